@@ -1,0 +1,60 @@
+// The table of contents of the command line.
+import type { Command } from './command.ts';
+
+export interface ListedCommand {
+  summary: string;
+  load(): Promise<Command>;
+}
+
+export const commandList: Readonly<Record<string, ListedCommand>> = {
+  'brands create': {
+    summary: 'Add a brand, the account of one business',
+    load: async () => (await import('./commands/brands.ts')).brandsCreate,
+  },
+  'brands list': {
+    summary: 'List the brands',
+    load: async () => (await import('./commands/brands.ts')).brandsList,
+  },
+  'keys create': {
+    summary: 'Make an API key for a brand',
+    load: async () => (await import('./commands/keys.ts')).keysCreate,
+  },
+  'keys list': {
+    summary: 'List the API keys of a brand, or of all',
+    load: async () => (await import('./commands/keys.ts')).keysList,
+  },
+  'keys revoke': {
+    summary: 'Stop an API key at once',
+    load: async () => (await import('./commands/keys.ts')).keysRevoke,
+  },
+  'keys rotate': {
+    summary: 'Replace an API key; the old one goes on for a while',
+    load: async () => (await import('./commands/keys.ts')).keysRotate,
+  },
+  backup: {
+    summary: 'Copy the database into a file',
+    load: async () => (await import('./commands/backup.ts')).backup,
+  },
+  restore: {
+    summary: 'Put a backup in the place of the database',
+    load: async () => (await import('./commands/restore.ts')).restore,
+  },
+  migrate: {
+    summary: "Bring the database to this program's version",
+    load: async () => (await import('./commands/migrate.ts')).migrate,
+  },
+  doctor: {
+    summary: 'Check the installation and say what to repair',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  'places load': {
+    summary: 'Load a table of postcodes with their coordinates',
+    load: async () => (await import('./commands/places.ts')).placesLoad,
+  },
+};
+
+export const commandNames = Object.keys(commandList);
+
+export function namesInGroup(group: string): string[] {
+  return commandNames.filter((name) => name.startsWith(`${group} `));
+}

@@ -1,0 +1,55 @@
+// What a command is: the options it takes, and what it does with them.
+
+export interface OptionSpec {
+  /** What stands for the value in the help; an option without one is a switch. */
+  value?: string;
+  required?: true;
+  text: string;
+}
+
+export type OptionValues<Options extends Record<string, OptionSpec>> = {
+  [Name in keyof Options]: Options[Name] extends { value: string }
+    ? Options[Name] extends { required: true }
+      ? string
+      : string | undefined
+    : boolean;
+};
+
+export interface CommandInput<Values> {
+  /** The word after the command, '' for a command that takes none. */
+  argument: string;
+  options: Values;
+  env: NodeJS.ProcessEnv;
+}
+
+export interface Outcome {
+  /** Printed with --json, as it is. */
+  json: Record<string, unknown>;
+  /** Printed otherwise. */
+  text: string;
+  /** The command did its work, and what it found is bad. */
+  isBad?: boolean;
+}
+
+export interface Command {
+  about: string;
+  argument: { value: string; text: string } | null;
+  options: Record<string, OptionSpec>;
+  run(input: CommandInput<Record<string, string | boolean | undefined>>): Promise<Outcome>;
+}
+
+/** Gives `run` the types that follow from the options. */
+export function defineCommand<const Options extends Record<string, OptionSpec>>(command: {
+  about: string;
+  argument?: Command['argument'];
+  options: Options;
+  run(input: CommandInput<OptionValues<Options>>): Promise<Outcome>;
+}): Command {
+  const { about, argument = null, options } = command;
+  return { about, argument, options, run: command.run as Command['run'] };
+}
+
+/** The command was not written as it must be; nothing has happened. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}

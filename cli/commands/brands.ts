@@ -1,0 +1,53 @@
+import { brandCountryDefault, createBrand, listBrands } from '#actions/brands.ts';
+import type { BrandRow } from '#db/tables.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { defineCommand } from '../command.ts';
+import { isoTime, shortTime, table } from '../layout.ts';
+import { withDatabase, withNewOrExistingDatabase } from '../open-database.ts';
+import { readName } from '../read-values.ts';
+
+export const brandsCreate = defineCommand({
+  about: 'Adds a brand: the account of one business, with its own leads, customers and API keys.',
+  options: {
+    name: { value: '<text>', required: true, text: 'the name of the business' },
+    country: {
+      value: '<code>',
+      text: `two letters; leads without a country get it (${brandCountryDefault} unless given)`,
+    },
+  },
+  async run({ options, env }) {
+    const wanted = {
+      name: readName(options.name),
+      country: (options.country ?? brandCountryDefault).toUpperCase(),
+    };
+    const brand = await withNewOrExistingDatabase(env, (db) =>
+      createBrand(db, wanted, systemContext()),
+    );
+    return {
+      json: brandAsJson(brand),
+      text: `Added brand ${brand.id}: ${brand.name} (${brand.country})\n`,
+    };
+  },
+});
+
+export const brandsList = defineCommand({
+  about: 'Lists the brands, the oldest first.',
+  options: {},
+  async run({ env }) {
+    const brands = await withDatabase(env, listBrands);
+    const rows = brands.map((brand) => [
+      brand.id,
+      brand.country,
+      shortTime(brand.createdAt),
+      brand.name,
+    ]);
+    return {
+      json: { brands: brands.map(brandAsJson) },
+      text: table(['ID', 'COUNTRY', 'CREATED', 'NAME'], rows, 'There are no brands yet.'),
+    };
+  },
+});
+
+function brandAsJson({ id, name, country, createdAt }: BrandRow) {
+  return { id, name, country, createdAt: isoTime(createdAt) };
+}

@@ -1,0 +1,155 @@
+import {
+  type ApiKeyInfo,
+  type IssuedApiKey,
+  issueApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from '#actions/api-keys.ts';
+import { listBrands } from '#actions/brands.ts';
+import { scopes } from '#contract/scopes.ts';
+import { apiKeyPrefix } from '#core/api-key-format.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { defineCommand, UsageError } from '../command.ts';
+import { columns, isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
+import { withDatabase } from '../open-database.ts';
+import { readDurationMs, readMoment, readName, readScopes } from '../read-values.ts';
+
+export const keysCreate = defineCommand({
+  about: 'Makes an API key for a brand. The key is shown this once; only its hash is kept.',
+  options: {
+    brand: { value: '<id>', required: true, text: 'the brand, by its id' },
+    scopes: {
+      value: '<list>',
+      required: true,
+      text: `what the key may do, separated by commas: ${scopes.join(', ')}`,
+    },
+    name: { value: '<text>', required: true, text: 'what the key is for' },
+    expires: { value: '<date>', text: 'a date (its first moment in UTC) or a date and time' },
+  },
+  async run({ options, env }) {
+    const wanted = {
+      brandId: options.brand,
+      name: readName(options.name),
+      scopes: readScopes(options.scopes),
+      expiresAt: options.expires === undefined ? null : readMoment('--expires', options.expires),
+    };
+    const issued = await withDatabase(env, (db) => issueApiKey(db, wanted, systemContext()));
+    return { json: issuedAsJson(issued), text: issuedAsText(issued) };
+  },
+});
+
+export const keysList = defineCommand({
+  about: 'Lists API keys, the oldest first. The keys themselves are not kept and cannot be shown.',
+  options: { brand: { value: '<id>', text: 'only the keys of this brand' } },
+  async run({ options, env }) {
+    const keys = await withDatabase(env, async (db) => {
+      const brandIds = options.brand
+        ? [options.brand]
+        : (await listBrands(db)).map((brand) => brand.id);
+      const lists = [];
+      for (const brandId of brandIds) lists.push(await listApiKeys(db, { brandId }));
+      return lists.flat();
+    });
+    const rows = keys.map((key) => [
+      key.id,
+      key.brandId,
+      `${key.keyStart}…`,
+      statusOf(key),
+      shortTime(key.expiresAt, 'never'),
+      shortTime(key.lastUsedAt, 'never'),
+      key.scopes.join(','),
+      key.name,
+    ]);
+    const heading = ['ID', 'BRAND', 'KEY', 'STATUS', 'EXPIRES', 'LAST USED', 'SCOPES', 'NAME'];
+    return {
+      json: { keys: keys.map(keyAsJson) },
+      text: table(heading, rows, 'There are no API keys yet.'),
+    };
+  },
+});
+
+export const keysRevoke = defineCommand({
+  about: 'Stops an API key for good. A running server refuses it within a second.',
+  argument: { value: '<keyId>', text: 'the key, by its id (keys list shows it)' },
+  options: {},
+  async run({ argument, env }) {
+    const id = readKeyId(argument);
+    const key = await withDatabase(env, (db) => revokeApiKey(db, { id }, systemContext()));
+    return { json: keyAsJson(key), text: `Revoked key ${key.id}: ${key.name}\n` };
+  },
+});
+
+const overlapDefault = '24h';
+
+export const keysRotate = defineCommand({
+  about:
+    'Makes a new API key with the rights of an old one, and lets the old one end after an overlap.',
+  argument: { value: '<keyId>', text: 'the old key, by its id (keys list shows it)' },
+  options: {
+    overlap: {
+      value: '<time>',
+      text: `how long the old key goes on, such as 30m, 24h, 7d or 0 (${overlapDefault} unless given)`,
+    },
+  },
+  async run({ argument, options, env }) {
+    const id = readKeyId(argument);
+    const overlapMs = readDurationMs('--overlap', options.overlap ?? overlapDefault);
+    const { issued, old } = await withDatabase(env, async (db) => {
+      const issued = await rotateApiKey(db, { id, overlapMs }, systemContext());
+      const keys = await listApiKeys(db, issued);
+      return { issued, old: keys.find((key) => key.id === id)! };
+    });
+    return {
+      json: { ...issuedAsJson(issued), replaces: keyAsJson(old) },
+      text: `${issuedAsText(issued)}The old key ${id} ${endOf(old)}.\n`,
+    };
+  },
+});
+
+/** A key's own text must not end up in an error message. */
+function readKeyId(text: string): string {
+  if (!text.startsWith(apiKeyPrefix)) return text;
+  throw new UsageError('name the key by its id, which keys list shows, not by the key itself');
+}
+
+function statusOf({ revokedAt, expiresAt }: ApiKeyInfo): 'revoked' | 'expired' | 'active' {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= Date.now() ? 'expired' : 'active';
+}
+
+function endOf(old: ApiKeyInfo): string {
+  return statusOf(old) === 'active' ? `works until ${isoTime(old.expiresAt!)}` : 'has stopped';
+}
+
+function keyAsJson(key: ApiKeyInfo) {
+  return {
+    id: key.id,
+    brandId: key.brandId,
+    name: key.name,
+    keyStart: key.keyStart,
+    scopes: key.scopes,
+    status: statusOf(key),
+    createdAt: isoTime(key.createdAt),
+    createdBy: key.createdBy,
+    expiresAt: isoTimeOrNull(key.expiresAt),
+    lastUsedAt: isoTimeOrNull(key.lastUsedAt),
+    revokedAt: isoTimeOrNull(key.revokedAt),
+    rotatedFrom: key.rotatedFrom,
+  };
+}
+
+function issuedAsJson(issued: IssuedApiKey) {
+  return { ...keyAsJson(issued), key: issued.key };
+}
+
+function issuedAsText(issued: IssuedApiKey): string {
+  const facts = columns([
+    ['  id', issued.id],
+    ['  name', issued.name],
+    ['  brand', issued.brandId],
+    ['  scopes', issued.scopes.join(', ')],
+    ['  expires', isoTimeOrNull(issued.expiresAt) ?? 'never'],
+  ]);
+  return `The new API key, shown this once:\n\n  ${issued.key}\n\n${facts}\n`;
+}

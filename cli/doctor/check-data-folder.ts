@@ -1,0 +1,74 @@
+import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { databaseFileIn, isDataFolderInUse, lockFileIn } from '#server/data-folder.ts';
+import { type Check, failed, ok, warning } from './check.ts';
+
+const freeBytesLeast = 64 * 1024 * 1024;
+const freeBytesComfortable = 1024 * 1024 * 1024;
+const othersMode = 0o077;
+
+export function checkDataFolder(dataDir: string): Check {
+  const name = 'data folder';
+  if (!existsSync(dataDir)) {
+    return warning(name, `${dataDir} is not there`, 'set DATA_DIR, or start the server to make it');
+  }
+  if (!statSync(dataDir).isDirectory()) {
+    return failed(name, `${dataDir} is not a folder`, 'set DATA_DIR to a folder');
+  }
+  const closed = [dataDir, ...ownFilesIn(dataDir)].find((path) => !mayUse(path));
+  if (closed !== undefined) {
+    const fix = "make the server's user its owner, with the right to read and write";
+    return failed(name, `${closed} cannot be read and written by this user`, fix);
+  }
+  if (process.platform !== 'win32' && statSync(dataDir).mode & othersMode) {
+    const found = `${dataDir} is open to other users of this machine`;
+    return warning(name, found, `it holds personal data: chmod 700 ${dataDir}`);
+  }
+  return ok(name, dataDir);
+}
+
+function ownFilesIn(dataDir: string): string[] {
+  const own = [databaseFileIn(dataDir), lockFileIn(dataDir)].map((path) => basename(path));
+  return readdirSync(dataDir)
+    .filter((file) => own.some((name) => file === name || file.startsWith(`${name}-`)))
+    .map((file) => join(dataDir, file));
+}
+
+function mayUse(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function checkFreeSpace(dataDir: string): Check {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const database = databaseFileIn(dataDir);
+  return judgeFreeSpace(bavail * bsize, existsSync(database) ? statSync(database).size : 0);
+}
+
+export function judgeFreeSpace(freeBytes: number, databaseBytes: number): Check {
+  const name = 'free space';
+  const found = `${mebibytes(freeBytes)} MiB free, the database has ${mebibytes(databaseBytes)} MiB`;
+  if (freeBytes < freeBytesLeast) return failed(name, found, 'make room: leads will be refused');
+  if (freeBytes < Math.max(freeBytesComfortable, databaseBytes)) {
+    return warning(name, found, 'make room for growth and for a backup');
+  }
+  return ok(name, found);
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 1024 / 1024);
+}
+
+export function checkServer(dataDir: string): Check {
+  const name = 'server';
+  try {
+    return ok(name, isDataFolderInUse(dataDir) ? 'running on this data folder' : 'not running');
+  } catch (error) {
+    const fix = `see whether this user may read ${lockFileIn(dataDir)}`;
+    return warning(name, `cannot tell (${(error as Error).message})`, fix);
+  }
+}

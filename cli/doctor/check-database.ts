@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { DatabaseTooNew, refuseNewer, schemaVersion } from '#db/migrate.ts';
+import { inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
+import { databaseFileIn } from '#server/data-folder.ts';
+import { faultsIn, faultsInWords } from '../database-soundness.ts';
+import { howToRun } from '../how-to-run.ts';
+import { type Check, failed, ok, warning } from './check.ts';
+
+export async function checkDatabase(dataDir: string): Promise<Check[]> {
+  const file = databaseFileIn(dataDir);
+  if (!existsSync(file)) {
+    const fix = `start the server to make it, or restore a backup with ${howToRun('restore <file>')}`;
+    return [warning('database', `${file} is not there`, fix)];
+  }
+  return [await checkSoundness(file), checkVersion(file)];
+}
+
+async function checkSoundness(file: string): Promise<Check> {
+  const faults = await faultsIn(file);
+  if (faults.length === 0) return ok('database', 'sound, and every reference leads somewhere');
+  const fix = `stop the server, and restore the last good backup with ${howToRun('restore <file>')}`;
+  return failed('database', faultsInWords(faults), fix);
+}
+
+function checkVersion(file: string): Check {
+  const name = 'database version';
+  try {
+    const { version } = inspectDatabaseFile(file);
+    refuseNewer(version);
+    if (version === schemaVersion) return ok(name, `${version}`);
+    const found = `${version}, and this program needs ${schemaVersion}`;
+    return warning(name, found, `restart the server, or run ${howToRun('migrate')}`);
+  } catch (error) {
+    const { message } = error as Error;
+    if (error instanceof DatabaseTooNew) return failed(name, message, 'update the program');
+    return failed(name, `cannot be read (${message})`, 'see what the database check says');
+  }
+}

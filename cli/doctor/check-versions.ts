@@ -1,0 +1,30 @@
+import packageFile from '../../package.json' with { type: 'json' };
+import { schemaVersion } from '#db/migrate.ts';
+import { sqliteVersionMin } from '#db/sqlite/open.ts';
+import { type Check, failed, ok } from './check.ts';
+
+const nodeMajorMin = 26;
+
+export function checkProgram(): Check {
+  return ok('program', `Vakwerk ${packageFile.version}, database version ${schemaVersion}`);
+}
+
+export function checkNode(have: string = process.versions.node): Check {
+  if (Number.parseInt(have, 10) >= nodeMajorMin) return ok('node', `Node ${have}`);
+  return failed(
+    'node',
+    `Node ${have}, and ${nodeMajorMin} or later is needed`,
+    'run npm ci, and start everything through npm: it brings its own Node',
+  );
+}
+
+export function checkSqlite(have: string = process.versions['sqlite'] ?? '0'): Check {
+  if (have.localeCompare(sqliteVersionMin, 'en', { numeric: true }) >= 0) {
+    return ok('sqlite', `SQLite ${have}`);
+  }
+  return failed(
+    'sqlite',
+    `SQLite ${have}, and ${sqliteVersionMin} or later is needed`,
+    'run npm ci, and start everything through npm: its Node has the right one built in',
+  );
+}

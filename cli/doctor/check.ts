@@ -1,0 +1,19 @@
+export interface Check {
+  name: string;
+  status: 'ok' | 'warning' | 'failed';
+  found: string;
+  /** What to do about it, null when nothing need be done. */
+  fix: string | null;
+}
+
+export function ok(name: string, found: string): Check {
+  return { name, status: 'ok', found, fix: null };
+}
+
+export function warning(name: string, found: string, fix: string): Check {
+  return { name, status: 'warning', found, fix };
+}
+
+export function failed(name: string, found: string, fix: string): Check {
+  return { name, status: 'failed', found, fix };
+}

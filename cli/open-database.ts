@@ -1,0 +1,72 @@
+// The database of the settings' data folder, open for one command.
+import { existsSync } from 'node:fs';
+import { Refusal } from '#actions/refusal.ts';
+import type { Database } from '#db/database.ts';
+import { migrate, refuseNewer, schemaVersion } from '#db/migrate.ts';
+import { inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
+import { openSqlite } from '#db/sqlite/open.ts';
+import { readConfig } from '#server/config.ts';
+import { databaseFileIn, prepareDataFolder } from '#server/data-folder.ts';
+import { howToRun } from './how-to-run.ts';
+
+// A busy server commits many times a second, and each time somebody else may be first.
+const busyTimeoutMs = 15_000;
+
+export async function withDatabase<Result>(
+  env: NodeJS.ProcessEnv,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  return use(existingDatabase(env), work);
+}
+
+/** Makes the database when there is none yet. */
+export async function withNewOrExistingDatabase<Result>(
+  env: NodeJS.ProcessEnv,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir } = readConfig(env);
+  const file = databaseFileIn(dataDir);
+  if (existsSync(file)) return withDatabase(env, work);
+  prepareDataFolder(dataDir);
+  return use(file, async (db) => {
+    await migrate(db, Date.now());
+    return work(db);
+  });
+}
+
+/** The path of a database that this program can work with as it is. */
+export function existingDatabase(env: NodeJS.ProcessEnv): string {
+  const { dataDir } = readConfig(env);
+  const file = databaseFileIn(dataDir);
+  if (!existsSync(file)) {
+    throw new Refusal(
+      `there is no database in ${dataDir}: set DATA_DIR to the server's folder, or make one with ${howToRun('migrate')}`,
+    );
+  }
+  const version = versionOf(file);
+  refuseNewer(version);
+  if (version < schemaVersion) {
+    throw new Refusal(
+      `the database has version ${version} and this program needs ${schemaVersion}: run ${howToRun('migrate')}`,
+    );
+  }
+  return file;
+}
+
+export function versionOf(file: string): number {
+  try {
+    return inspectDatabaseFile(file).version;
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Refusal(`${file} cannot be read (${message}): run ${howToRun('doctor')}`, { cause });
+  }
+}
+
+async function use<Result>(file: string, work: (db: Database) => Promise<Result>): Promise<Result> {
+  const db = openSqlite(file, { busyTimeoutMs });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,94 @@
+// Reads what follows the command's name. Everything unknown, missing or said twice is refused.
+import { parseArgs } from 'node:util';
+import { type Command, type OptionSpec, UsageError } from './command.ts';
+import { howToRun } from './how-to-run.ts';
+
+export interface Arguments {
+  argument: string;
+  options: Record<string, string | boolean | undefined>;
+  asJson: boolean;
+}
+
+export function readArguments(name: string, command: Command, words: string[]): Arguments {
+  const specs: Record<string, OptionSpec> = { ...command.options, json: { text: '' } };
+  const { tokens } = parseArgs({
+    args: words,
+    options: Object.fromEntries(
+      Object.entries(specs).map(([option, { value }]) => [
+        option,
+        { type: value === undefined ? 'boolean' : 'string' },
+      ]),
+    ),
+    // The parser's own messages fill several lines: the tokens are checked here instead.
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const given: Arguments['options'] = {};
+  const positionals: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind !== 'option') continue;
+    const spec = Object.hasOwn(specs, token.name) ? specs[token.name] : undefined;
+    if (!spec) throw new UsageError(`${name} has no option ${token.rawName}${hint(name)}`);
+    if (Object.hasOwn(given, token.name)) throw new UsageError(`${token.rawName} is given twice`);
+    given[token.name] = valueOf(token, spec);
+  }
+  return {
+    argument: readPositional(name, command, positionals),
+    options: withRequired(name, command, given),
+    asJson: given['json'] === true,
+  };
+}
+
+type OptionToken = {
+  rawName: string;
+  value?: string | undefined;
+  inlineValue?: boolean | undefined;
+};
+
+function valueOf({ rawName, value, inlineValue }: OptionToken, spec: OptionSpec): string | boolean {
+  if (spec.value === undefined) {
+    if (value !== undefined) throw new UsageError(`${rawName} takes no value`);
+    return true;
+  }
+  const isNextOption = !inlineValue && value?.startsWith('-');
+  if (value === undefined || value.trim() === '' || isNextOption) {
+    throw new UsageError(`${rawName} needs a value: ${rawName} ${spec.value}`);
+  }
+  return value.trim();
+}
+
+function readPositional(name: string, { argument }: Command, positionals: string[]): string {
+  const [first = '', second] = positionals;
+  if (argument === null) {
+    if (first !== '')
+      throw new UsageError(`${name} does not know what "${first}" is for${hint(name)}`);
+    return '';
+  }
+  if (first.trim() === '') throw new UsageError(`${name} needs ${argument.value}${hint(name)}`);
+  if (second !== undefined) {
+    throw new UsageError(`${name} takes one ${argument.value}, and "${second}" is a second`);
+  }
+  return first;
+}
+
+function withRequired(
+  name: string,
+  { options }: Command,
+  given: Arguments['options'],
+): Arguments['options'] {
+  const values: Arguments['options'] = {};
+  for (const [option, spec] of Object.entries(options)) {
+    const value = given[option];
+    if (spec.required && value === undefined) {
+      throw new UsageError(`${name} needs --${option} ${spec.value}${hint(name)}`);
+    }
+    values[option] = spec.value === undefined ? value === true : value;
+  }
+  return values;
+}
+
+function hint(name: string): string {
+  return `; ${howToRun(`${name} --help`)} explains`;
+}

@@ -1,0 +1,50 @@
+// The values of options, read strictly.
+import { nameLengthMax } from '#contract/limits.ts';
+import { type Scope, scopes } from '#contract/scopes.ts';
+import { UsageError } from './command.ts';
+
+export function readName(text: string): string {
+  if (text.length <= nameLengthMax) return text;
+  throw new UsageError(`--name must be at most ${nameLengthMax} characters, got ${text.length}`);
+}
+
+export function readScopes(text: string): Scope[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !(scopes as readonly string[]).includes(name));
+  if (unknown.length > 0) {
+    const wrong = unknown.map((name) => `"${name}"`).join(', ');
+    throw new UsageError(`--scopes does not know ${wrong}; the scopes are ${scopes.join(', ')}`);
+  }
+  return [...new Set(names as Scope[])];
+}
+
+const momentShape =
+  /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?<zone>Z|[+-]\d{2}:\d{2})?)?$/;
+
+/** A date is its first moment; without a zone the time is UTC. */
+export function readMoment(option: string, text: string): number {
+  const shape = momentShape.exec(text);
+  const hasClockOnly = text.includes('T') && shape?.groups?.['zone'] === undefined;
+  const moment = shape ? Date.parse(hasClockOnly ? `${text}Z` : text) : Number.NaN;
+  if (!Number.isNaN(moment) && isOnCalendar(text.slice(0, 10))) return moment;
+  throw new UsageError(
+    `${option} must be a date such as 2027-06-30 or 2027-06-30T18:00:00+02:00, got "${text}"`,
+  );
+}
+
+// The parser takes 30 February for 2 March.
+function isOnCalendar(date: string): boolean {
+  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
+}
+
+const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+const durationDaysMax = 366;
+
+export function readDurationMs(option: string, text: string): number {
+  const [, amount, unit] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const duration = text === '0' ? 0 : Number(amount) * (unitsMs[unit ?? ''] ?? Number.NaN);
+  if (duration <= durationDaysMax * unitsMs['d']!) return duration;
+  throw new UsageError(
+    `${option} must be a time such as 30m, 24h, 7d or 0, at most ${durationDaysMax}d, got "${text}"`,
+  );
+}

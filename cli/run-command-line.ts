@@ -1,0 +1,75 @@
+// From the words an operator typed to what is printed and the exit code.
+import { UsageError } from './command.ts';
+import { commandList, commandNames, namesInGroup } from './command-list.ts';
+import { helpForCommand, helpForCommands } from './help.ts';
+import { howToRun } from './how-to-run.ts';
+import { readArguments } from './read-arguments.ts';
+
+export interface Terminal {
+  print(text: string): void;
+  complain(text: string): void;
+}
+
+const exitDone = 0;
+const exitRefused = 1;
+const exitMisused = 2;
+
+export async function runCommandLine(
+  words: string[],
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  try {
+    return await follow(words, env, terminal);
+  } catch (error) {
+    terminal.complain(`vakwerk: ${oneLine(error as Error, env)}\n`);
+    return error instanceof UsageError ? exitMisused : exitRefused;
+  }
+}
+
+async function follow(
+  words: string[],
+  env: NodeJS.ProcessEnv,
+  terminal: Terminal,
+): Promise<number> {
+  const [first = '', second = ''] = words;
+  const group = namesInGroup(first);
+  if (isHelp(first) || (isHelp(second) && group.length > 0)) {
+    terminal.print(helpForCommands(isHelp(first) ? commandNames : group));
+    return exitDone;
+  }
+  const { name, rest } = findCommand(words);
+  const command = await commandList[name]!.load();
+  if (rest.some(isHelp)) {
+    terminal.print(helpForCommand(name, command));
+    return exitDone;
+  }
+  const { argument, options, asJson } = readArguments(name, command, rest);
+  const outcome = await command.run({ argument, options, env });
+  terminal.print(asJson ? `${JSON.stringify(outcome.json)}\n` : outcome.text);
+  return outcome.isBad ? exitRefused : exitDone;
+}
+
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h';
+}
+
+function findCommand(words: string[]): { name: string; rest: string[] } {
+  const [first = '', second = ''] = words;
+  if (Object.hasOwn(commandList, first)) return { name: first, rest: words.slice(1) };
+  const both = `${first} ${second}`;
+  if (Object.hasOwn(commandList, both)) return { name: both, rest: words.slice(2) };
+  const group = namesInGroup(first);
+  if (group.length > 0) throw new UsageError(`"${first}" goes on with one of: ${group.join(', ')}`);
+  if (first === '' || first.startsWith('-')) {
+    throw new UsageError(`begin with a command; ${howToRun('--help')} lists them`);
+  }
+  throw new UsageError(`there is no command "${first}"; ${howToRun('--help')} lists them`);
+}
+
+function oneLine(error: Error, env: NodeJS.ProcessEnv): string {
+  const isForDevelopers = env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace';
+  if (isForDevelopers && error.stack) return error.stack;
+  // What was typed or read from a file may be in the message.
+  return error.message.replace(/\s*\n\s*/g, ' ').replace(/\p{Control}/gu, '?');
+}

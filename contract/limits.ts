@@ -1,0 +1,29 @@
+// Every limit a caller can meet, each with its unit in the name.
+
+export const nameLengthMax = 200;
+export const titleLengthMax = 200;
+export const cityLengthMax = 200;
+export const streetLengthMax = 200;
+export const categoryLengthMax = 200;
+export const budgetQuoteLengthMax = 200;
+export const streetNumberLengthMax = 20;
+export const postalCodeLengthMax = 20;
+export const countryLengthMax = 100;
+export const emailLengthMax = 254;
+export const phoneLengthMax = 40;
+export const longTextLengthMax = 10_000;
+export const photoUrlLengthMax = 2_048;
+export const photoUrlsMax = 10;
+
+export const pageSizeDefault = 50;
+export const pageSizeMax = 200;
+export const searchTextLengthMax = 200;
+export const filterValuesMax = 50;
+export const cursorLengthMax = 1_000;
+
+export const bodyBytesMax = 256 * 1024;
+export const jsonDepthMax = 32;
+export const idempotencyKeyLengthMax = 255;
+export const idempotencyHours = 24;
+export const rateWindowSeconds = 60;
+export const requestsPerMinuteDefault = 600;

@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { Id, nullable, oneOf } from './field-types.ts';
+
+export const photoStatuses = ['stored', 'failed', 'pending'] as const;
+
+export const photoErrors = [
+  'not_https',
+  'invalid_url',
+  'blocked_address',
+  'dns_failed',
+  'connect_failed',
+  'tls_failed',
+  'timeout',
+  'http_status',
+  'too_many_redirects',
+  'too_large',
+  'not_an_image',
+  'image_too_big',
+  'storage_failed',
+] as const;
+
+export const Photo = Type.Object(
+  {
+    url: Type.String({ description: 'As it was sent', examples: ['https://example.com/tap.jpg'] }),
+    status: oneOf(photoStatuses, 'How far the download has come'),
+    assetId: nullable(Id('The stored picture')),
+    contentType: nullable(
+      Type.String({ description: 'Of the stored picture', examples: ['image/jpeg'] }),
+    ),
+    sizeBytes: nullable(Type.Integer({ description: 'Of the stored picture' })),
+    width: nullable(Type.Integer({ description: 'In pixels' })),
+    height: nullable(Type.Integer({ description: 'In pixels' })),
+    error: nullable(oneOf(photoErrors, 'Why it failed; null when it did not')),
+  },
+  { $id: 'Photo', description: 'What became of one photo address' },
+);
+
+export type Photo = Static<typeof Photo>;

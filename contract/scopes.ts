@@ -1,0 +1,13 @@
+export const scopes = [
+  'leads:read',
+  'leads:write',
+  'work-items:read',
+  'work-items:write',
+  'customers:read',
+  'customers:write',
+  'addresses:read',
+  'webhooks:manage',
+  'full',
+] as const;
+
+export type Scope = (typeof scopes)[number];

@@ -1,0 +1,183 @@
+// The life of an API key: issued, looked up, used, rotated, revoked.
+import type { Scope } from '#contract/scopes.ts';
+import { apiKeyDisplayLength, formatApiKey, hashOfApiKey } from '#core/api-key-format.ts';
+import {
+  apiKeysRevision,
+  findApiKey,
+  findApiKeyByHash,
+  findApiKeySuccessor,
+  insertApiKey,
+  listApiKeys as listRows,
+  setApiKeyEnd,
+  setApiKeyLastUsed,
+} from '#db/api-keys.ts';
+import { findBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import { type ApiKeyRow, scopesFromText, scopesToText } from '#db/tables.ts';
+import type { ActionContext } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+export interface ApiKeyInfo {
+  id: string;
+  brandId: string;
+  name: string;
+  keyStart: string;
+  scopes: Scope[];
+  createdAt: number;
+  createdBy: string | null;
+  expiresAt: number | null;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+  rotatedFrom: string | null;
+}
+
+/** The key itself is in this answer and never again. */
+export interface IssuedApiKey extends ApiKeyInfo {
+  key: string;
+}
+
+export interface NewApiKey {
+  brandId: string;
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt: number | null;
+}
+
+// More bytes than characters, since some bytes are passed over.
+const secretBytes = 64;
+
+export function issueApiKey(
+  db: Database,
+  wanted: NewApiKey,
+  context: ActionContext,
+): Promise<IssuedApiKey> {
+  return db.transaction((trx) => issue(trx, wanted, context, null));
+}
+
+async function issue(
+  trx: Database,
+  wanted: NewApiKey,
+  context: ActionContext,
+  rotatedFrom: string | null,
+): Promise<IssuedApiKey> {
+  if (!(await findBrand(trx, wanted.brandId))) throw new Refusal(`no brand ${wanted.brandId}`);
+  if (wanted.expiresAt !== null && wanted.expiresAt <= context.now()) {
+    throw new Refusal('the expiry must be in the future');
+  }
+  const key = formatApiKey(context.newSecret(secretBytes));
+  const row: ApiKeyRow = {
+    brandId: wanted.brandId,
+    id: context.newId(),
+    name: wanted.name,
+    keyHash: hashOfApiKey(key),
+    keyStart: key.slice(0, apiKeyDisplayLength),
+    scopes: scopesToText(wanted.scopes),
+    createdAt: context.now(),
+    createdBy: null,
+    expiresAt: wanted.expiresAt,
+    lastUsedAt: null,
+    revokedAt: null,
+    rotatedFrom,
+  };
+  await insertApiKey(trx, row);
+  return { ...infoOf(row), key };
+}
+
+export async function listApiKeys(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<ApiKeyInfo[]> {
+  if (!(await findBrand(db, brandId))) throw new Refusal(`no brand ${brandId}`);
+  return (await listRows(db, brandId)).map(infoOf);
+}
+
+export function revokeApiKey(
+  db: Database,
+  { id }: { id: string },
+  context: ActionContext,
+): Promise<ApiKeyInfo> {
+  return db.transaction(async (trx) => {
+    const key = await livingKey(trx, id);
+    const revokedAt = context.now();
+    await setApiKeyEnd(trx, { ...key, revokedAt });
+    return infoOf({ ...key, revokedAt });
+  });
+}
+
+/** A new key with the same rights; the old one goes on for a while, so that both sides can change over. */
+export function rotateApiKey(
+  db: Database,
+  { id, overlapMs }: { id: string; overlapMs: number },
+  context: ActionContext,
+): Promise<IssuedApiKey> {
+  return db.transaction(async (trx) => {
+    const key = await livingKey(trx, id);
+    await refuseFading(trx, key, context.now());
+    const end = context.now() + overlapMs;
+    const { brandId, name, expiresAt } = key;
+    const scopes = scopesFromText(key.scopes);
+    const issued = await issue(trx, { brandId, name, scopes, expiresAt }, context, key.id);
+    await setApiKeyEnd(trx, { ...key, expiresAt: Math.min(end, expiresAt ?? end) });
+    return issued;
+  });
+}
+
+// Its expiry is the end of an overlap or past: a new key must not inherit that.
+async function refuseFading(trx: Database, key: ApiKeyRow, now: number): Promise<void> {
+  const successor = await findApiKeySuccessor(trx, key);
+  if (successor) {
+    throw new Refusal(`key ${key.id} was replaced already: rotate its successor ${successor.id}`);
+  }
+  if (key.expiresAt !== null && key.expiresAt <= now) {
+    throw new Refusal(`key ${key.id} has expired: make a new one`);
+  }
+}
+
+async function livingKey(trx: Database, id: string): Promise<ApiKeyRow> {
+  const key = await findApiKey(trx, id);
+  if (!key) throw new Refusal(`no key ${id}`);
+  if (key.revokedAt !== null) throw new Refusal(`key ${id} is revoked already`);
+  return key;
+}
+
+export interface LivingApiKey {
+  brandId: string;
+  brandCountry: string;
+  keyId: string;
+  scopes: Scope[];
+  expiresAt: number | null;
+  lastUsedAt: number | null;
+}
+
+/** The key of that hash, unless it is unknown or revoked. Expiry is the caller's to watch. */
+export async function lookUpApiKey(
+  db: Database,
+  { keyHash }: { keyHash: string },
+): Promise<LivingApiKey | null> {
+  const row = await findApiKeyByHash(db, keyHash);
+  if (!row || row.revokedAt !== null) return null;
+  const { brandId, brandCountry, id, expiresAt, lastUsedAt } = row;
+  const scopes = scopesFromText(row.scopes);
+  return { brandId, brandCountry, keyId: id, scopes, expiresAt, lastUsedAt };
+}
+
+export function readApiKeysRevision(db: Database): Promise<number> {
+  return apiKeysRevision(db);
+}
+
+export interface KeyUse {
+  brandId: string;
+  keyId: string;
+  at: number;
+}
+
+export function recordKeyUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
+  return db.transaction(async (trx) => {
+    for (const use of uses) await setApiKeyLastUsed(trx, use);
+  });
+}
+
+function infoOf(row: ApiKeyRow): ApiKeyInfo {
+  const { keyHash: _, scopes, ...rest } = row;
+  return { ...rest, scopes: scopesFromText(scopes) };
+}

@@ -1,0 +1,230 @@
+// Makes leads, a whole batch in one transaction. A lead that cannot be stored never takes others
+// down with it: a batch that fails is done again lead by lead.
+import type { LeadSubmission } from '#contract/lead-submission.ts';
+import { idempotencyHours } from '#contract/limits.ts';
+import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
+import {
+  type CustomerFillIn,
+  type IntakePlan,
+  type KnownCustomer,
+  type LeadIntake,
+  type PlannedLead,
+  planLeadIntake,
+} from '#core/plan-lead-intake.ts';
+import { presentWorkItem } from '#core/present.ts';
+import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
+import { insertAddresses } from '#db/addresses.ts';
+import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
+import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { findIdempotencyRow, insertIdempotencyRow } from '#db/idempotency.ts';
+import { insertLeadSubmissions } from '#db/lead-submissions.ts';
+import { insertPhotos } from '#db/photos.ts';
+import { findWorkItemTexts, insertWorkItems } from '#db/work-items.ts';
+import type { ActionContext } from './context.ts';
+import { locateLeads } from './locate-leads.ts';
+
+export interface LeadRequest {
+  brandId: string;
+  brandCountry: string;
+  apiKeyId: string | null;
+  requestId: string;
+  lead: LeadSubmission;
+  rawBody: string;
+  idempotency: { key: string; bodyHash: string } | null;
+}
+
+export type LeadResult =
+  | { outcome: 'created' | 'replayed'; workItemId: string; body: string }
+  | { outcome: 'key_reused' }
+  | { outcome: 'unavailable' | 'failed'; reason: string };
+
+const idempotencyMs = idempotencyHours * 60 * 60 * 1000;
+const createLeadRoute = 'POST /v1/api/leads';
+
+export async function createLeads(
+  db: Database,
+  requests: readonly LeadRequest[],
+  context: ActionContext,
+): Promise<LeadResult[]> {
+  const results = await tryTogether(db, requests, context);
+  try {
+    db.upkeep.afterWrite();
+  } catch {
+    // The leads are committed, and their clients are told so. A fault that lasts shows at the next write.
+  }
+  return results;
+}
+
+async function tryTogether(
+  db: Database,
+  requests: readonly LeadRequest[],
+  context: ActionContext,
+): Promise<LeadResult[]> {
+  try {
+    return await db.transaction((trx) => createInTransaction(trx, requests, context));
+  } catch (error) {
+    const reason = (error as Error).message;
+    if (error instanceof DatabaseUnavailable) {
+      return requests.map(() => ({ outcome: 'unavailable', reason }));
+    }
+    if (requests.length === 1) return [{ outcome: 'failed', reason }];
+  }
+  const results: LeadResult[] = [];
+  for (const request of requests) results.push(...(await tryTogether(db, [request], context)));
+  return results;
+}
+
+async function createInTransaction(
+  trx: Database,
+  requests: readonly LeadRequest[],
+  context: ActionContext,
+): Promise<LeadResult[]> {
+  const now = context.now();
+  const results = new Map<LeadRequest, LeadResult>();
+  const fresh: LeadRequest[] = [];
+  for (const request of requests) {
+    const earlier = await findEarlierAnswer(trx, request, now);
+    if (earlier) results.set(request, earlier);
+    else fresh.push(request);
+  }
+
+  const intakes = await intakesOf(trx, fresh, now, context);
+  const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
+  await write(trx, plan);
+  await writeSubmissions(trx, fresh, plan.leads, now);
+
+  for (const [index, request] of fresh.entries()) {
+    const { workItem, photos } = plan.leads[index]!;
+    const body = JSON.stringify(presentWorkItem(workItem, photos));
+    results.set(request, { outcome: 'created', workItemId: workItem.id, body });
+    await rememberAnswer(trx, request, workItem.id, body, now);
+  }
+  return requests.map((request) => results.get(request)!);
+}
+
+async function findEarlierAnswer(
+  trx: Database,
+  { brandId, idempotency }: LeadRequest,
+  now: number,
+): Promise<LeadResult | undefined> {
+  if (!idempotency) return undefined;
+  const claim = { brandId, route: createLeadRoute, idempotencyKey: idempotency.key };
+  const row = await findIdempotencyRow(trx, claim, now);
+  if (!row) return undefined;
+  if (row.bodyHash !== idempotency.bodyHash) return { outcome: 'key_reused' };
+  return { outcome: 'replayed', workItemId: row.workItemId, body: row.responseBody };
+}
+
+async function intakesOf(
+  trx: Database,
+  requests: readonly LeadRequest[],
+  now: number,
+  context: ActionContext,
+): Promise<LeadIntake[]> {
+  const locations = await locateLeads(trx, requests, context.places);
+  return requests.map(({ brandId, brandCountry, lead }, index) => ({
+    brandId,
+    brandCountry,
+    customerId: context.newId(),
+    addressId: context.newId(),
+    workItemId: context.newId(),
+    receivedAt: now,
+    lead,
+    location: locations[index] ?? null,
+  }));
+}
+
+async function findKnownCustomers(
+  trx: Database,
+  intakes: readonly LeadIntake[],
+): Promise<KnownCustomer[]> {
+  const known: KnownCustomer[] = [];
+  for (const [brandId, group] of Map.groupBy(intakes, (intake) => intake.brandId)) {
+    const emailKeys = group.map(({ lead }) => emailKeyOf(lead.email)).filter((key) => key !== null);
+    const phoneKeys = group.map(({ lead }) => phoneKeyOf(lead.phone)).filter((key) => key !== null);
+    known.push(...(await findCustomersByKeys(trx, { brandId, emailKeys, phoneKeys })));
+  }
+  return known;
+}
+
+// Addresses first, work items last: each row refers only to rows that are there.
+async function write(trx: Database, plan: IntakePlan): Promise<void> {
+  await insertAddresses(trx, plan.addresses);
+  await insertCustomers(trx, plan.customers);
+  for (const fillIn of plan.fillIns) await fillInCustomer(trx, fillIn);
+  await insertWorkItems(
+    trx,
+    plan.leads.map((lead) => lead.workItem),
+  );
+  await insertPhotos(
+    trx,
+    plan.leads.flatMap((lead) => lead.photos),
+  );
+  await trx.addressSearch.add(
+    plan.addresses.map((address) => ({ ...address, words: wordsOfAddress(address) })),
+  );
+  await trx.workItemSearch.add(
+    plan.leads.map(({ workItem, customer }) => ({
+      brandId: workItem.brandId,
+      id: workItem.id,
+      words: wordsOfWorkItem(workItem, customer),
+    })),
+  );
+  await refreshSearch(trx, plan);
+}
+
+// A customer who got a phone number is found by it on all earlier work items too.
+async function refreshSearch(trx: Database, { fillIns, leads }: IntakePlan): Promise<void> {
+  const gotPhone = fillIns.filter((fillIn: CustomerFillIn) => fillIn.phone !== undefined);
+  for (const { brandId, id } of gotPhone) {
+    const customer = leads.find((lead) => lead.customer.id === id)!.customer;
+    const items = await findWorkItemTexts(trx, brandId, id);
+    const entries = items.map((item) => ({
+      brandId,
+      id: item.id,
+      words: wordsOfWorkItem(item, customer),
+    }));
+    await trx.workItemSearch.remove(entries);
+    await trx.workItemSearch.add(entries);
+  }
+}
+
+function writeSubmissions(
+  trx: Database,
+  requests: readonly LeadRequest[],
+  leads: readonly PlannedLead[],
+  receivedAt: number,
+): Promise<void> {
+  return insertLeadSubmissions(
+    trx,
+    requests.map(({ brandId, rawBody, apiKeyId, requestId }, index) => ({
+      brandId,
+      workItemId: leads[index]!.workItem.id,
+      body: rawBody,
+      apiKeyId,
+      requestId,
+      receivedAt,
+    })),
+  );
+}
+
+async function rememberAnswer(
+  trx: Database,
+  { brandId, idempotency }: LeadRequest,
+  workItemId: string,
+  responseBody: string,
+  now: number,
+): Promise<void> {
+  if (!idempotency) return;
+  const row = {
+    brandId,
+    route: createLeadRoute,
+    idempotencyKey: idempotency.key,
+    bodyHash: idempotency.bodyHash,
+    responseStatus: 201,
+    responseBody,
+    workItemId,
+    expiresAt: now + idempotencyMs,
+  };
+  await insertIdempotencyRow(trx, row, now);
+}

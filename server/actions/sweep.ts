@@ -1,0 +1,10 @@
+import type { Database } from '#db/database.ts';
+import { deleteExpiredIdempotencyRows } from '#db/idempotency.ts';
+import type { ActionContext } from './context.ts';
+
+const sweptAtOnceMax = 500;
+
+/** Removes what is past its time, a bounded number of rows at once. */
+export function sweep(db: Database, _input: null, context: ActionContext): Promise<number> {
+  return db.transaction((trx) => deleteExpiredIdempotencyRows(trx, context.now(), sweptAtOnceMax));
+}

@@ -1,0 +1,104 @@
+// The environment as one checked object. A wrong value stops the start with a line that says which.
+import { isAbsolute, resolve } from 'node:path';
+import { requestsPerMinuteDefault } from '#contract/limits.ts';
+
+export interface Config {
+  host: string;
+  port: number;
+  dataDir: string;
+  publicUrl: string | null;
+  logLevel: string;
+  rateLimitPerMinute: number;
+  trustProxy: boolean | string;
+  metricsToken: string | null;
+  intakeQueueMax: number;
+  databaseWaitMs: number;
+  shutdownWaitMs: number;
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
+  refuseDatabaseUrl(env['DATABASE_URL']);
+  return Object.freeze({
+    host: env['HOST'] || '127.0.0.1',
+    port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
+    dataDir: folder(env['DATA_DIR'] || './data'),
+    publicUrl: publicUrl(env['PUBLIC_URL']),
+    logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    rateLimitPerMinute: wholeNumber(
+      env,
+      'RATE_LIMIT_PER_MINUTE',
+      requestsPerMinuteDefault,
+      0,
+      1_000_000,
+    ),
+    trustProxy: trustProxy(env['TRUST_PROXY']),
+    metricsToken: env['METRICS_TOKEN'] || null,
+    intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
+    databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT_MS', 10_000, 100, 60_000),
+    shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
+  });
+}
+
+function refuseDatabaseUrl(value: string | undefined): void {
+  if (!value) return;
+  throw new ConfigError(
+    'DATABASE_URL is set, but this version keeps its data in SQLite only: unset it, and choose the folder with DATA_DIR',
+  );
+}
+
+function wholeNumber(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  byDefault: number,
+  least: number,
+  most: number,
+): number {
+  const text = env[name];
+  if (!text) return byDefault;
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
+  throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, got "${text}"`);
+}
+
+function oneOf(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  choices: readonly string[],
+  byDefault: string,
+): string {
+  const text = env[name] || byDefault;
+  if (choices.includes(text)) return text;
+  throw new ConfigError(`${name} must be one of ${choices.join(', ')}, got "${text}"`);
+}
+
+function folder(path: string): string {
+  return isAbsolute(path) ? path : resolve(path);
+}
+
+function publicUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url && !url.search && !url.hash && !url.username;
+  if (isPlain && (url.protocol === 'http:' || url.protocol === 'https:')) {
+    return url.href.replace(/\/$/, '');
+  }
+  throw new ConfigError(
+    `PUBLIC_URL must be an address such as https://leads.example.com, got "${text}"`,
+  );
+}
+
+// "true", "false", or a list of the proxies' addresses and networks.
+function trustProxy(text: string | undefined): boolean | string {
+  if (!text || text === 'false') return false;
+  if (text === 'true') return true;
+  if (/^(?=.*[.:])[0-9a-fA-F:.,/\s]+$|^(loopback|linklocal|uniquelocal)$/.test(text)) return text;
+  throw new ConfigError(
+    `TRUST_PROXY must be true, false, or a list of addresses and networks, got "${text}"`,
+  );
+}

@@ -1,0 +1,40 @@
+// What an API key looks like: "vk_", 32 random base62 characters, and a six-character checksum of
+// all that precedes, so that a mistyped key is refused without a look-up.
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export const apiKeyPrefix = 'vk_';
+export const apiKeySecretLength = 32;
+export const apiKeyDisplayLength = 10;
+const checksumLength = 6;
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const shape = /^vk_[0-9A-Za-z]{38}$/;
+
+/** Makes a key from random bytes; bytes that would favour some characters are passed over. */
+export function formatApiKey(randomBytes: Uint8Array): string {
+  const fair = [...randomBytes].filter((byte) => byte < 248).slice(0, apiKeySecretLength);
+  if (fair.length < apiKeySecretLength) throw new RangeError('not enough random bytes for a key');
+  const body = apiKeyPrefix + fair.map((byte) => alphabet[byte % alphabet.length]).join('');
+  return body + checksumOf(body);
+}
+
+export function isWellFormedApiKey(key: string): boolean {
+  return (
+    shape.test(key) && checksumOf(key.slice(0, -checksumLength)) === key.slice(-checksumLength)
+  );
+}
+
+/** What is stored of a key. Keys are long and random, so a plain hash keeps them safe. */
+export function hashOfApiKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}
+
+function checksumOf(body: string): string {
+  let rest = crc32(body);
+  let text = '';
+  for (let i = 0; i < checksumLength; i++) {
+    text = alphabet[rest % alphabet.length] + text;
+    rest = Math.floor(rest / alphabet.length);
+  }
+  return text;
+}

@@ -1,0 +1,34 @@
+// A cursor says where a page begins. It is bound to the list, sort and filters it was made for: its
+// seal covers them all, so a cursor of another list or a damaged one is not accepted.
+import { hash } from 'node:crypto';
+
+export interface Position {
+  // The sort value of the last record seen, and its id, which breaks ties.
+  value: number | string;
+  id: string;
+}
+
+export function encodeCursor(position: Position, boundTo: unknown): string {
+  const { value, id } = position;
+  return Buffer.from(JSON.stringify([value, id, sealOf(position, boundTo)])).toString('base64url');
+}
+
+export function decodeCursor(cursor: string, boundTo: unknown): Position | undefined {
+  const position = parse(cursor);
+  if (!position || position.seal !== sealOf(position, boundTo)) return undefined;
+  return { value: position.value, id: position.id };
+}
+
+function parse(cursor: string): (Position & { seal: string }) | undefined {
+  try {
+    const [value, id, seal] = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const isSortValue = typeof value === 'number' || typeof value === 'string';
+    return isSortValue && typeof id === 'string' ? { value, id, seal } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sealOf({ value, id }: Position, boundTo: unknown): string {
+  return hash('sha256', JSON.stringify([value, id, boundTo]), 'base64url').slice(0, 12);
+}

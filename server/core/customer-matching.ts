@@ -1,0 +1,17 @@
+// Who is the same customer: the keys by which a submission and a customer are compared.
+
+const phoneKeyDigits = 9;
+const phoneDigitsMin = 6;
+
+export function emailKeyOf(email: string | undefined): string | null {
+  return email?.trim().toLowerCase() || null;
+}
+
+export function phoneKeyOf(phone: string | undefined): string | null {
+  const digits = digitsOf(phone ?? '');
+  return digits.length < phoneDigitsMin ? null : digits.slice(-phoneKeyDigits);
+}
+
+export function digitsOf(text: string): string {
+  return text.replace(/[^0-9]/g, '');
+}

@@ -1,0 +1,20 @@
+import { idempotencyKeyLengthMax } from '#contract/limits.ts';
+
+export type IdempotencyKeyReading = { key: string | null } | { refusal: string };
+
+/** The header may be bare or quoted, as the draft standard has it; both name the same key. */
+export function readIdempotencyKey(sent: readonly string[] = []): IdempotencyKeyReading {
+  const [header, ...more] = sent;
+  if (header === undefined) return { key: null };
+  if (more.length > 0) return { refusal: 'Idempotency-Key must be given once' };
+  const trimmed = header.trim();
+  const isQuoted = trimmed.length >= 2 && trimmed.startsWith('"') && trimmed.endsWith('"');
+  const key = isQuoted ? trimmed.slice(1, -1).replace(/\\(["\\])/g, '$1') : trimmed;
+  if (key === '') return { refusal: 'Idempotency-Key must not be empty' };
+  if (key.length > idempotencyKeyLengthMax) {
+    return {
+      refusal: `Idempotency-Key must be at most ${idempotencyKeyLengthMax} characters, got ${key.length}`,
+    };
+  }
+  return { key };
+}

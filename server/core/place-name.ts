@@ -1,0 +1,48 @@
+// The form in which names of cities and countries are compared: "'s-Gravenhage", "s gravenhage" and
+// "'S GRAVENHAGE" are one name, and so are "Zürich" and "Zurich", "St. Gallen" and "Sankt Gallen".
+
+// Letters that Unicode does not take apart into a plain letter and a mark.
+const plainLetters: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ə: 'e',
+};
+const specialLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+
+const shortWords = new Map([
+  ['saint', 'st'],
+  ['sankt', 'st'],
+  ['sint', 'st'],
+  ['sainte', 'ste'],
+  ['nieuw', 'nw'],
+  ['nieuwe', 'nwe'],
+]);
+
+/** Lower-case letters and digits only, without accents, blanks and signs; '' when nothing is left. */
+export function plainName(name: string): string {
+  // "Capelle a/d IJssel" and "Capelle aan den IJssel", "Frankfurt a.d. Oder" and "an der Oder".
+  return wordsOfName(name)
+    .join(' ')
+    .replace(/(?<= )(?:aan de|aan den|aan het|an der|a d)(?= )/g, 'ad')
+    .split(' ')
+    .map((word) => shortWords.get(word) ?? word)
+    .join('');
+}
+
+function wordsOfName(name: string): string[] {
+  const plain = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{Mark}+/gu, '')
+    .replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
+  // Composed again, because a Korean syllable came apart as well.
+  return plain.normalize('NFC').match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+}

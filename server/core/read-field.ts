@@ -1,0 +1,74 @@
+// Reads one value by its schema and says in words what is wrong with it. The schema is the only
+// truth: limits, lists and formats are taken from it.
+import type { TSchema } from 'typebox';
+import { cleanText, countCharacters, isLongerThan } from './clean-text.ts';
+
+export interface FieldSchema {
+  type?: string;
+  enum?: string[];
+  format?: string;
+  pattern?: string;
+  maxLength?: number;
+  maxItems?: number;
+  minimum?: number;
+  items?: FieldSchema;
+  default?: unknown;
+}
+
+export type ObjectSchema = TSchema & {
+  properties: Record<string, FieldSchema>;
+  required?: string[];
+};
+
+/** A refusal reads on from the field's name: "title" + "must be a string". */
+export type FieldResult = { value: unknown } | { refusal: string };
+
+const emailShape = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
+const timestampShape =
+  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+export function readText(schema: FieldSchema, value: unknown): FieldResult {
+  if (typeof value !== 'string') return { refusal: `must be a string, got ${nameOfType(value)}` };
+  const text = cleanText(value);
+  if (schema.enum && !schema.enum.includes(text)) {
+    return { refusal: `must be one of ${schema.enum.join(', ')}` };
+  }
+  if (schema.maxLength !== undefined && isLongerThan(text, schema.maxLength)) {
+    return {
+      refusal: `must be at most ${schema.maxLength} characters, got ${countCharacters(text)}`,
+    };
+  }
+  if (schema.format === 'email' && !emailShape.test(text)) {
+    return { refusal: 'must be an e-mail address such as jan@example.com' };
+  }
+  if (schema.pattern === '[0-9]' && !/[0-9]/.test(text)) {
+    return { refusal: 'must contain at least one digit' };
+  }
+  return { value: text };
+}
+
+export function readTimestamp(value: string): FieldResult {
+  const time = timestampShape.test(value) ? Date.parse(value) : Number.NaN;
+  if (!Number.isNaN(time) && isDayOfCalendar(value.slice(0, 10))) return { value: time };
+  return {
+    refusal:
+      'must be a date and time with a zone, such as 2026-11-15T09:30:00Z (write a plus sign as %2B)',
+  };
+}
+
+// The platform reads 30 February as 2 March.
+function isDayOfCalendar(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+}
+
+export function readWholeNumber(schema: FieldSchema, value: string): FieldResult {
+  const minimum = schema.minimum ?? 0;
+  if (/^\d+$/.test(value) && Number(value) >= minimum) return { value: Number(value) };
+  return { refusal: `must be a whole number of at least ${minimum}` };
+}
+
+export function nameOfType(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

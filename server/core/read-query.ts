@@ -1,0 +1,53 @@
+// From the query string to typed parameters, or to one message for each wrong one. Nothing is
+// ignored: a filter that silently does nothing makes a client read the wrong rows.
+import { type FieldResult, type FieldSchema, type ObjectSchema, readText } from './read-field.ts';
+import { readTimestamp, readWholeNumber } from './read-field.ts';
+
+export type QueryReading =
+  | { query: Record<string, unknown>; messages?: never }
+  | { query?: never; messages: string[] };
+
+export function readQuery(schema: ObjectSchema, sent: Record<string, unknown>): QueryReading {
+  const query: Record<string, unknown> = {};
+  const messages: string[] = [];
+  for (const [name, raw] of Object.entries(sent)) {
+    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (!field) {
+      const known = Object.keys(schema.properties);
+      messages.push(`${name} is not a known parameter: ${adviceOn(known)}`);
+      continue;
+    }
+    const result = readParameter(field, raw);
+    if ('refusal' in result) messages.push(`${name} ${result.refusal}`);
+    else query[name] = result.value;
+  }
+  return messages.length > 0 ? { messages } : { query };
+}
+
+function adviceOn(known: string[]): string {
+  return known.length === 0 ? 'this endpoint takes none' : `use ${known.join(', ')}`;
+}
+
+function readParameter(field: FieldSchema, raw: unknown): FieldResult {
+  const values = (Array.isArray(raw) ? raw : [raw]).map(String);
+  if (field.type === 'array') return readSeveral(field, values);
+  if (values.length > 1) return { refusal: 'must be given once' };
+  return readSingle(field, values[0] ?? '');
+}
+
+function readSeveral(field: FieldSchema, values: string[]): FieldResult {
+  const parts = values.flatMap((value) => value.split(','));
+  if (field.maxItems !== undefined && parts.length > field.maxItems) {
+    return { refusal: `must have at most ${field.maxItems} values, got ${parts.length}` };
+  }
+  const results = parts.map((part) => readSingle(field.items ?? {}, part));
+  const refused = results.find((result) => 'refusal' in result);
+  return refused ?? { value: results.map((result) => 'value' in result && result.value) };
+}
+
+function readSingle(field: FieldSchema, value: string): FieldResult {
+  if (value.trim() === '') return { refusal: 'must not be empty' };
+  if (field.format === 'date-time') return readTimestamp(value.trim());
+  if (field.type === 'integer') return readWholeNumber(field, value.trim());
+  return readText(field, value);
+}

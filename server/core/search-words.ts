@@ -1,0 +1,68 @@
+// Text search works on words: what is stored and what is asked are cut up by the same rules, and a
+// word that was asked for matches every stored word that begins with it.
+import { digitsOf } from './customer-matching.ts';
+import type { AddressRecord, CustomerRecord, WorkItemRecord } from './records.ts';
+
+const wordLengthMax = 40;
+const nationalDigits = 9;
+const numberDigitsMin = 6;
+// A phone number or the like, standing alone, in whatever way people group its digits.
+const spacedNumber = /(?<![\p{Letter}\p{Number}])[0-9][0-9 ().\-/]*(?![\p{Letter}\p{Number}])/gu;
+
+export function wordsOfWorkItem(
+  item: Pick<WorkItemRecord, 'title' | 'description'>,
+  customer: Pick<CustomerRecord, 'name' | 'email' | 'phone'>,
+): Set<string> {
+  // On lines of their own: a number ends where its line does.
+  const text = plainText([item.title, item.description, customer.name, customer.email].join('\n'));
+  const words = new Set(wordsIn(text));
+  for (const number of numbersIn(text)) addNumberWords(words, number);
+  addNumberWords(words, digitsOf(customer.phone));
+  return words;
+}
+
+export function wordsOfAddress(address: AddressRecord): Set<string> {
+  const { street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city } = address;
+  const parts = [street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city];
+  return new Set(wordsIn(plainText(parts.join(' '))));
+}
+
+export function askedOfWorkItems(question: string): string[] {
+  const text = plainText(question);
+  const rest = text.replace(spacedNumber, (number) => (isLongNumber(number) ? ' ' : number));
+  const numbers = numbersIn(text).map((digits) => digits.slice(-nationalDigits));
+  return [...new Set([...wordsIn(rest), ...numbers])];
+}
+
+export function askedOfAddresses(question: string): string[] {
+  return [...new Set(wordsIn(plainText(question)))];
+}
+
+function plainText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase();
+}
+
+function wordsIn(text: string): string[] {
+  const words = text.match(/[\p{Letter}\p{Number}]+/gu);
+  return words?.map((word) => word.slice(0, wordLengthMax)) ?? [];
+}
+
+function numbersIn(text: string): string[] {
+  return (text.match(spacedNumber) ?? []).filter(isLongNumber).map(digitsOf);
+}
+
+function isLongNumber(text: string): boolean {
+  return digitsOf(text).length >= numberDigitsMin;
+}
+
+/** A number is found by its digits, with or without its country code or leading zero. */
+function addNumberWords(words: Set<string>, digits: string): void {
+  if (digits === '') return;
+  words.add(digits.slice(0, wordLengthMax));
+  if (digits.length <= nationalDigits) return;
+  const national = digits.slice(-nationalDigits);
+  words.add(national).add(`0${national}`);
+}

@@ -1,0 +1,35 @@
+/** UUIDs of version 7 (RFC 9562) that grow with every call, also within one millisecond. */
+export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: number) => string {
+  const random = new Uint8Array(4096);
+  let used = random.length;
+  let lastTime = 0;
+  let counter = 0;
+
+  return (now) => {
+    if (used + 8 > random.length) {
+      fillRandom(random);
+      used = 0;
+    }
+    const entropy = random.subarray(used, (used += 8));
+    if (now > lastTime) {
+      lastTime = now;
+      counter = 0;
+    } else if (++counter > 0xfff) {
+      // More than 4,096 in a millisecond: borrow from the next one rather than lose the order.
+      lastTime++;
+      counter = 0;
+    }
+    const time = lastTime.toString(16).padStart(12, '0');
+    const tail = hexOf(entropy);
+    const variant = (8 | (entropy[0]! & 3)).toString(16);
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
+  };
+}
+
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function hexOf(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += hexPairs[byte];
+  return text;
+}

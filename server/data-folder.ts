@@ -1,0 +1,57 @@
+// The folder that holds everything: the database file, and a lock that keeps a second server out.
+import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+const lockWaitMs = 5_000;
+const sqliteBusy = 5;
+
+export function databaseFileIn(dataDir: string): string {
+  return join(dataDir, 'vakwerk.sqlite');
+}
+
+export function lockFileIn(dataDir: string): string {
+  return join(dataDir, 'server.lock');
+}
+
+/** Makes the folder, for the operator's eyes only: it holds personal data. */
+export function prepareDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+}
+
+export class DataFolderInUse extends Error {
+  override name = 'DataFolderInUse';
+}
+
+/**
+ * The lock is one on a small SQLite file of its own: the system takes it back when the process
+ * dies in whatever way, so there is no stale lock to clean up.
+ */
+export function lockDataFolder(dataDir: string, waitMs = lockWaitMs): { release(): void } {
+  const file = lockFileIn(dataDir);
+  const lock = new DatabaseSync(file, { timeout: waitMs });
+  try {
+    lock.exec('pragma journal_mode = delete; begin exclusive');
+    chmodSync(file, 0o600);
+  } catch (cause) {
+    lock.close();
+    throw new DataFolderInUse(`another server is using ${dataDir}: stop it first`, { cause });
+  }
+  return { release: () => lock.close() };
+}
+
+/** Asks without taking the lock, so that a server that starts meanwhile is not held up. */
+export function isDataFolderInUse(dataDir: string): boolean {
+  const file = lockFileIn(dataDir);
+  if (!existsSync(file)) return false;
+  const lock = new DatabaseSync(file, { readOnly: true, timeout: 0 });
+  try {
+    lock.exec('select count(*) from sqlite_schema');
+    return false;
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
+}

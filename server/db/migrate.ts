@@ -1,0 +1,54 @@
+// Brings a database to the shape this program knows: numbered steps, each in a transaction of its own.
+import type { Database } from './database.ts';
+import { firstTables } from './migrations/0001-first-tables.ts';
+
+export interface Migration {
+  number: number;
+  name: string;
+  sqlite: string;
+}
+
+export const migrations: readonly Migration[] = [firstTables];
+export const schemaVersion = migrations.length;
+
+export class DatabaseTooNew extends Error {
+  override name = 'DatabaseTooNew';
+}
+
+/** Returns the steps that were taken. */
+export async function migrate(db: Database, now: number): Promise<Migration[]> {
+  refuseNewer(await appliedVersion(db));
+  const taken: Migration[] = [];
+  for (const migration of migrations) {
+    const isTaken = await db.transaction((trx) => takeStep(trx, migration, now));
+    if (isTaken) taken.push(migration);
+  }
+  return taken;
+}
+
+export function refuseNewer(version: number): void {
+  if (version <= schemaVersion) return;
+  throw new DatabaseTooNew(
+    `the database has version ${version} and this program knows ${schemaVersion}: start a newer program`,
+  );
+}
+
+/** The number of the last step taken; 0 for an empty database. */
+export async function appliedVersion(db: Database): Promise<number> {
+  await db.execute(`create table if not exists migrations (
+    number integer primary key not null, name text not null, applied_at integer not null
+  ) strict`);
+  const last = await db.first<{ number: number }>(
+    'select number from migrations order by number desc limit 1',
+  );
+  return last?.number ?? 0;
+}
+
+// Asked again inside the transaction: another process may have taken the step meanwhile.
+async function takeStep(trx: Database, migration: Migration, now: number): Promise<boolean> {
+  if ((await appliedVersion(trx)) >= migration.number) return false;
+  await trx.execute(migration.sqlite);
+  const { number, name } = migration;
+  await trx.insertRows('migrations', [{ number, name, appliedAt: now }]);
+  return true;
+}

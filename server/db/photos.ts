@@ -1,0 +1,37 @@
+import type { PhotoRecord } from '#core/records.ts';
+import { columns, type Field, marks } from './columns.ts';
+import type { Database } from './database.ts';
+
+const fields: Field<'photos'>[] = [
+  'brandId',
+  'workItemId',
+  'position',
+  'url',
+  'status',
+  'assetId',
+  'contentType',
+  'sizeBytes',
+  'width',
+  'height',
+  'error',
+];
+
+export function insertPhotos(db: Database, photos: readonly PhotoRecord[]): Promise<void> {
+  return db.insertRows('photos', photos);
+}
+
+/** In the order in which they were sent. */
+export function findPhotos(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<PhotoRecord[]> {
+  if (workItemIds.length === 0) return Promise.resolve([]);
+  return db.all(
+    `select ${columns('photos', fields)} from photos
+      where brand_id = ? and work_item_id in (${marks(workItemIds)})
+      order by work_item_id, position`,
+    brandId,
+    ...workItemIds,
+  );
+}

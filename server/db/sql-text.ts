@@ -1,0 +1,21 @@
+// SQL put together from pieces, for the lists: which pieces there are depends on the request.
+
+export class SqlText {
+  text = '';
+  readonly values: unknown[] = [];
+
+  /** Adds a piece; each `?` in it takes the next value. */
+  add(piece: string, ...values: unknown[]): this {
+    this.text += piece;
+    this.values.push(...values);
+    return this;
+  }
+
+  /** Adds `column in (…)`, or `column = …` for one value, which lets an index keep its order. */
+  addAnyOf(column: string, values: readonly unknown[]): this {
+    const marks = values.map(() => '?').join(', ');
+    return values.length === 1
+      ? this.add(` and ${column} = ?`, values[0])
+      : this.add(` and ${column} in (${marks})`, ...values);
+  }
+}

@@ -1,0 +1,109 @@
+// Opens a SQLite file as a Database.
+import { DatabaseSync } from 'node:sqlite';
+import { columnName, marks } from '../columns.ts';
+import type { Database } from '../database.ts';
+import { asEngineFault } from './faults.ts';
+import { sqliteSearchIndex } from './search-index.ts';
+import { Statements } from './statements.ts';
+
+export const sqliteVersionMin = '3.51.3';
+
+export interface OpenOptions {
+  readOnly?: boolean;
+  busyTimeoutMs?: number;
+}
+
+const busyTimeoutMsDefault = 5_000;
+const cacheKib = 16 * 1024;
+// A larger write-ahead log means fewer checkpoints, which cost more than the commits themselves.
+const checkpointPages = 8_000;
+
+export function openSqlite(file: string, options: OpenOptions = {}): Database {
+  assertVersion();
+  try {
+    const handle = new DatabaseSync(file, {
+      readOnly: options.readOnly ?? false,
+      enableForeignKeyConstraints: true,
+      timeout: options.busyTimeoutMs ?? busyTimeoutMsDefault,
+    });
+    handle.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory`);
+    if (!options.readOnly) {
+      handle.exec(`
+        pragma journal_mode = wal;
+        pragma synchronous = full;
+        pragma wal_autocheckpoint = ${checkpointPages};
+      `);
+    }
+    return databaseOf(handle);
+  } catch (error) {
+    throw asEngineFault(error);
+  }
+}
+
+function databaseOf(handle: DatabaseSync): Database {
+  const statements = new Statements(handle, 'objects');
+  const arrayStatements = new Statements(handle, 'arrays');
+  const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
+  const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
+
+  return {
+    workItemSearch,
+    addressSearch,
+    all: async (sql, ...values) => statements.all(sql, values),
+    first: async <Row>(sql: string, ...values: unknown[]) => statements.all<Row>(sql, values)[0],
+    run: async (sql, ...values) => statements.run(sql, values),
+    rows: async ({ text, values }) => arrayStatements.all(text, values),
+    // A prepared statement run once a row beats one long statement of many rows here.
+    async insertRows(table, rows) {
+      if (rows.length === 0) return;
+      const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
+      const names = fields.map((field) => columnName(String(field))).join(', ');
+      statements.runEach(
+        `insert into ${columnName(table)} (${names}) values (${marks(fields)})`,
+        rows.map((row) => fields.map((field) => row[field])),
+      );
+    },
+    async execute(script) {
+      handle.exec(script);
+    },
+    async transaction(work) {
+      if (handle.isTransaction) return work(this);
+      // A deferred transaction would fail when another process writes between its read and its write.
+      statements.run('begin immediate', []);
+      try {
+        const result = await work(this);
+        statements.run('commit', []);
+        return result;
+      } catch (error) {
+        // A full disk has rolled the transaction back already.
+        if (handle.isTransaction) statements.run('rollback', []);
+        throw error;
+      }
+    },
+    upkeep: {
+      afterWrite() {
+        workItemSearch.merge();
+        addressSearch.merge();
+      },
+      async checkIntegrity() {
+        const rows = handle.prepare('pragma integrity_check').all();
+        const broken = handle.prepare('pragma foreign_key_check').all();
+        return [
+          ...rows.map((row) => String(row['integrity_check'])).filter((line) => line !== 'ok'),
+          ...broken.map((row) => `foreign key of ${row['table']} row ${row['rowid']}`),
+        ];
+      },
+      version: () => `SQLite ${process.versions['sqlite']}`,
+    },
+    async close() {
+      handle.close();
+    },
+  };
+}
+
+function assertVersion(): void {
+  const have = process.versions['sqlite'] ?? '0';
+  if (have.localeCompare(sqliteVersionMin, 'en', { numeric: true }) < 0) {
+    throw new Error(`SQLite ${sqliteVersionMin} or later is needed, this Node has ${have}`);
+  }
+}

@@ -1,0 +1,54 @@
+// Full-text search on SQLite. Every word is stored behind a tag of its brand, so that a search reads
+// only the brand's own words; the index keeps word and row, nothing else.
+import type { SearchIndex } from '../database.ts';
+import type { Statements } from './statements.ts';
+
+// Pages merged after a write. Little and often: the index's own merging would hold a commit up for
+// tens of milliseconds.
+const mergePages = 32;
+
+export function sqliteSearchIndex(
+  statements: Statements,
+  index: 'work_item_search' | 'address_search',
+  table: 'work_items' | 'addresses',
+): SearchIndex & { merge(): void } {
+  const seq = `(select seq from ${table} where brand_id = ? and id = ?)`;
+  const insert = `insert into ${index} (words, rowid) values (?, ${seq})`;
+  const remove = `delete from ${index} where rowid = ${seq}`;
+  const merge = `insert into ${index} (${index}, rank) values ('merge', ${mergePages})`;
+
+  return {
+    async add(entries) {
+      statements.runEach(
+        insert,
+        entries.map(({ brandId, id, words }) => [documentOf(brandId, words), brandId, id]),
+      );
+    },
+    async remove(entries) {
+      statements.runEach(
+        remove,
+        entries.map(({ brandId, id }) => [brandId, id]),
+      );
+    },
+    addMatch(sql, alias, brandId, words) {
+      const tag = tagOf(brandId);
+      const question = words.map((word) => `"${tag}${word}"*`).join(' AND ');
+      sql.add(` and ${alias}.seq in (select rowid from ${index} where ${index} match ?)`, question);
+    },
+    merge() {
+      statements.run(merge, []);
+    },
+  };
+}
+
+function documentOf(brandId: string, words: Iterable<string>): string {
+  const tag = tagOf(brandId);
+  let document = '';
+  for (const word of words) document += `${tag}${word} `;
+  return document;
+}
+
+// Eight characters of the random part of the id. Two brands may share a tag: queries name the brand.
+function tagOf(brandId: string): string {
+  return brandId.slice(-8);
+}

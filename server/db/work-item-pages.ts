@@ -1,0 +1,112 @@
+// Which work items stand on a page. Only keys and versions are read here; the records themselves come
+// from the record cache or by id.
+import type { WorkItemSortField } from '#contract/list-query.ts';
+import {
+  type Phase,
+  priorities,
+  type Priority,
+  type Source,
+  type Status,
+} from '#contract/work-item-lists.ts';
+import type { Position } from '#core/cursor.ts';
+import type { Database } from './database.ts';
+import { addPage } from './page.ts';
+import { SqlText } from './sql-text.ts';
+
+export interface WorkItemFilters {
+  status?: Status[];
+  priority?: Priority[];
+  source?: Source[];
+  tag?: string[];
+  category?: string[];
+  customerId?: string;
+  addressId?: string;
+  createdSince?: number;
+  createdBefore?: number;
+  updatedSince?: number;
+  updatedBefore?: number;
+  scheduledFrom?: number;
+  scheduledTo?: number;
+  words?: string[];
+  archived?: 'exclude' | 'include' | 'only';
+}
+
+export interface WorkItemPageRequest {
+  brandId: string;
+  phase: Phase;
+  filters: WorkItemFilters;
+  sort: { field: WorkItemSortField; descending: boolean };
+  after: Position | undefined;
+  limit: number;
+}
+
+export interface WorkItemKey {
+  id: string;
+  // Of the item, its customer and its address: changes whenever one of them does.
+  version: string;
+  sortValue: number;
+}
+
+// Items without a planned start sort as if it were in the far future. The index has the same number.
+const sortExpressions: Record<WorkItemSortField, string> = {
+  createdAt: 'w.created_at',
+  updatedAt: 'w.updated_at',
+  receivedAt: 'w.received_at',
+  scheduledStart: 'coalesce(w.scheduled_start, 9007199254740991)',
+  priority: 'w.priority_rank',
+};
+
+export async function findWorkItemPage(
+  db: Database,
+  { brandId, phase, filters, sort, after, limit }: WorkItemPageRequest,
+): Promise<WorkItemKey[]> {
+  const sortBy = sortExpressions[sort.field];
+  const sql = new SqlText().add(
+    `select w.id, w.version, c.version, a.version, ${sortBy}
+      from work_items w
+      join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
+      left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id
+      where w.brand_id = ? and w.phase = ? and w.deleted_at is null`,
+    brandId,
+    phase,
+  );
+  addFilters(sql, filters);
+  if (filters.words) db.workItemSearch.addMatch(sql, 'w', brandId, filters.words);
+  addPage(sql, { sortBy, id: 'w.id', descending: sort.descending, after, limit });
+
+  const rows = await db.rows<[string, number, number, number | null, number]>(sql);
+  return rows.map(([id, own, customer, address, sortValue]) => ({
+    id,
+    version: `${own}.${customer}.${address}`,
+    sortValue,
+  }));
+}
+
+function addFilters(sql: SqlText, filters: WorkItemFilters): void {
+  const { status, priority, source, tag, category } = filters;
+  if (status) sql.addAnyOf('w.status', status);
+  if (priority) {
+    const ranks = priority.map((name) => priorities.indexOf(name));
+    sql.addAnyOf('w.priority_rank', ranks);
+  }
+  if (source) sql.addAnyOf('w.source', source);
+  if (category) sql.addAnyOf('w.category', category);
+  if (tag) {
+    sql.add(' and exists (select 1 from json_each(w.tags) where true');
+    sql.addAnyOf('value', tag).add(')');
+  }
+  for (const [condition, value] of [
+    ['w.customer_id = ?', filters.customerId],
+    ['w.address_id = ?', filters.addressId],
+    ['w.created_at >= ?', filters.createdSince],
+    ['w.created_at < ?', filters.createdBefore],
+    ['w.updated_at >= ?', filters.updatedSince],
+    ['w.updated_at < ?', filters.updatedBefore],
+    ['w.scheduled_start >= ?', filters.scheduledFrom],
+    ['w.scheduled_start < ?', filters.scheduledTo],
+  ] as const) {
+    if (value !== undefined) sql.add(` and ${condition}`, value);
+  }
+  if (filters.archived === 'only') sql.add(' and w.archived_at is not null');
+  else if (filters.archived !== 'include') sql.add(' and w.archived_at is null');
+}

@@ -1,0 +1,74 @@
+import type { WorkItemRecord } from '#core/records.ts';
+import { columns, type Field, marks } from './columns.ts';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+
+const fields: Field<'workItems'>[] = [
+  'brandId',
+  'id',
+  'version',
+  'customerId',
+  'addressId',
+  'title',
+  'description',
+  'phase',
+  'status',
+  'priorityRank',
+  'category',
+  'customerSignature',
+  'scheduledStart',
+  'scheduledEnd',
+  'actualStart',
+  'actualEnd',
+  'source',
+  'receivedAt',
+  'customStatusId',
+  'estimatedCost',
+  'finalCost',
+  'budgetQuote',
+  'notes',
+  'completionNotes',
+  'tags',
+  'photoCount',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'deletedAt',
+  'archivedAt',
+];
+
+export function insertWorkItems(db: Database, items: readonly WorkItemRecord[]): Promise<void> {
+  return db.insertRows(
+    'workItems',
+    items.map((item) => ({ ...item, tags: item.tags && JSON.stringify(item.tags) })),
+  );
+}
+
+export async function findWorkItems(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<WorkItemRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.all<Tables['workItems']>(
+    `select ${columns('workItems', fields)} from work_items
+      where brand_id = ? and id in (${marks(ids)})`,
+    brandId,
+    ...ids,
+  );
+  return rows.map((row) => ({ ...row, tags: row.tags === null ? null : JSON.parse(row.tags) }));
+}
+
+/** What all work items of a customer say, for the search index. */
+export function findWorkItemTexts(
+  db: Database,
+  brandId: string,
+  customerId: string,
+): Promise<Pick<WorkItemRecord, 'id' | 'title' | 'description'>[]> {
+  return db.all(
+    'select id, title, description from work_items where brand_id = ? and customer_id = ?',
+    brandId,
+    customerId,
+  );
+}

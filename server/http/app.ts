@@ -1,0 +1,82 @@
+// The table of contents of everything the service answers.
+import { randomUUIDv7 } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+import { bodyBytesMax } from '#contract/limits.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { createGate } from './authenticate.ts';
+import { acceptJsonBodies } from './json-body.ts';
+import type { KeyRing } from './key-ring.ts';
+import type { Metrics } from './metrics.ts';
+import { observeRequests } from './observe-requests.ts';
+import { describeApi } from './open-api.ts';
+import { renderError, renderParserError } from './render-error.ts';
+import { replaceNodeRefusals, withoutNodeRefusals } from './replace-node-refusals.ts';
+import { addressRoutes } from './routes/addresses.ts';
+import { createLeadRoutes } from './routes/leads.ts';
+import { operationsRoutes } from './routes/operations.ts';
+import { referenceRoutes } from './routes/reference.ts';
+import { workItemRoutes } from './routes/work-items.ts';
+import { guardRoutes } from './guard-routes.ts';
+
+export interface AppParts {
+  config: Config;
+  runner: ActionRunner;
+  intake: LeadIntakeQueue;
+  keys: KeyRing;
+  metrics: Metrics;
+  logger: FastifyBaseLogger;
+  isClosing(): boolean;
+}
+
+const requestTimeoutMs = 15_000;
+const headersTimeoutMs = 10_000;
+const idleSocketTimeoutMs = 75_000;
+const socketTimeoutMs = 90_000;
+const headerBytesMax = 16 * 1024;
+
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, runner, intake, keys, metrics, isClosing } = parts;
+  const app = Fastify({
+    loggerInstance: parts.logger,
+    disableRequestLogging: true,
+    genReqId: () => randomUUIDv7(),
+    requestIdHeader: false,
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: socketTimeoutMs,
+    keepAliveTimeout: idleSocketTimeoutMs,
+    http: {
+      headersTimeout: headersTimeoutMs,
+      maxHeaderSize: headerBytesMax,
+      ...withoutNodeRefusals,
+    },
+    // A long id is one that does not exist, like any other.
+    routerOptions: { maxParamLength: headerBytesMax },
+    // Requests under way while the service closes are answered, not turned away.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: renderParserError,
+    frameworkErrors: renderError,
+  });
+  // Bodies and queries are read by the rules in core, answers are JSON already.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.setErrorHandler(renderError);
+  acceptJsonBodies(app);
+  observeRequests(app, metrics, isClosing);
+  const guard = guardRoutes(app, createGate(keys, config.rateLimitPerMinute));
+  replaceNodeRefusals(app);
+
+  await describeApi(app, config.publicUrl); //      GET  /openapi.json
+  createLeadRoutes(app, intake); //                 POST /v1/api/leads
+  workItemRoutes(app, runner, config.publicUrl); // GET  /v1/api/leads, /v1/api/work-items, /v1/api/work-items/{id}
+  addressRoutes(app, runner, config.publicUrl); //  GET  /v1/api/address
+  referenceRoutes(app); //                          GET  /docs
+  operationsRoutes(app, { runner, metrics, metricsToken: config.metricsToken, isClosing });
+
+  guard.refuseOtherMethods();
+  return app;
+}

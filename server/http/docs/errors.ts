@@ -1,0 +1,151 @@
+// Every error an operation can answer, with bodies as they are really sent.
+import { bodyBytesMax, cursorLengthMax, jsonDepthMax, titleLengthMax } from '#contract/limits.ts';
+import { errorBody } from '../render-error.ts';
+import { callerHeaders, type HeaderName } from './headers.ts';
+import { type Answer, type Example, headers, json } from './operation.ts';
+
+type Messages = Record<string, { summary: string; message: string | string[] }>;
+
+export const errorResponses = {
+  InvalidLead: error(400, 'The body or the Idempotency-Key is not as it should be', callerHeaders, {
+    missing: {
+      summary: 'Required fields are missing',
+      message: [
+        'customerName is required: send a non-empty string',
+        'title is required: send a non-empty string',
+      ],
+    },
+    refused: {
+      summary: 'Values that break a rule',
+      message: [
+        `title must be at most ${titleLengthMax} characters, got ${titleLengthMax + 1}`,
+        'email must be an e-mail address such as jan@example.com',
+        'priority must be one of low, medium, high, urgent',
+      ],
+    },
+    deep: {
+      summary: 'JSON that is nested too deeply',
+      message: [`body must not be nested deeper than ${jsonDepthMax} levels`],
+    },
+    empty: {
+      summary: 'No body',
+      message: ['body must be a JSON object, got nothing'],
+    },
+  }),
+  InvalidQuery: error(400, 'A query parameter is unknown or not as it should be', callerHeaders, {
+    refused: {
+      summary: 'Parameters that break a rule',
+      message: [
+        'limit must be a whole number of at least 1',
+        `cursor must be at most ${cursorLengthMax} characters, got ${cursorLengthMax + 1}`,
+      ],
+    },
+    cursor: {
+      summary: 'A cursor of another list, sort or filter',
+      message: [
+        'cursor is not valid for this list, sort and filters: take it from the Link header, unchanged',
+      ],
+    },
+  }),
+  InvalidPath: error(400, 'The address of the request is malformed', ['X-Request-Id'], {
+    encoding: {
+      summary: 'Broken percent-encoding',
+      message: 'the address of the request is malformed: check its percent-encoding',
+    },
+  }),
+  Unauthorized: error(401, 'There is no API key, or it is not valid', ['X-Request-Id'], {
+    missing: { summary: 'No key', message: 'Send your API key in the X-API-Key header' },
+    wrong: {
+      summary: 'A key that is mistyped, expired or revoked',
+      message: 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked',
+    },
+  }),
+  Forbidden: error(403, 'The key is good but lacks the scope', callerHeaders, {
+    scope: {
+      summary: 'A key without the scope of the operation',
+      message: 'This key lacks the scope leads:write',
+    },
+  }),
+  NotFound: error(404, 'The brand has no such record', callerHeaders, {
+    unknown: {
+      summary: 'An identifier of nothing, or of another brand’s record',
+      message: 'There is no work item 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
+    },
+  }),
+  RequestTimeout: error(408, 'The request took too long to arrive', ['X-Request-Id'], {
+    slow: { summary: 'A slow connection', message: 'the request took too long to arrive' },
+  }),
+  StillUnderWay: error(
+    409,
+    'The first call with this Idempotency-Key is not done yet',
+    [...callerHeaders, 'Retry-After'],
+    {
+      underWay: {
+        summary: 'A retry that came too soon',
+        message: 'The first call with this Idempotency-Key is still under way',
+      },
+    },
+  ),
+  BodyTooLarge: error(413, 'The body is too large', callerHeaders, {
+    large: {
+      summary: 'A body over the limit',
+      message: `body must be at most ${bodyBytesMax / 1024} KiB`,
+    },
+  }),
+  NotJson: error(415, 'The body is not announced as JSON', callerHeaders, {
+    form: { summary: 'Another Content-Type', message: 'Content-Type must be application/json' },
+  }),
+  KeyReused: error(422, 'This Idempotency-Key belongs to another body', callerHeaders, {
+    reused: {
+      summary: 'One key for two different leads',
+      message: 'Idempotency-Key was used before with another body: send a new key for a new lead',
+    },
+  }),
+  TooManyRequests: error(
+    429,
+    'Too many requests with this key, or too many with a wrong key from one address',
+    [...callerHeaders, 'Retry-After'],
+    { limit: { summary: 'Over the limit', message: 'Too many requests; try again in 12 s' } },
+  ),
+  HeadersTooLarge: error(431, 'The request line and headers are too large', ['X-Request-Id'], {
+    large: { summary: 'Too many headers', message: 'the headers of the request are too large' },
+  }),
+  InternalError: error(500, 'Something went wrong in the service', callerHeaders, {
+    unexpected: {
+      summary: 'Unexpected',
+      message: 'Something went wrong on our side; please try again later',
+    },
+  }),
+  Unavailable: error(
+    503,
+    'The service is too busy or cannot store anything at the moment',
+    [...callerHeaders, 'Retry-After'],
+    {
+      busy: {
+        summary: 'For a short time',
+        message: 'The service cannot do this right now; please try again shortly',
+      },
+    },
+  ),
+};
+
+export type ErrorName = keyof typeof errorResponses;
+
+function error(
+  status: number,
+  description: string,
+  headerNames: readonly HeaderName[],
+  messages: Messages,
+): Answer {
+  const examples = Object.entries(messages).map(
+    ([name, { summary, message }]): [string, Example] => [
+      name,
+      { summary, value: errorBody(status, message) },
+    ],
+  );
+  return {
+    description,
+    headers: headers(...headerNames),
+    content: json('Error', Object.fromEntries(examples)),
+  };
+}

@@ -1,0 +1,146 @@
+// Records as the document shows them. They are typed by the contract, and the linter checks them again.
+import type { Address } from '#contract/address.ts';
+import type { Customer } from '#contract/customer.ts';
+import type { LeadSubmission } from '#contract/lead-submission.ts';
+import type { Photo } from '#contract/photo.ts';
+import type { ListedWorkItem, WorkItem } from '#contract/work-item.ts';
+
+const brandId = '019a2b6e-1d40-7f52-8c11-5a0e7d3b9f24';
+const customerId = '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a70';
+const addressId = '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a71';
+const madeAt = '2026-11-15T09:30:00.000Z';
+
+const audit = {
+  createdAt: madeAt,
+  updatedAt: madeAt,
+  createdBy: null,
+  updatedBy: null,
+  deletedAt: null,
+  archivedAt: null,
+};
+
+export const smallestLead: LeadSubmission = {
+  customerName: 'Jan Jansen',
+  title: 'Leaking kitchen tap',
+};
+
+export const completeLead: LeadSubmission = {
+  customerName: 'Jan Jansen',
+  title: 'Leaking kitchen tap',
+  street: 'Oudegracht',
+  streetNumber: '12',
+  streetNumberAddition: 'A',
+  postalCode: '3511 LN',
+  city: 'Utrecht',
+  country: 'NL',
+  firstName: 'Jan',
+  lastName: 'Jansen',
+  email: 'jan@example.com',
+  phone: '+31 6 12345678',
+  description: 'It has been dripping for a week.',
+  category: 'plumbing',
+  priority: 'high',
+  budgetQuote: '€ 100 – 250',
+  notes: 'Please call after five.',
+  photoUrls: ['https://example.com/tap.jpg'],
+};
+
+export const exampleCustomer: Customer = {
+  id: customerId,
+  brandId,
+  name: 'Jan Jansen',
+  firstName: 'Jan',
+  lastName: 'Jansen',
+  email: 'jan@example.com',
+  phone: '+31 6 12345678',
+  secondaryPhone: null,
+  companyName: '',
+  isCompany: false,
+  status: 'active',
+  addressId,
+  notes: null,
+  tags: null,
+  ...audit,
+};
+
+export const exampleAddress: Address = {
+  id: addressId,
+  brandId,
+  country: 'NL',
+  stateProvince: null,
+  city: 'Utrecht',
+  postalCode: '3511 LN',
+  street: 'Oudegracht',
+  streetNumber: '12',
+  streetNumberAddition: 'A',
+  latitude: 52.0908,
+  longitude: 5.1222,
+  locationNotes: null,
+};
+
+const examplePhoto: Photo = {
+  url: 'https://example.com/tap.jpg',
+  status: 'pending',
+  assetId: null,
+  contentType: null,
+  sizeBytes: null,
+  width: null,
+  height: null,
+  error: null,
+};
+
+export const newLead: WorkItem = {
+  id: '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
+  brandId,
+  customerId,
+  addressId,
+  title: 'Leaking kitchen tap',
+  description: 'It has been dripping for a week.',
+  status: 'request',
+  priority: 'high',
+  category: 'plumbing',
+  customerSignature: null,
+  scheduledStart: null,
+  scheduledEnd: null,
+  actualStart: null,
+  actualEnd: null,
+  source: 'web',
+  receivedAt: madeAt,
+  customStatusId: null,
+  estimatedCost: null,
+  finalCost: null,
+  budgetQuote: '€ 100 – 250',
+  notes: 'Please call after five.',
+  completionNotes: null,
+  tags: null,
+  ...audit,
+  photos: [examplePhoto],
+};
+
+export const newLeadWithoutAddress: WorkItem = {
+  ...withoutPhotos(newLead),
+  addressId: null,
+  description: '',
+  priority: 'medium',
+  category: null,
+  budgetQuote: null,
+  notes: null,
+};
+
+export const plannedJob: WorkItem = {
+  ...withoutPhotos(newLead),
+  status: 'scheduled',
+  scheduledStart: '2026-11-18T08:00:00.000Z',
+  scheduledEnd: '2026-11-18T09:30:00.000Z',
+  estimatedCost: 18_500,
+  tags: ['kitchen'],
+  updatedAt: '2026-11-15T13:05:00.000Z',
+};
+
+export function listed(item: WorkItem): ListedWorkItem {
+  return { ...item, customer: exampleCustomer, address: exampleAddress };
+}
+
+function withoutPhotos({ photos: _photos, ...item }: WorkItem): WorkItem {
+  return item;
+}

@@ -1,0 +1,68 @@
+// Every header an answer can carry.
+import { rateWindowSeconds, requestsPerMinuteDefault } from '#contract/limits.ts';
+
+interface Header {
+  description: string;
+  required?: boolean;
+  schema: object;
+  example: unknown;
+}
+
+const exampleNext = 'https://leads.example.com/v1/api/leads?limit=50&cursor=WzE3OTk…';
+
+export const responseHeaders = {
+  'X-Request-Id': {
+    description: 'Names this request on the server; quote it when you ask for help',
+    required: true,
+    schema: { type: 'string' },
+    example: '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
+  },
+  'Cache-Control': {
+    description: 'Answers hold personal data, so nothing on the way may keep them',
+    schema: { type: 'string' },
+    example: 'no-store',
+  },
+  Location: {
+    description: 'Path of the new work item',
+    required: true,
+    schema: { type: 'string' },
+    example: '/v1/api/work-items/019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
+  },
+  'Idempotent-Replayed': {
+    description: 'Present when this is the answer to an earlier call with the same Idempotency-Key',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  Link: {
+    description: 'Where the next page is (RFC 8288); absent on the last page',
+    schema: { type: 'string' },
+    example: `<${exampleNext}>; rel="next"`,
+  },
+  'RateLimit-Policy': {
+    description:
+      'Requests (q) a key may make in so many seconds (w); absent when there is no limit',
+    schema: { type: 'string' },
+    example: `"default";q=${requestsPerMinuteDefault};w=${rateWindowSeconds}`,
+  },
+  RateLimit: {
+    description: 'Requests that remain (r), and the seconds until all are back (t)',
+    schema: { type: 'string' },
+    example: `"default";r=${requestsPerMinuteDefault - 1};t=${rateWindowSeconds}`,
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before trying again',
+    required: true,
+    schema: { type: 'integer', minimum: 0 },
+    example: 2,
+  },
+} satisfies Record<string, Header>;
+
+export type HeaderName = keyof typeof responseHeaders;
+
+// What an answer to a caller with a good key carries.
+export const callerHeaders = [
+  'X-Request-Id',
+  'Cache-Control',
+  'RateLimit-Policy',
+  'RateLimit',
+] as const;

@@ -1,0 +1,73 @@
+import Type from 'typebox';
+import { idempotencyHours, idempotencyKeyLengthMax } from '#contract/limits.ts';
+import { completeLead, newLead, newLeadWithoutAddress, smallestLead } from './examples.ts';
+import { callerHeaders } from './headers.ts';
+import { type BodyAndAnswers, headers, json, responses } from './operation.ts';
+
+const description = `
+Makes a work item with the status \`request\`, and with it what it needs: a customer, unless the brand
+knows that customer already, and an address, when at least a street, a postal code or a city is sent.
+
+**Who is a known customer.** First the e-mail address is compared, whatever its case, then the last nine
+digits of the phone number. Archived customers are not considered.
+
+- Found by e-mail address: a phone number or an address that the customer lacked is filled in, and the
+  lead's \`notes\` say so.
+- Found by phone number: the customer stays exactly as it was.
+
+**Photos.** The addresses in \`photoUrls\` are downloaded after the lead is stored. \`photos\` tells what
+became of each, in the order they were sent; a photo that fails never fails the lead.
+
+The answer is sent when the lead is safely stored. To be able to repeat a call of which the answer got
+lost, send an \`Idempotency-Key\`.
+`.trim();
+
+const idempotencyKey = `
+A text of your own that stands for this one lead, such as a UUID, bare or in double quotes:
+\`018f7d9f-3c52-7aa1-b0de-88410c9e6f21\`. For ${idempotencyHours} hours, a call with the same key and the same
+body gets the first answer again and makes nothing new.
+`;
+
+export const createLeadDocs = {
+  operationId: 'createLead',
+  summary: 'Create a lead',
+  description,
+  tags: ['Leads'],
+  headers: Type.Object({
+    'Idempotency-Key': Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: idempotencyKeyLengthMax,
+        description: idempotencyKey.trim().replaceAll('\n', ' '),
+      }),
+    ),
+  }),
+  'x-request-body': {
+    required: true,
+    description: 'The lead, as a form sends it',
+    content: json('LeadSubmission', {
+      smallest: { summary: 'The least that makes a lead', value: smallestLead },
+      complete: { summary: 'With everything known', value: completeLead },
+    }),
+  },
+  'x-responses': responses(
+    {
+      201: {
+        description:
+          'The lead is made, or was made by an earlier call with the same Idempotency-Key',
+        headers: headers(...callerHeaders, 'Location', 'Idempotent-Replayed'),
+        content: json('WorkItem', {
+          smallest: { summary: 'Without an address', value: newLeadWithoutAddress },
+          complete: { summary: 'With everything known', value: newLead },
+        }),
+      },
+    },
+    {
+      400: 'InvalidLead',
+      409: 'StillUnderWay',
+      413: 'BodyTooLarge',
+      415: 'NotJson',
+      422: 'KeyReused',
+    },
+  ),
+} satisfies BodyAndAnswers & Record<string, unknown>;

@@ -1,0 +1,71 @@
+import Type from 'typebox';
+import { Id } from '#contract/field-types.ts';
+import { pageSizeDefault } from '#contract/limits.ts';
+import { JobListQuery, LeadListQuery } from '#contract/list-query.ts';
+import { jobStatuses, leadStatuses } from '#contract/work-item-lists.ts';
+import type { WorkItem } from '#contract/work-item.ts';
+import { listed, newLead, plannedJob } from './examples.ts';
+import { callerHeaders } from './headers.ts';
+import { type BodyAndAnswers, headers, json, responses } from './operation.ts';
+
+const pageOf = (item: WorkItem, summary: string) =>
+  responses(
+    {
+      200: {
+        description: 'A page of records; the Link header leads to the next one',
+        headers: headers(...callerHeaders, 'Link'),
+        content: json('WorkItemPage', {
+          page: { summary, value: { data: [listed(item)], limit: pageSizeDefault } },
+        }),
+      },
+    },
+    { 400: 'InvalidQuery' },
+  );
+
+const inCode = (statuses: readonly string[]) =>
+  statuses.map((status) => `\`${status}\``).join(', ');
+
+export const listLeadsDocs = {
+  operationId: 'listLeads',
+  summary: 'List leads',
+  description:
+    'Work items that are still leads, each with its customer and address, the newest first. Their ' +
+    `status is one of ${inCode(leadStatuses)}. Several filters narrow each other down.`,
+  tags: ['Leads'],
+  querystring: LeadListQuery,
+  'x-responses': pageOf(newLead, 'A page with one lead'),
+} satisfies BodyAndAnswers & Record<string, unknown>;
+
+export const listWorkItemsDocs = {
+  operationId: 'listWorkItems',
+  summary: 'List jobs',
+  description:
+    'Work items that have become jobs, each with its customer and address, the newest first. Their ' +
+    `status is one of ${inCode(jobStatuses)}. Several filters narrow each other down.`,
+  tags: ['Work items'],
+  querystring: JobListQuery,
+  'x-responses': pageOf(plannedJob, 'A page with one job'),
+} satisfies BodyAndAnswers & Record<string, unknown>;
+
+export const getWorkItemDocs = {
+  operationId: 'getWorkItem',
+  summary: 'Read one lead or job',
+  description:
+    'The work item by its identifier, in whichever phase it is, without its customer and address. ' +
+    'A lead is shown to keys with `leads:read`, a job to keys with `work-items:read`.',
+  tags: ['Work items'],
+  params: Type.Object({ id: Id('Identifier of the work item') }),
+  'x-responses': responses(
+    {
+      200: {
+        description: 'The lead or job',
+        headers: headers(...callerHeaders),
+        content: json('WorkItem', {
+          lead: { summary: 'A lead', value: newLead },
+          job: { summary: 'A job', value: plannedJob },
+        }),
+      },
+    },
+    { 400: 'InvalidPath', 404: 'NotFound' },
+  ),
+} satisfies BodyAndAnswers & Record<string, unknown>;

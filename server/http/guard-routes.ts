@@ -1,0 +1,76 @@
+// No way into the API past the gate: every route names its scope, or the service does not start. Paths
+// that do not exist and methods that a path does not take are told only to callers with a key.
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import { ApiError } from './api-error.ts';
+import type { Gate } from './authenticate.ts';
+
+const apiPrefix = '/v1/api';
+const methodsAnswered: HTTPMethods[] = [
+  'GET',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+];
+
+export interface RouteGuard {
+  refuseOtherMethods(): void;
+}
+
+export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
+  const methodsByUrl = new Map<string, Set<string>>();
+  app.decorateRequest('caller', null);
+
+  app.addHook('onRoute', ({ url, method, config }) => {
+    if (isApi(url) && !config?.scope) throw new Error(`route ${url} names no scope`);
+    const methods = methodsByUrl.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    methodsByUrl.set(url, methods);
+  });
+
+  // All of it comes before the body is read. What counts is the route that was found: an address can be
+  // written in many ways.
+  app.addHook('onRequest', async (request, reply) => {
+    const { url = pathOf(request), config } = request.routeOptions;
+    if (isApi(url)) await gate.enter(request, reply, config.scope ?? []);
+    if (request.is404) throw nothingAt(request);
+  });
+  app.setNotFoundHandler(async (request) => {
+    throw nothingAt(request);
+  });
+
+  return {
+    /** To be called when all routes stand: each path then answers every other method with 405. */
+    refuseOtherMethods() {
+      for (const [url, methods] of [...methodsByUrl]) {
+        const allow = [...methods].sort().join(', ');
+        app.route({
+          method: methodsAnswered.filter((method) => !methods.has(method)),
+          url,
+          config: { scope: [] },
+          schema: { hide: true },
+          onRequest: async (request) => {
+            throw new ApiError(405, `${request.method} is not allowed here; use ${allow}`, {
+              headers: { allow },
+            });
+          },
+          handler: async () => {},
+        });
+      }
+    },
+  };
+}
+
+function isApi(path: string): boolean {
+  return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+}
+
+function nothingAt(request: FastifyRequest): ApiError {
+  return new ApiError(404, `There is nothing at ${request.method} ${pathOf(request)}`);
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '');
+}

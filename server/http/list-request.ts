@@ -1,0 +1,79 @@
+// What the list endpoints have in common: the query, the cursor, the Link to the next page.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
+import type { ListPage } from '#actions/list-page.ts';
+import { decodeCursor, encodeCursor, type Position } from '#core/cursor.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { readQuery } from '#core/read-query.ts';
+import { ApiError } from './api-error.ts';
+import { callerOf } from './authenticate.ts';
+
+export interface ListRequest<Filters> {
+  brandId: string;
+  filters: Filters;
+  sort: { field: string; descending: boolean };
+  after: Position | undefined;
+  limit: number;
+  // What the cursor is bound to.
+  binding: unknown;
+}
+
+interface CommonQuery {
+  limit?: number;
+  cursor?: string;
+  sort?: string;
+  q?: string;
+}
+
+export function readListRequest<Filters extends object>(
+  request: FastifyRequest,
+  schema: ObjectSchema,
+  wordsAskedIn: (question: string) => string[],
+): ListRequest<Filters> {
+  const { query, messages } = readQuery(schema, request.query as Record<string, unknown>);
+  if (messages) throw new ApiError(400, messages);
+  const { limit = pageSizeDefault, cursor, sort = '-createdAt', q, ...rest } = query as CommonQuery;
+  const { brandId } = callerOf(request);
+  const words = q === undefined ? undefined : wordsAskedIn(q);
+  if (words?.length === 0) throw new ApiError(400, ['q must contain a letter or a digit']);
+  const filters = { ...rest, ...(words && { words }) } as Filters;
+  const binding = [request.routeOptions.url, brandId, sort, filters];
+  return {
+    brandId,
+    filters,
+    sort: { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
+    after: cursor === undefined ? undefined : readCursor(cursor, binding),
+    limit: Math.min(limit, pageSizeMax),
+    binding,
+  };
+}
+
+function readCursor(cursor: string, binding: unknown): Position {
+  const position = decodeCursor(cursor, binding);
+  if (position) return position;
+  throw new ApiError(400, [
+    'cursor is not valid for this list, sort and filters: take it from the Link header, unchanged',
+  ]);
+}
+
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, next }: ListPage,
+  binding: unknown,
+  publicUrl: string | null,
+): FastifyReply {
+  if (next) {
+    const link = new URL(request.url, 'http://localhost');
+    link.searchParams.set('cursor', encodeCursor(next, binding));
+    const base = publicUrl ?? addressedAs(request);
+    void reply.header('link', `<${base}${link.pathname}${link.search}>; rel="next"`);
+  }
+  return reply.type('application/json; charset=utf-8').send(Buffer.from(body.buffer));
+}
+
+// A client may send any Host, or none; the link is then a relative one.
+function addressedAs({ protocol, host }: FastifyRequest): string {
+  const base = `${protocol}://${host}`;
+  return URL.canParse(base) ? new URL(base).origin : '';
+}

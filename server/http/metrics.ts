@@ -1,0 +1,55 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export interface Metrics {
+  readonly registry: Registry;
+  request(method: string, route: string, status: number, seconds: number): void;
+  batch(size: number): void;
+  action(name: string, seconds: number): void;
+  /** Asked whenever the metrics are read. */
+  watchQueues(lengths: () => Record<string, number>): void;
+}
+
+const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'vakwerk_http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  const batches = new Histogram({
+    name: 'vakwerk_lead_batch_size',
+    help: 'Leads made in one transaction',
+    buckets: [1, 2, 4, 8, 16, 32, 64],
+    registers: [registry],
+  });
+  const actions = new Histogram({
+    name: 'vakwerk_action_seconds',
+    help: 'Time an action took in the database, its commit included',
+    labelNames: ['action'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  return {
+    registry,
+    request: (method, route, status, seconds) =>
+      requests.observe({ method, route, status }, seconds),
+    batch: (size) => batches.observe(size),
+    action: (action, seconds) => actions.observe({ action }, seconds),
+    watchQueues(lengths) {
+      const gauge = new Gauge({
+        name: 'vakwerk_queue_length',
+        help: 'What waits to be done',
+        labelNames: ['queue'],
+        registers: [registry],
+        collect() {
+          for (const [queue, length] of Object.entries(lengths())) gauge.set({ queue }, length);
+        },
+      });
+    },
+  };
+}

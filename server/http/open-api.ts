@@ -1,0 +1,105 @@
+// The OpenAPI document. It is made from the routes themselves when somebody first asks for it.
+import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import type { Scope } from '#contract/scopes.ts';
+import { errorResponses } from './docs/errors.ts';
+import { responseHeaders } from './docs/headers.ts';
+import { introduction } from './docs/introduction.ts';
+import type { BodyAndAnswers } from './docs/operation.ts';
+import { schemas } from './docs/schemas.ts';
+
+type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
+type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
+type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
+
+/** To be called before the routes are made. */
+export async function describeApi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+  await app.register(swagger, {
+    openapi: documentWithoutPaths(publicUrl) as Document,
+    refResolver: { buildLocalReference: (schema, _uri, _fragment, i) => String(schema.$id ?? i) },
+    transform: withScopes,
+    transformObject: withBodiesAndAnswers,
+  });
+
+  app.addHook('onRoute', ({ url, config, schema }) => {
+    const isDescribed = schema?.hide || (schema && 'x-responses' in schema);
+    if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no answers`);
+  });
+
+  let text: string | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    text ??= openApiText(app);
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
+}
+
+export function openApiText(app: FastifyInstance): string {
+  return `${JSON.stringify(app.swagger(), null, 2)}\n`;
+}
+
+const documentWithoutPaths = (publicUrl: string | null): object => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Vakwerk API',
+    version: '1',
+    summary: 'Leads in, jobs out',
+    description: introduction,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [
+    publicUrl === null
+      ? { url: '/', description: 'The server that this document comes from' }
+      : { url: publicUrl },
+  ],
+  security: [{ apiKey: [] }],
+  tags: [
+    { name: 'Leads', description: 'Requests for work: create them, and read those still open' },
+    { name: 'Work items', description: 'Leads that have become jobs, and single records by id' },
+    { name: 'Addresses', description: 'The places where work is done' },
+  ],
+  components: {
+    securitySchemes: {
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'X-API-Key',
+        description: 'A key of the brand, made by its operator. Keys begin with `vk_`.',
+      },
+    },
+    headers: responseHeaders,
+    responses: errorResponses,
+    schemas,
+  },
+});
+
+// The scopes are taken from where they are enforced.
+const withScopes: Transform = ({ schema, url, route }) => {
+  const scopes: readonly Scope[] = route.config?.scope ?? [];
+  if (schema?.hide || scopes.length === 0) return { schema, url };
+  const names = scopes.map((scope) => `\`${scope}\``).join(' or ');
+  return {
+    schema: {
+      ...schema,
+      description: `${schema.description}\n\nScope: ${names}`,
+      'x-required-scopes': scopes,
+    },
+    url,
+  };
+};
+
+const withBodiesAndAnswers: TransformObject = (document) => {
+  const { components, paths, ...rest } = (document as { openapiObject: DocumentWithPaths })
+    .openapiObject;
+  for (const path of Object.values(paths)) {
+    for (const [method, operation] of Object.entries(path)) {
+      const { 'x-request-body': requestBody, 'x-responses': responses, ...described } = operation;
+      path[method] = { ...described, ...(requestBody && { requestBody }), responses };
+    }
+  }
+  return { ...rest, paths, components };
+};
+
+interface DocumentWithPaths {
+  paths: Record<string, Record<string, Partial<BodyAndAnswers> & Record<string, unknown>>>;
+  components: object;
+}

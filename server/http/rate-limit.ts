@@ -1,0 +1,50 @@
+// How many requests a key may make, and how often a client address may come with a wrong key.
+import { rateWindowSeconds } from '#contract/limits.ts';
+import { type RateDecision, type RateWindow, takeFromWindow } from '#core/rate-window.ts';
+
+const windowMs = rateWindowSeconds * 1000;
+const subjectsMax = 50_000;
+
+export class RateLimiter {
+  readonly limit: number;
+  readonly #now: () => number;
+  readonly #windows = new Map<string, RateWindow>();
+
+  constructor(limit: number, now: () => number = Date.now) {
+    this.limit = limit;
+    this.#now = now;
+  }
+
+  get isOff(): boolean {
+    return this.limit === 0;
+  }
+
+  take(subject: string): RateDecision {
+    const now = this.#now();
+    if (this.#windows.size >= subjectsMax) this.#forgetOver(now);
+    const decision = takeFromWindow(this.#windows.get(subject), now, this.limit, windowMs);
+    this.#windows.set(subject, decision.window);
+    return decision;
+  }
+
+  /** Whether the next take would be refused. */
+  isExhausted(subject: string): boolean {
+    const window = this.#windows.get(subject);
+    return !takeFromWindow(window, this.#now(), this.limit, windowMs).isAllowed;
+  }
+
+  #forgetOver(now: number): void {
+    for (const [subject, { startedAt }] of this.#windows) {
+      if (now - startedAt >= windowMs) this.#windows.delete(subject);
+    }
+    if (this.#windows.size >= subjectsMax) this.#windows.clear();
+  }
+}
+
+// Header fields of draft-ietf-httpapi-ratelimit-headers.
+export function rateHeaders(limiter: RateLimiter, { remaining, resetSeconds }: RateDecision) {
+  return {
+    'ratelimit-policy': `"default";q=${limiter.limit};w=${rateWindowSeconds}`,
+    ratelimit: `"default";r=${remaining};t=${resetSeconds}`,
+  };
+}

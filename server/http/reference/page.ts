@@ -1,0 +1,51 @@
+// The page at /docs: Scalar's viewer on our own document, with everything that calls out switched off.
+// Addresses are relative, so that it also works behind a proxy that adds a path in front.
+
+// Scalar writes style elements and attributes; everything else comes from this server or not at all.
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const pageHtml = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <title>Vakwerk API</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="data:," />
+  </head>
+  <body>
+    <noscript>
+      This page needs JavaScript. You can also read <a href="openapi.json">the document it shows</a>.
+    </noscript>
+    <div id="reference"></div>
+    <script src="docs/scalar.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const viewerSettings = {
+  url: 'openapi.json',
+  withDefaultFonts: false,
+  telemetry: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  showDeveloperTools: 'never',
+  // The button opens a client on Scalar's own site.
+  hideClientButton: true,
+  persistAuth: false,
+  documentDownloadType: 'direct',
+  defaultOpenAllTags: true,
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+};
+
+export const startScript = `Scalar.createApiReference('#reference', ${JSON.stringify(viewerSettings, null, 2)});\n`;

@@ -1,0 +1,85 @@
+// The only file that writes an error body: always statusCode, message and error, for every way in which
+// a request can fail, also before it has become one.
+import { randomUUIDv7 } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyBytesMax } from '#contract/limits.ts';
+import type { ErrorBody } from '#contract/error-body.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
+import { IntakeQueueFull } from '#runner/lead-intake-queue.ts';
+import { ApiError, temporarilyUnavailable } from './api-error.ts';
+
+export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const apiError = toApiError(error as FastifyError);
+  const { statusCode, headers } = apiError;
+  if (statusCode >= 500) request.log.error({ err: apiError.cause ?? apiError }, 'request failed');
+  void reply
+    .code(statusCode)
+    .headers({
+      ...headers,
+      // No hook has run for what the framework itself refuses.
+      'x-request-id': request.id,
+      'content-type': 'application/json; charset=utf-8',
+    })
+    .send(JSON.stringify(errorBody(statusCode, apiError.publicMessage)));
+}
+
+function toApiError(error: FastifyError): ApiError {
+  if (error instanceof ApiError) return error;
+  if (error instanceof DatabaseUnavailable || error instanceof IntakeQueueFull) {
+    return temporarilyUnavailable(error);
+  }
+  const known = messagesByCode[error.code];
+  if (known) return new ApiError(error.statusCode ?? 400, known, { cause: error });
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new ApiError(error.statusCode, STATUS_CODES[error.statusCode] ?? 'Bad Request', {
+      cause: error,
+    });
+  }
+  return new ApiError(500, 'Something went wrong on our side; please try again later', {
+    cause: error,
+  });
+}
+
+// What Fastify itself refuses, in words that name the fix.
+const messagesByCode: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
+  FST_ERR_CTP_BODY_TOO_LARGE: `body must be at most ${bodyBytesMax / 1024} KiB`,
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Content-Length does not match the body that was sent',
+  FST_ERR_BAD_URL: 'the address of the request is malformed: check its percent-encoding',
+};
+
+/** For requests that the HTTP parser rejects: there is a socket and nothing else. */
+export function renderParserError(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [statusCode, message] = parserErrors[error.code ?? ''] ?? malformedRequest;
+  socket.end(rawErrorResponse(statusCode, message));
+}
+
+const malformedRequest: [number, string] = [400, 'the request is not well-formed HTTP'];
+const parserErrors: Record<string, [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions of the request are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
+};
+
+function rawErrorResponse(statusCode: number, message: string): string {
+  const body = JSON.stringify(errorBody(statusCode, message));
+  return [
+    `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
+    `X-Request-Id: ${randomUUIDv7()}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}
+
+export function errorBody(statusCode: number, message: string | string[]): ErrorBody {
+  return { statusCode, message, error: STATUS_CODES[statusCode] ?? 'Error' };
+}

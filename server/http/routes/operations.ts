@@ -1,0 +1,41 @@
+// For operators and their machines: is it alive, may it get traffic, how is it doing.
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import type { Metrics } from '../metrics.ts';
+
+export interface OperationsOptions {
+  runner: ActionRunner;
+  metrics: Metrics;
+  metricsToken: string | null;
+  isClosing(): boolean;
+}
+
+export function operationsRoutes(app: FastifyInstance, options: OperationsOptions): void {
+  const schema = { hide: true };
+
+  app.get('/healthz', { schema }, async () => ({ status: 'ok' }));
+
+  app.get('/readyz', { schema }, async () => {
+    if (options.isClosing()) throw new ApiError(503, 'closing');
+    await options.runner.run('readApiKeysRevision', null);
+    return { status: 'ready' };
+  });
+
+  app.get('/metrics', { schema }, async (request, reply) => {
+    const { metricsToken, metrics } = options;
+    if (metricsToken !== null && !isBearer(request.headers.authorization, metricsToken)) {
+      throw new ApiError(401, 'Send the token of METRICS_TOKEN as Authorization: Bearer', {
+        headers: { 'www-authenticate': 'Bearer' },
+      });
+    }
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  });
+}
+
+function isBearer(header: string | undefined, token: string): boolean {
+  const sent = Buffer.from(header ?? '');
+  const expected = Buffer.from(`Bearer ${token}`);
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}

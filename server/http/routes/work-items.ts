@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
+import type { Phase } from '#contract/work-item-lists.ts';
+import { mayDo } from '#core/caller.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { askedOfWorkItems } from '#core/search-words.ts';
+import type { WorkItemFilters } from '#db/work-item-pages.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { callerOf } from '../authenticate.ts';
+import { getWorkItemDocs, listLeadsDocs, listWorkItemsDocs } from '../docs/work-items.ts';
+import { readListRequest, sendPage } from '../list-request.ts';
+
+const readScopes = { lead: 'leads:read', job: 'work-items:read' } as const;
+
+export function workItemRoutes(
+  app: FastifyInstance,
+  runner: ActionRunner,
+  publicUrl: string | null,
+): void {
+  const list = (phase: Phase, url: string, query: unknown, schema: object) =>
+    app.get(url, { config: { scope: [readScopes[phase]] }, schema }, async (request, reply) => {
+      const { binding, sort, ...page } = readListRequest<WorkItemFilters>(
+        request,
+        query as ObjectSchema,
+        askedOfWorkItems,
+      );
+      const result = await runner.run('listWorkItems', {
+        ...page,
+        phase,
+        sort: { field: sort.field as WorkItemSortField, descending: sort.descending },
+      });
+      return sendPage(request, reply, result, binding, publicUrl);
+    });
+
+  list('lead', '/v1/api/leads', LeadListQuery, listLeadsDocs);
+  list('job', '/v1/api/work-items', JobListQuery, listWorkItemsDocs);
+
+  app.get<{ Params: { id: string } }>(
+    '/v1/api/work-items/:id',
+    { config: { scope: ['leads:read', 'work-items:read'] }, schema: getWorkItemDocs },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      const item = await runner.run('getWorkItem', { brandId: caller.brandId, id });
+      if (!item) throw new ApiError(404, `There is no work item ${id}`);
+      const scope = readScopes[item.phase];
+      if (!mayDo(caller, scope)) throw new ApiError(403, `This key lacks the scope ${scope}`);
+      return reply.type('application/json; charset=utf-8').send(item.body);
+    },
+  );
+}

@@ -1,0 +1,32 @@
+// Reads the places that come with the program, at the first question and once only.
+import { readFileSync } from 'node:fs';
+import { zstdDecompressSync } from 'node:zlib';
+import type { Places } from '#core/geocode.ts';
+import { findCity } from './city-index.ts';
+
+// Room for all of the cities at once: in small pieces reading takes half as long again.
+const citiesBytesMax = 8 * 1024 * 1024;
+
+const folder = new URL('../../places/', import.meta.url);
+
+let places: Places | undefined;
+
+export function readPlaces(): Places {
+  places ??= openPlaces();
+  return places;
+}
+
+function openPlaces(): Places {
+  const compressed = readFileSync(new URL('cities.txt.zst', folder));
+  const cities = zstdDecompressSync(compressed, { chunkSize: citiesBytesMax });
+  const centres = new Map<string, [number, number]>(
+    Object.entries(JSON.parse(readFileSync(new URL('countries.json', folder), 'utf8'))),
+  );
+  return {
+    cityAt: (countryCode, cityName) => findCity(cities, countryCode, cityName),
+    countryCentre(countryCode) {
+      const centre = centres.get(countryCode);
+      return centre && { latitude: centre[0], longitude: centre[1] };
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { AddressInfo } from 'node:net';
+import pino from 'pino';
+import { buildApp } from '#http/app.ts';
+import { KeyRing } from '#http/key-ring.ts';
+import { createMetrics } from '#http/metrics.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { runInThreads } from '#runner/run-in-threads.ts';
+import { type Config, readConfig } from './config.ts';
+import { databaseFileIn, lockDataFolder, prepareDataFolder } from './data-folder.ts';
+import { welcomeText } from './welcome.ts';
+
+const sweepEveryMs = 60_000;
+
+export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
+  const config = readConfig(env);
+  const logger = pino(
+    { level: config.logLevel },
+    pino.destination({ sync: false, minLength: 4096 }),
+  );
+  const flush = setInterval(() => logger.flush(), 500).unref();
+
+  prepareDataFolder(config.dataDir);
+  const lock = lockDataFolder(config.dataDir);
+
+  const metrics = createMetrics();
+  let isClosing = false;
+  const { runner, firstKey } = await runInThreads({
+    file: databaseFileIn(config.dataDir),
+    waitMsMax: config.databaseWaitMs,
+    onAnswer: (name, tookMs) => metrics.action(name, tookMs / 1000),
+    onDeath: (error) => {
+      logger.fatal({ err: error }, 'a database thread ended');
+      logger.flush();
+      process.exit(1);
+    },
+  });
+  const intake = new LeadIntakeQueue(runner, {
+    waitingMax: config.intakeQueueMax,
+    onBatch: metrics.batch,
+  });
+  const keys = new KeyRing(runner);
+  keys.start((error) => logger.warn({ err: error }, 'key upkeep failed'));
+  metrics.watchQueues(() => ({ intake: intake.waiting, ...runner.waiting() }));
+  const sweeping = startSweeping(runner, (error) => logger.warn({ err: error }, 'sweep failed'));
+
+  const app = await buildApp({
+    config,
+    runner,
+    intake,
+    keys,
+    metrics,
+    logger,
+    isClosing: () => isClosing,
+  });
+  await app.listen({ host: config.host, port: config.port });
+  process.stdout.write(
+    welcomeText(addressOf(config, app.server.address() as AddressInfo), firstKey),
+  );
+
+  const close = async (signal: string) => {
+    if (isClosing) return;
+    isClosing = true;
+    logger.info({ signal }, 'closing');
+    setTimeout(() => {
+      logger.error('closing took too long');
+      logger.flush();
+      process.exit(1);
+    }, config.shutdownWaitMs).unref();
+    clearInterval(sweeping);
+    await app.close();
+    await keys.stop().catch((error) => logger.warn({ err: error }, 'key upkeep failed'));
+    await runner.close();
+    lock.release();
+    clearInterval(flush);
+    logger.info('closed');
+    logger.flush();
+  };
+  process.once('SIGTERM', close);
+  process.once('SIGINT', close);
+}
+
+function startSweeping(runner: ActionRunner, onError: (error: unknown) => void): NodeJS.Timeout {
+  return setInterval(() => runner.run('sweep', null).catch(onError), sweepEveryMs).unref();
+}
+
+function addressOf(config: Config, { port }: AddressInfo): string {
+  if (config.publicUrl) return config.publicUrl;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,29 @@
+// How the rest of the program asks for an action, wherever it runs. Types only of the actions: the
+// thread that answers requests does not load what the database threads need.
+import type { actions } from './actions.ts';
+
+type Actions = typeof actions;
+export type ActionName = keyof Actions;
+// An action without input of its own takes null.
+export type ActionInput<N extends ActionName> =
+  Parameters<Actions[N]> extends [unknown, infer Input, ...unknown[]] ? Input : null;
+export type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
+
+export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
+  prepareInstallation: 'write',
+  createLeads: 'write',
+  recordKeyUses: 'write',
+  sweep: 'write',
+  listWorkItems: 'read',
+  listAddresses: 'read',
+  getWorkItem: 'read',
+  lookUpApiKey: 'read',
+  readApiKeysRevision: 'read',
+};
+
+export interface ActionRunner {
+  run<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>;
+  /** Calls that wait for an answer now. */
+  waiting(): { reads: number; writes: number };
+  close(): Promise<void>;
+}

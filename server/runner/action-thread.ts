@@ -1,0 +1,120 @@
+// This side of a database thread: questions out, answers in, none waited for longer than allowed.
+import { Worker } from 'node:worker_threads';
+import { DatabaseUnavailable } from '#db/database.ts';
+import type { ActionName } from './action-runner.ts';
+import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
+
+export interface ThreadOptions extends ThreadSettings {
+  name: string;
+  waitMsMax: number;
+  waitingMax: number;
+  onAnswer(name: ActionName, tookMs: number): void;
+  /** The thread ended by itself, which it never should. */
+  onDeath(error: Error): void;
+}
+
+interface Waiting {
+  name: ActionName | 'close';
+  resolve(output: unknown): void;
+  reject(error: Error): void;
+  timer: NodeJS.Timeout;
+}
+
+const closeWaitMsMax = 10_000;
+
+export class ActionThread {
+  readonly #options: ThreadOptions;
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #isClosing = false;
+
+  static async start(options: ThreadOptions): Promise<ActionThread> {
+    const thread = new ActionThread(options);
+    await thread.#untilReady();
+    return thread;
+  }
+
+  private constructor(options: ThreadOptions) {
+    this.#options = options;
+    const { file, readOnly, name } = options;
+    this.#worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
+      workerData: { file, readOnly } satisfies ThreadSettings,
+      name,
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
+    });
+  }
+
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
+  run(name: ActionName, input: unknown): Promise<unknown> {
+    if (this.#isClosing) return Promise.reject(new DatabaseUnavailable('closing'));
+    if (this.#waiting.size >= this.#options.waitingMax) {
+      return Promise.reject(new DatabaseUnavailable(`${this.#options.name}: too many waiting`));
+    }
+    return this.#ask(name, input, this.#options.waitMsMax);
+  }
+
+  /** Everything asked so far is answered first. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await this.#ask('close', null, closeWaitMsMax);
+    await this.#worker.terminate();
+  }
+
+  #ask(name: ActionName | 'close', input: unknown, waitMsMax: number): Promise<unknown> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.#giveUp(id), waitMsMax);
+      this.#waiting.set(id, { name, resolve, reject, timer });
+      this.#worker.postMessage({ id, name, input } satisfies ThreadQuestion);
+    });
+  }
+
+  #untilReady(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#worker.once('error', reject);
+      this.#worker.once('message', () => {
+        this.#worker.off('error', reject);
+        this.#worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
+        this.#worker.on('error', (error) => this.#die(error as Error));
+        this.#worker.on('exit', () => this.#die(new Error('exited')));
+        resolve();
+      });
+    });
+  }
+
+  #settle({ id, output, error, tookMs }: ThreadAnswer): void {
+    const waiting = this.#waiting.get(id);
+    // The answer to a call that was given up.
+    if (!waiting) return;
+    this.#waiting.delete(id);
+    clearTimeout(waiting.timer);
+    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, tookMs);
+    if (error) waiting.reject(revive(error));
+    else waiting.resolve(output);
+  }
+
+  #giveUp(id: number): void {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    waiting?.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
+  }
+
+  #die(error: Error): void {
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new DatabaseUnavailable(`${this.#options.name}: thread ended`, { cause: error }));
+    }
+    this.#waiting.clear();
+    if (!this.#isClosing) this.#options.onDeath(error);
+  }
+}
+
+function revive({ message, stack, isUnavailable }: NonNullable<ThreadAnswer['error']>): Error {
+  const error = isUnavailable ? new DatabaseUnavailable(message) : new Error(message);
+  error.stack = stack;
+  return error;
+}

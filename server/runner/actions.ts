@@ -1,0 +1,20 @@
+// Every action that a database thread can be asked for.
+import { lookUpApiKey, readApiKeysRevision, recordKeyUses } from '#actions/api-keys.ts';
+import { createLeads } from '#actions/create-leads.ts';
+import { getWorkItem } from '#actions/get-work-item.ts';
+import { listAddresses } from '#actions/list-addresses.ts';
+import { listWorkItems } from '#actions/list-work-items.ts';
+import { prepareInstallation } from '#actions/prepare-installation.ts';
+import { sweep } from '#actions/sweep.ts';
+
+export const actions = {
+  prepareInstallation,
+  createLeads,
+  recordKeyUses,
+  sweep,
+  listWorkItems,
+  listAddresses,
+  getWorkItem,
+  lookUpApiKey,
+  readApiKeysRevision,
+};

@@ -1,0 +1,82 @@
+// Leads that arrive together are made together. While one batch is being committed the next one
+// gathers; a lead that comes alone goes at once. The queue is bounded: beyond it clients are told to
+// come back, instead of being kept waiting for ever.
+import type { LeadRequest, LeadResult } from '#actions/create-leads.ts';
+import type { ActionRunner } from './action-runner.ts';
+
+export interface IntakeQueueOptions {
+  waitingMax: number;
+  onBatch?(size: number): void;
+}
+
+const batchSizeMax = 64;
+const batchesUnderWayMax = 1;
+
+export class IntakeQueueFull extends Error {
+  override name = 'IntakeQueueFull';
+}
+
+interface Waiting {
+  request: LeadRequest;
+  resolve(result: LeadResult): void;
+  reject(error: unknown): void;
+}
+
+export class LeadIntakeQueue {
+  readonly #runner: ActionRunner;
+  readonly #options: IntakeQueueOptions;
+  #waiting: Waiting[] = [];
+  #batchesUnderWay = 0;
+  #isPumpPlanned = false;
+
+  constructor(runner: ActionRunner, options: IntakeQueueOptions) {
+    this.#runner = runner;
+    this.#options = options;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  submit(request: LeadRequest): Promise<LeadResult> {
+    if (this.#waiting.length >= this.#options.waitingMax) {
+      return Promise.reject(new IntakeQueueFull('the intake queue is full'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ request, resolve, reject });
+      this.#planPump();
+    });
+  }
+
+  // After all requests that this turn of the event loop brings.
+  #planPump(): void {
+    if (this.#isPumpPlanned) return;
+    this.#isPumpPlanned = true;
+    setImmediate(() => {
+      this.#isPumpPlanned = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    while (this.#waiting.length > 0 && this.#batchesUnderWay < batchesUnderWayMax) {
+      const batch = this.#waiting.splice(0, batchSizeMax);
+      this.#batchesUnderWay++;
+      void this.#make(batch).finally(() => {
+        this.#batchesUnderWay--;
+        this.#pump();
+      });
+    }
+  }
+
+  async #make(batch: Waiting[]): Promise<void> {
+    this.#options.onBatch?.(batch.length);
+    try {
+      const requests = batch.map(({ request }) => request);
+      const results = await this.#runner.run('createLeads', requests);
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}

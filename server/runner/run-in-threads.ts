@@ -1,0 +1,47 @@
+// Runs actions on SQLite: one thread writes, one reads, so that reads go on whatever happens to writes.
+import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
+import { ActionThread } from './action-thread.ts';
+
+export interface ThreadRunnerOptions {
+  file: string;
+  waitMsMax: number;
+  onAnswer(name: ActionName, tookMs: number): void;
+  onDeath(error: Error): void;
+}
+
+const readsWaitingMax = 1_000;
+const writesWaitingMax = 100;
+
+/** The installation is prepared before the first reader opens it. */
+export async function runInThreads(
+  options: ThreadRunnerOptions,
+): Promise<{ runner: ActionRunner; firstKey: string | null }> {
+  const writer = await ActionThread.start({
+    ...options,
+    name: 'database writer',
+    readOnly: false,
+    waitingMax: writesWaitingMax,
+  });
+  const { firstKey } = (await writer.run('prepareInstallation', null)) as {
+    firstKey: string | null;
+  };
+  const reader = await ActionThread.start({
+    ...options,
+    name: 'database reader',
+    readOnly: true,
+    waitingMax: readsWaitingMax,
+  });
+  const runner: ActionRunner = {
+    run: (name, input) => {
+      const thread = actionKinds[name] === 'write' ? writer : reader;
+      return thread.run(name, input) as Promise<never>;
+    },
+    waiting: () => ({ reads: reader.waiting, writes: writer.waiting }),
+    async close() {
+      // The writer last: it folds the write-ahead log into the file when nobody else has it open.
+      await reader.close();
+      await writer.close();
+    },
+  };
+  return { runner, firstKey };
+}

@@ -1,0 +1,160 @@
+// A call that is sent again with its Idempotency-Key makes nothing again.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import {
+  expireIdempotencyKeys,
+  idempotencyExpiries,
+  whileWritesAreHeld,
+} from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+
+withEachDatabase('Idempotency-Key', (start) => {
+  let server: TestServer;
+  before(async () => {
+    server = await start();
+  });
+  after(() => server.stop());
+
+  const send = (key: string, idempotencyKey: string, lead: Record<string, unknown> = {}) =>
+    createLead(server, key, lead, { 'idempotency-key': idempotencyKey });
+  const countLeads = async (key: string) => (await listAll(server, key, '/v1/api/leads')).length;
+
+  const assertReplay = (answer: Answer, first: Answer) => {
+    assert.equal(answer.status, 201);
+    assert.equal(answer.text, first.text);
+    assert.equal(answer.headers.get('location'), first.headers.get('location'));
+    assert.equal(answer.headers.get('content-type'), first.headers.get('content-type'));
+    assert.equal(answer.headers.get('idempotent-replayed'), 'true');
+    assert.notEqual(answer.headers.get('x-request-id'), first.headers.get('x-request-id'));
+  };
+
+  test('the same key and body give the first answer again and make nothing', async () => {
+    const key = await server.createKey();
+    const lead = { email: 'jan@example.com', city: 'Utrecht', photoUrls: ['https://a.nl/1.jpg'] };
+    const first = await send(key, 'one', lead);
+    assert.equal(first.status, 201);
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    for (let times = 0; times < 3; times++) assertReplay(await send(key, 'one', lead), first);
+    assert.equal(await countLeads(key), 1);
+    assert.equal((await listAll(server, key, '/v1/api/address')).length, 1);
+  });
+
+  test('without the header, or with another key, every call makes a lead', async () => {
+    const key = await server.createKey();
+    await createLead(server, key);
+    await createLead(server, key);
+    await send(key, 'a');
+    await send(key, 'b');
+    await send(key, 'A');
+    assert.equal(await countLeads(key), 5);
+  });
+
+  test('the same key with another body is 422 and makes nothing', async () => {
+    const key = await server.createKey();
+    const first = await send(key, 'one', { title: 'First' });
+    const second = await send(key, 'one', { title: 'Second' });
+    assertError(second, 422);
+    assert.equal(second.headers.get('idempotent-replayed'), null);
+    assertReplay(await send(key, 'one', { title: 'First' }), first);
+    assert.equal(await countLeads(key), 1);
+  });
+
+  test('a key may be bare or quoted and up to 255 characters long', async () => {
+    const long = 'k'.repeat(255);
+    const cases: [one: string, same: string][] = [
+      ['bare', '"bare"'],
+      ['"quoted"', 'quoted'],
+      [' padded ', 'padded'],
+      ['8e03978e-40d5-43dd-bc93-6894a57f9324', '"8e03978e-40d5-43dd-bc93-6894a57f9324"'],
+      [long, `"${long}"`],
+      ['"with \\"quotes\\""', 'with "quotes"'],
+    ];
+    for (const [one, same] of cases) {
+      const key = await server.createKey();
+      const first = await send(key, one);
+      assertReplay(await send(key, same), first);
+    }
+    const key = await server.createKey();
+    for (const wrong of ['k'.repeat(256), `"${'k'.repeat(256)}"`, '', '""', '  ']) {
+      assertRefused(await send(key, wrong), 'Idempotency-Key');
+    }
+    assert.equal(await countLeads(key), 0);
+  });
+
+  test('keys belong to the brand, not to the API key', async () => {
+    const [{ id: mine }, { id: theirs }] = [await server.createBrand(), await server.createBrand()];
+    const [one, other] = [
+      await server.createKey({ brandId: mine }),
+      await server.createKey({ brandId: mine }),
+    ];
+    const foreign = await server.createKey({ brandId: theirs });
+    const first = await send(one, 'shared');
+    assertReplay(await send(other, 'shared'), first);
+    const elsewhere = await send(foreign, 'shared');
+    assert.equal(elsewhere.headers.get('idempotent-replayed'), null);
+    assert.equal(elsewhere.body.brandId, theirs);
+  });
+
+  test('a refused call is not remembered', async () => {
+    const key = await server.createKey();
+    assertRefused(await send(key, 'again', { title: '' }), 'title');
+    const answer = await send(key, 'again', { title: 'Better' });
+    assert.equal(answer.status, 201);
+    assert.equal(answer.headers.get('idempotent-replayed'), null);
+  });
+
+  test('a key is kept for 24 hours and is new after that', async () => {
+    const key = await server.createKey();
+    await expireIdempotencyKeys(server);
+    const first = await send(key, 'daily', { title: 'Monday' });
+    const dayMs = 24 * 60 * 60 * 1000;
+    const expiries = (await idempotencyExpiries(server)).filter((at) => at > Date.now());
+    assert.deepEqual(expiries, [Date.parse(first.body.createdAt) + dayMs]);
+    await expireIdempotencyKeys(server);
+    const second = await send(key, 'daily', { title: 'Tuesday' });
+    assert.equal(second.status, 201);
+    assert.equal(second.headers.get('idempotent-replayed'), null);
+    assertReplay(await send(key, 'daily', { title: 'Tuesday' }), second);
+    assert.equal(await countLeads(key), 2);
+  });
+
+  test('while the first call is under way the second is 409', async () => {
+    const key = await server.createKey();
+    await createLead(server, key);
+    const first = await whileWritesAreHeld(server, async () => {
+      const underWay = send(key, 'slow');
+      await untilWriteWaits();
+      const second = await send(key, 'slow');
+      assertError(second, 409);
+      assert.match(second.headers.get('retry-after') ?? '', /^\d+$/);
+      assertError(await send(key, '"slow"', { title: 'Another body' }), 409);
+      return { underWay };
+    });
+    const made = await first.underWay;
+    assert.equal(made.status, 201);
+    assertReplay(await send(key, 'slow'), made);
+    assert.equal(await countLeads(key), 2);
+  });
+
+  const untilWriteWaits = async () => {
+    const deadline = Date.now() + 1_500;
+    while (Date.now() < deadline) {
+      const { text } = await call(server, '/metrics');
+      if (/vakwerk_queue_length\{queue="writes"\} [1-9]/.test(text)) return;
+    }
+    throw new Error('no write is waiting');
+  };
+
+  test('simultaneous calls with one key make one lead', async () => {
+    const key = await server.createKey();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(key, 'burst')));
+    const made = answers.filter((answer) => answer.status === 201);
+    assert.ok(made.length > 0);
+    assert.equal(new Set(made.map((answer) => answer.text)).size, 1);
+    for (const answer of answers) assert.ok([201, 409].includes(answer.status));
+    assert.equal(await countLeads(key), 1);
+  });
+});

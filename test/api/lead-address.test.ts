@@ -1,0 +1,106 @@
+// When a lead gets an address, what is in it, and where on the map it lies.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { precisionOf } from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { addressShape, assertShape } from '../support/shapes.ts';
+
+withEachDatabase('the address of a lead', (start) => {
+  let server: TestServer;
+  before(async () => {
+    server = await start();
+  });
+  after(() => server.stop());
+
+  const addressesOf = async (key: string) =>
+    (await call(server, '/v1/api/address', { key })).body.data;
+
+  test('without street, postal code and city there is none', async () => {
+    const key = await server.createKey();
+    const leads: Record<string, unknown>[] = [
+      {},
+      { country: 'NL' },
+      { streetNumber: '12' },
+      { streetNumber: '12', streetNumberAddition: 'A', country: 'BE' },
+      { street: '', postalCode: null, city: '  ', streetNumber: '1' },
+    ];
+    for (const lead of leads) {
+      const { status, body } = await createLead(server, key, lead);
+      assert.equal(status, 201);
+      assert.equal(body.addressId, null);
+    }
+    assert.deepEqual(await addressesOf(key), []);
+    const { body } = await call(server, '/v1/api/leads', { key });
+    for (const lead of body.data) {
+      assert.equal(lead.address, null);
+      assert.equal(lead.customer.addressId, '');
+    }
+  });
+
+  test('one of the three makes an address, the other parts are empty', async () => {
+    const empty = {
+      street: '',
+      streetNumber: '',
+      streetNumberAddition: '',
+      postalCode: '',
+      city: '',
+      country: 'BE',
+      stateProvince: null,
+      locationNotes: null,
+    };
+    const cases: Record<string, string>[] = [
+      { street: 'Meir' },
+      { postalCode: '2000' },
+      { city: 'Antwerpen' },
+      { city: 'Antwerpen', streetNumber: '5', streetNumberAddition: 'bus 2' },
+      { street: 'Meir', country: 'Belgique' },
+    ];
+    const { id: brandId } = await server.createBrand({ country: 'BE' });
+    const key = await server.createKey({ brandId });
+    for (const lead of cases) {
+      const { body: item } = await createLead(server, key, lead);
+      const [address] = await addressesOf(key);
+      assertShape(address, addressShape);
+      const { id, latitude, longitude, brandId: owner, ...parts } = address;
+      assert.equal(id, item.addressId);
+      assert.equal(owner, brandId);
+      assert.deepEqual(parts, { ...empty, ...lead });
+      assert.ok(latitude > 49 && latitude < 52 && longitude > 2 && longitude < 7);
+    }
+    assert.equal((await addressesOf(key)).length, cases.length);
+  });
+
+  test('coordinates are of the finest level known, and that level is kept', async () => {
+    type Box = [south: number, north: number, west: number, east: number];
+    const utrecht: Box = [52, 52.2, 5, 5.25];
+    const netherlands: Box = [50.7, 53.6, 3.3, 7.3];
+    const cases: [brand: string, lead: Record<string, string>, precision: string, Box][] = [
+      ['NL', { city: 'Utrecht' }, 'city', utrecht],
+      ['NL', { city: 'UTRECHT', street: 'Oudegracht' }, 'city', utrecht],
+      ['BE', { city: 'Utrecht', country: 'NL' }, 'city', utrecht],
+      ['BE', { city: 'utrecht', country: 'Nederland' }, 'city', utrecht],
+      ['BE', { city: 'Utrecht', country: 'the Netherlands' }, 'city', utrecht],
+      ['NL', { city: 'Atlantis' }, 'country', netherlands],
+      ['NL', { street: 'Dorpsstraat' }, 'country', netherlands],
+      ['NL', { postalCode: '3511 LN' }, 'country', netherlands],
+      ['NL', { city: 'Atlantis', country: 'Narnia' }, 'country', netherlands],
+      ['NL', { city: 'Nowhere', country: 'DE' }, 'country', [47, 55.1, 5.8, 15.1]],
+      // The very point in the sea where maps begin is no place for a lead.
+      ['GH', { street: 'Null' }, 'country', [4.5, 11.3, -3.4, 1.3]],
+    ];
+    for (const [country, lead, precision, [south, north, west, east]] of cases) {
+      const { id: brandId } = await server.createBrand({ country });
+      const key = await server.createKey({ brandId });
+      const { body } = await createLead(server, key, lead);
+      const [{ latitude, longitude, id }] = await addressesOf(key);
+      const where = `${JSON.stringify(lead)}: ${latitude}, ${longitude}`;
+      assert.ok(latitude >= south && latitude <= north, where);
+      assert.ok(longitude >= west && longitude <= east, where);
+      assert.notDeepEqual([latitude, longitude], [0, 0]);
+      assert.equal(id, body.addressId);
+      assert.equal(await precisionOf(server, id), precision, where);
+    }
+  });
+});

@@ -1,0 +1,205 @@
+// Text search: words and their beginnings over title, description, customer name, e-mail and phone.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { changeWorkItem } from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertRefused } from '../support/shapes.ts';
+
+const leads = {
+  tap: {
+    title: 'Leaking kitchen tap',
+    description: 'It drips all night, ref 2026-11-15/AB.',
+    customerName: 'Jan Jansen',
+    email: 'jan.jansen@example.com',
+    phone: '+31 (0)6 1234-5678',
+  },
+  roof: {
+    title: 'Crème brûlée tiles on the roof',
+    description: 'Order number 98765432109876, call 020-7654321',
+    customerName: 'Zoë Müller-Størmer',
+    email: 'zoe@münchen.de',
+    phone: '06-87654321',
+  },
+  bath: {
+    title: 'Nieuwe badkamer',
+    description: "d'Or; O'Hara's \"bath\" (100%) NEAR the window AND the door",
+    customerName: '山田太郎',
+    email: 'taro@example.jp',
+    phone: '123456',
+  },
+  plain: { title: 'Leaking roof', customerName: 'Jansje' },
+};
+
+withEachDatabase('searching', (start) => {
+  let server: TestServer;
+  let key: string;
+  const names = new Map<string, string>();
+  before(async () => {
+    server = await start();
+    key = await server.createKey();
+    for (const [name, lead] of Object.entries(leads)) {
+      names.set((await createLead(server, key, lead)).body.id, name);
+    }
+  });
+  after(() => server.stop());
+
+  const search = async (q: string, list = '/v1/api/leads') => {
+    const found = await listAll(server, key, `${list}?q=${encodeURIComponent(q)}`);
+    return found.map(({ id }) => names.get(id));
+  };
+  const check = async (cases: [q: string, ...expected: string[]][]) => {
+    for (const [q, ...expected] of cases) assert.deepEqual(await search(q), expected, q);
+  };
+
+  test('words in any order and case, their beginnings, with or without accents', () =>
+    check([
+      ['tap', 'tap'],
+      ['TAP', 'tap'],
+      ['leaking', 'plain', 'tap'],
+      ['leak', 'plain', 'tap'],
+      ['l', 'plain', 'tap'],
+      ['eaking'],
+      ['leaking tap', 'tap'],
+      ['tap leaking', 'tap'],
+      ['lea kit', 'tap'],
+      ['leaking roof', 'plain'],
+      ['leaking leaking', 'plain', 'tap'],
+      ['leaking bath'],
+      ['drips', 'tap'],
+      ['creme brulee', 'roof'],
+      ['CRÈME', 'roof'],
+      ['cre\u0300me', 'roof'],
+      ['tiles, roof!', 'roof'],
+      ['badkamer', 'bath'],
+      ['kamer'],
+    ]));
+
+  test('names and e-mail addresses of the customer', () =>
+    check([
+      ['jansen', 'tap'],
+      ['jans', 'plain', 'tap'],
+      ['jan jansen', 'tap'],
+      ['muller', 'roof'],
+      ['Zoe Müller', 'roof'],
+      ['Müller-St', 'roof'],
+      ['山田太郎', 'bath'],
+      ['山田', 'bath'],
+      ['jan.jansen@example.com', 'tap'],
+      ['JAN.JANSEN@EXAMPLE', 'tap'],
+      ['example.jp', 'bath'],
+      ['zoe@munchen.de', 'roof'],
+      ['jansen roof'],
+      ['jansen tap', 'tap'],
+    ]));
+
+  test('phone numbers, however they are written', () =>
+    check([
+      ['0612345678', 'tap'],
+      ['06-12345678', 'tap'],
+      ['06 12 34 56 78', 'tap'],
+      ['(06) 1234 5678', 'tap'],
+      ['+31612345678', 'tap'],
+      ['+31 6 1234 5678', 'tap'],
+      ['0031612345678', 'tap'],
+      ['612345678', 'tap'],
+      ['jansen 06-12345678', 'tap'],
+      ['06-12345678 jansen', 'tap'],
+      ['0687654321', 'roof'],
+      ['0612345679'],
+      ['muller 06-12345678'],
+      ['123456', 'bath'],
+      ['12-34-56', 'bath'],
+    ]));
+
+  test('numbers in the text itself', () =>
+    check([
+      ['2026-11-15', 'tap'],
+      ['98765432109876', 'roof'],
+      ['020-7654321', 'roof'],
+      ['0207654321', 'roof'],
+      ['100', 'bath'],
+    ]));
+
+  test('what would be an operator elsewhere is text here', async () => {
+    await check([
+      ['" OR *', 'bath', 'roof'],
+      ['"tap"', 'tap'],
+      ['tap*', 'tap'],
+      ['tap OR roof'],
+      ['NEAR(', 'bath'],
+      ['NEAR(tap roof)'],
+      ['window AND door', 'bath'],
+      ['title:tap'],
+      ['-tap', 'tap'],
+      ['^leaking', 'plain', 'tap'],
+      ["o'hara's", 'bath'],
+      ["'; drop table work_items; --"],
+      ['100%', 'bath'],
+      ['tap\u0000', 'tap'],
+      ['{tap} + (kitchen)', 'tap'],
+      ['tap\\', 'tap'],
+    ]);
+    for (const q of ['"', '*', '()', '" *', '😀', '--', '%', '_']) {
+      assertRefused(await call(server, `/v1/api/leads?q=${encodeURIComponent(q)}`, { key }), 'q');
+    }
+  });
+
+  test('a question has at most 200 characters', async () => {
+    const long = (length: number) => 'tap '.repeat(length / 4);
+    assert.deepEqual(await search(long(200)), ['tap']);
+    assert.deepEqual(await search('a '.repeat(100)), ['bath', 'tap']);
+    assert.deepEqual(await search('x'.repeat(200)), []);
+    for (const q of [`${long(200)}taps`, 'x'.repeat(201), long(10_000)]) {
+      assertRefused(await call(server, `/v1/api/leads?q=${encodeURIComponent(q)}`, { key }), 'q');
+    }
+    assertRefused(await call(server, '/v1/api/leads?q=a&q=b', { key }), 'q');
+  });
+
+  test('a job is found among the jobs and no longer among the leads', async () => {
+    const owner = await server.createKey();
+    const { body } = await createLead(server, owner, { title: 'Moving window' });
+    const idsIn = async (list: string) =>
+      (await listAll(server, owner, `${list}?q=moving`)).map(({ id }) => id);
+    await changeWorkItem(server, body.id, { status: 'scheduled' });
+    assert.deepEqual(await idsIn('/v1/api/leads'), []);
+    assert.deepEqual(await idsIn('/v1/api/work-items'), [body.id]);
+  });
+
+  test('a phone number that was filled in finds the earlier leads too', async () => {
+    const owner = await server.createKey();
+    const email = 'fill@example.com';
+    const make = async (lead: Record<string, unknown>) => {
+      const { status, body } = await createLead(server, owner, lead);
+      assert.equal(status, 201);
+      return body.id;
+    };
+    const found = async (q: string) =>
+      (await listAll(server, owner, `/v1/api/leads?q=${q}`)).map(({ id }) => id);
+    const first = await make({ email, title: 'First' });
+    const second = await make({ email, title: 'Second', city: 'Utrecht' });
+    assert.deepEqual(await found('0698765432'), []);
+    const third = await make({ email, title: 'Third', phone: '06 9876 5432' });
+    assert.deepEqual(await found('0698765432'), [third, second, first]);
+    assert.deepEqual(await found('first'), [first]);
+    assert.deepEqual(await found('fill'), [third, second, first]);
+    // A phone number that was not taken over finds only the lead's own customer.
+    const fourth = await make({ email, title: 'Fourth', phone: '0611111111' });
+    assert.deepEqual(await found('0611111111'), []);
+    assert.deepEqual(await found('0698765432'), [fourth, third, second, first]);
+  });
+
+  test('pages of a search follow each other', async () => {
+    const owner = await server.createKey();
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) =>
+        createLead(server, owner, { title: index % 3 ? `Gutter ${index}` : `Fence ${index}` }),
+      ),
+    );
+    const all = await listAll(server, owner, '/v1/api/leads?limit=200');
+    const gutters = all.filter(({ title }) => title.startsWith('Gutter'));
+    const found = await listAll(server, owner, '/v1/api/leads?q=gutter&limit=6');
+    assert.deepEqual(found, gutters);
+  });
+});

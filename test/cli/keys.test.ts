@@ -1,0 +1,166 @@
+// API keys, made and ended by the command line beside a running server.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { scopes } from '#contract/scopes.ts';
+import { isWellFormedApiKey } from '#core/api-key-format.ts';
+import { call, createLead } from '../support/call.ts';
+import { type CommandLine, commandLine } from '../support/command-line.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const stopsWithinMs = 1_000;
+
+let server: TestServer;
+let vakwerk: CommandLine;
+let brandId: string;
+
+before(async () => {
+  server = await startServer();
+  vakwerk = commandLine(server.dataDir);
+  brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker')).id;
+});
+after(() => server.stop());
+
+function createKey(scopes: string, ...more: string[]) {
+  const words = ['keys', 'create', '--brand', brandId, '--scopes', scopes, '--name', 'Site'];
+  return vakwerk.json(...words, ...more);
+}
+
+async function listStatus(key: string): Promise<number> {
+  return (await call(server, '/v1/api/leads', { key })).status;
+}
+
+test('a new key works over HTTP at once, with its scopes and no others', async () => {
+  const issued = await createKey('leads:write, leads:write');
+  const { id, key, keyStart, createdAt, ...rest } = issued;
+  assert.ok(isWellFormedApiKey(key));
+  assert.ok(key.startsWith(keyStart) && keyStart.length < 12);
+  assert.match(id, /^[0-9a-f-]{36}$/);
+  assert.ok(Math.abs(Date.parse(createdAt) - Date.now()) < 60_000);
+  assert.deepEqual(rest, {
+    brandId,
+    name: 'Site',
+    scopes: ['leads:write'],
+    status: 'active',
+    createdBy: null,
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    rotatedFrom: null,
+  });
+  const created = await createLead(server, key);
+  assert.deepEqual([created.status, created.body.brandId], [201, brandId]);
+  assert.equal(await listStatus(key), 403);
+});
+
+test('every scope can be given', async () => {
+  const { scopes: given } = await createKey(scopes.join(','));
+  assert.deepEqual(given, scopes);
+});
+
+test('without --json the key is shown with a word about it', async () => {
+  const words = ['keys', 'create', '--brand', brandId, '--scopes', 'full', '--name', 'By hand'];
+  const { stdout, stderr, code } = await vakwerk(...words, '--expires', '2999-12-31');
+  assert.deepEqual([code, stderr], [0, '']);
+  assert.match(stdout, /shown this once:\n\n {2}vk_\w{38}\n/);
+  assert.match(stdout, /name +By hand\n.*scopes +full\n +expires +2999-12-31T00:00:00.000Z\n$/s);
+  assert.equal(await listStatus(/vk_\w{38}/.exec(stdout)![0]), 200);
+});
+
+test('a key stops at its expiry', async () => {
+  const lifeMs = 4_000;
+  const expiresAt = new Date(Date.now() + lifeMs).toISOString();
+  const issued = await createKey('full', '--expires', expiresAt);
+  assert.equal(issued.expiresAt, expiresAt);
+  assert.equal(await listStatus(issued.key), 200);
+  await within(lifeMs + stopsWithinMs, async () => (await listStatus(issued.key)) === 401);
+  assert.ok(Date.now() >= Date.parse(expiresAt));
+  const { keys } = await vakwerk.json('keys', 'list', '--brand', brandId);
+  const listed = keys.find(({ id }: { id: string }) => id === issued.id);
+  assert.equal(listed.status, 'expired');
+  const rotated = await vakwerk('keys', 'rotate', issued.id);
+  assert.match(rotated.stderr, /has expired: make a new one/);
+  assert.equal(rotated.code, 1);
+});
+
+test('a revoked key is refused within a second', async () => {
+  const issued = await createKey('full');
+  assert.equal(await listStatus(issued.key), 200);
+  const revoked = await vakwerk.json('keys', 'revoke', issued.id);
+  await within(stopsWithinMs, async () => (await listStatus(issued.key)) === 401);
+  assert.deepEqual([revoked.id, revoked.status, revoked.key], [issued.id, 'revoked', undefined]);
+  assert.ok(Date.parse(revoked.revokedAt) >= Date.parse(issued.createdAt));
+
+  const again = await vakwerk('keys', 'revoke', issued.id);
+  assert.deepEqual([again.code, again.stdout], [1, '']);
+  assert.match(again.stderr, /is revoked already/);
+});
+
+describe('rotation', () => {
+  test('both keys work during the overlap, a day unless told otherwise', async () => {
+    const old = await createKey('leads:read');
+    const issued = await vakwerk.json('keys', 'rotate', old.id);
+    assert.deepEqual([issued.rotatedFrom, issued.scopes], [old.id, ['leads:read']]);
+    assert.deepEqual([issued.expiresAt, issued.name, issued.brandId], [null, 'Site', brandId]);
+    const overlapMs = Date.parse(issued.replaces.expiresAt) - Date.parse(issued.createdAt);
+    assert.ok(Math.abs(overlapMs - 24 * 3_600_000) < 1_000, `${overlapMs}`);
+    assert.deepEqual([await listStatus(old.key), await listStatus(issued.key)], [200, 200]);
+
+    const twice = await vakwerk('keys', 'rotate', old.id);
+    assert.match(twice.stderr, new RegExp(`was replaced already.*${issued.id}`));
+    assert.equal(twice.code, 1);
+  });
+
+  test('with an overlap of 0 the old key stops within a second', async () => {
+    const old = await createKey('full');
+    assert.equal(await listStatus(old.key), 200);
+    const issued = await vakwerk.json('keys', 'rotate', old.id, '--overlap', '0');
+    await within(stopsWithinMs, async () => (await listStatus(old.key)) === 401);
+    assert.equal(await listStatus(issued.key), 200);
+  });
+
+  test('the old key stops at the end of the overlap', async () => {
+    const old = await createKey('full');
+    const { stdout } = await vakwerk('keys', 'rotate', old.id, '--overlap', '3s');
+    const end = Date.parse(/works until (\S+)\.\n$/.exec(stdout)![1]!);
+    assert.equal(await listStatus(old.key), 200);
+    await within(3_000 + stopsWithinMs, async () => (await listStatus(old.key)) === 401);
+    assert.ok(Date.now() >= end);
+  });
+
+  test('an earlier expiry stays', async () => {
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+    const old = await createKey('full', '--expires', expiresAt);
+    const issued = await vakwerk.json('keys', 'rotate', old.id, '--overlap', '7d');
+    assert.deepEqual([issued.expiresAt, issued.replaces.expiresAt], [expiresAt, expiresAt]);
+  });
+});
+
+test('the list has the keys of one brand or of all, and never a key itself', async () => {
+  const other = await vakwerk.json('brands', 'create', '--name', 'Smid');
+  const words = ['keys', 'create', '--brand', other.id, '--scopes', 'full', '--name', 'Smidse'];
+  const issued = await vakwerk.json(...words);
+  const { key: _, ...withoutKey } = issued;
+
+  const { keys } = await vakwerk.json('keys', 'list', '--brand', other.id);
+  assert.deepEqual(keys, [withoutKey]);
+  const all = await vakwerk.json('keys', 'list');
+  const brands = new Set(all.keys.map(({ brandId }: { brandId: string }) => brandId));
+  assert.ok(brands.has(other.id) && brands.has(brandId));
+
+  const { stdout } = await vakwerk('keys', 'list', '--brand', other.id);
+  const [heading, row, ...more] = stdout.trimEnd().split('\n');
+  assert.match(heading!, /^ID +BRAND +KEY +STATUS +EXPIRES +LAST USED +SCOPES +NAME$/);
+  assert.ok(row!.includes(`${issued.keyStart}…`) && row!.includes('active'));
+  assert.deepEqual([more, stdout.includes(issued.key)], [[], false]);
+});
+
+test('the last use is shown, for the server writes it down', async () => {
+  const issued = await createKey('full');
+  assert.equal(await listStatus(issued.key), 200);
+  const usedWithinMs = 10_000;
+  await within(usedWithinMs, async () => {
+    const { keys } = await vakwerk.json('keys', 'list', '--brand', brandId);
+    return keys.find(({ id }: { id: string }) => id === issued.id).lastUsedAt !== null;
+  });
+});

@@ -1,0 +1,124 @@
+// Every mistake gives one line that says what is wrong, and an exit code: 2 when the command was not
+// written as it must be, 1 when it cannot be done.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { commandLine, temporaryFolder } from '../support/command-line.ts';
+
+const folder = temporaryFolder();
+const empty = temporaryFolder();
+const vakwerk = commandLine(folder.path);
+let brandId = '';
+
+before(async () => {
+  brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker')).id;
+});
+after(() => {
+  folder.remove();
+  empty.remove();
+});
+
+const keyOptions = ['--brand', 'BRAND', '--name', 'Site', '--scopes'];
+const secret = `vk_${'A'.repeat(38)}`;
+
+const misuses: [words: string[], complaint: RegExp][] = [
+  [[], /begin with a command/],
+  [['--json'], /begin with a command/],
+  [['brand'], /there is no command "brand"/],
+  [['constructor'], /there is no command "constructor"/],
+  [['keys'], /"keys" goes on with one of: keys create, keys list/],
+  [['keys', 'make'], /"keys" goes on with one of/],
+  [['brands', 'create'], /brands create needs --name <text>/],
+  [['brands', 'create', '--name'], /--name needs a value/],
+  [['brands', 'create', '--name', ' '], /--name needs a value/],
+  [['brands', 'create', '--name', '--json'], /--name needs a value/],
+  [['brands', 'create', '--name', 'A', '--name', 'B'], /--name is given twice/],
+  [['brands', 'create', '--name', 'x'.repeat(201)], /--name must be at most 200 characters/],
+  [['brands', 'create', '--nam', 'A'], /brands create has no option --nam;/],
+  [['brands', 'create', '--name', 'A', 'B'], /does not know what "B" is for/],
+  [['brands', 'list', '--json=yes'], /--json takes no value/],
+  [
+    ['keys', 'create', ...keyOptions, 'leads:wrte,full'],
+    /"leads:wrte".*leads:read, leads:write.*full/,
+  ],
+  [['keys', 'create', ...keyOptions, 'full', '--expires', 'soon'], /--expires must be a date/],
+  [
+    ['keys', 'create', ...keyOptions, 'full', '--expires', '2027-02-30'],
+    /--expires must be a date/,
+  ],
+  [['keys', 'revoke'], /keys revoke needs <keyId>/],
+  [['keys', 'revoke', 'one', 'two'], /takes one <keyId>, and "two" is a second/],
+  [['keys', 'revoke', secret], /name the key by its id/],
+  [['keys', 'rotate', 'one', '--overlap', '1w'], /--overlap must be a time such as 30m/],
+  [['backup'], /backup needs <file>/],
+  [['restore', 'a', 'b'], /takes one <file>/],
+  [['places', 'load', 'NL.txt', '--country', 'Nederland'], /two-letter code/],
+];
+
+const nobody = '00000000-0000-7000-8000-000000000000';
+const refusals: [words: string[], complaint: RegExp][] = [
+  [['brands', 'create', '--name', 'A', '--country', 'XX'], /two-letter code such as NL, got XX/],
+  [
+    ['keys', 'create', '--brand', nobody, '--name', 'A', '--scopes', 'full'],
+    new RegExp(`no brand ${nobody}`),
+  ],
+  [['keys', 'create', ...keyOptions, 'full', '--expires', '2001-01-01'], /must be in the future/],
+  [['keys', 'list', '--brand', nobody], new RegExp(`no brand ${nobody}`)],
+  [['keys', 'revoke', nobody], new RegExp(`no key ${nobody}`)],
+  [['keys', 'rotate', nobody], new RegExp(`no key ${nobody}`)],
+  [['restore', '/nowhere/at-all'], /there is no file \/nowhere\/at-all/],
+  [['restore', folder.path], /is not a file/],
+  [['backup', folder.path], /is a folder: name a file/],
+  [['backup', '/nowhere/at-all/backup'], /there is no folder \/nowhere\/at-all/],
+  [['places', 'load', '/nowhere/at-all'], /there is no file/],
+];
+
+function check(words: string[], code: number, complaint: RegExp) {
+  return test(words.join(' ').slice(0, 60) || 'nothing', async () => {
+    const typed = words.map((word) => (word === 'BRAND' ? brandId : word));
+    const result = await vakwerk(...typed);
+    assert.match(result.stderr, complaint);
+    assert.match(result.stderr, /^vakwerk: .+\n$/, 'one line');
+    assert.equal(result.stderr.includes(secret), false);
+    assert.deepEqual([result.code, result.stdout], [code, '']);
+  });
+}
+
+describe('not written as it must be: 2', { concurrency: 2 }, () => {
+  for (const [words, complaint] of misuses) void check(words, 2, complaint);
+});
+
+describe('cannot be done: 1', { concurrency: 2 }, () => {
+  for (const [words, complaint] of refusals) void check(words, 1, complaint);
+});
+
+describe('no database yet', { concurrency: 2 }, () => {
+  const reading = [
+    ['brands', 'list'],
+    ['keys', 'list'],
+    ['keys', 'revoke', nobody],
+    ['backup', empty.file('backup')],
+    ['places', 'load', import.meta.filename],
+  ];
+  for (const words of reading) {
+    void test(words.slice(0, 2).join(' '), async () => {
+      const { code, stdout, stderr } = await commandLine(empty.file('data'))(...words);
+      assert.match(stderr, /^vakwerk: there is no database in .+: set DATA_DIR .+migrate\n$/);
+      assert.deepEqual([code, stdout], [1, '']);
+    });
+  }
+});
+
+describe('wrong settings', { concurrency: 2 }, () => {
+  const settings: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'many' }, /PORT must be a whole number/],
+    [{ DATABASE_URL: 'postgres://localhost/vakwerk' }, /DATABASE_URL is set/],
+  ];
+  for (const [env, complaint] of settings) {
+    void test(Object.keys(env).join(), async () => {
+      const { code, stdout, stderr } = await commandLine(folder.path, env)('brands', 'list');
+      assert.match(stderr, complaint);
+      assert.match(stderr, /^vakwerk: .+\n$/);
+      assert.deepEqual([code, stdout], [1, '']);
+    });
+  }
+});

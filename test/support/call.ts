@@ -1,0 +1,74 @@
+// One request to a test server, with its answer taken apart.
+import type { TestServer } from './server.ts';
+
+export interface CallOptions {
+  key?: string;
+  method?: string;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  rawBody?: string | Uint8Array<ArrayBuffer>;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // Tests look into answers freely; the contract's types are checked against the schema elsewhere.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+export async function call(
+  server: Pick<TestServer, 'url'>,
+  path: string,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const { key, body, rawBody } = options;
+  const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
+  const response = await fetch(new URL(path, server.url), {
+    method: options.method ?? (payload === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(key !== undefined && { 'x-api-key': key }),
+      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(payload !== undefined && { body: payload }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json');
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: isJson ? JSON.parse(text) : undefined,
+  };
+}
+
+export function createLead(
+  server: Pick<TestServer, 'url'>,
+  key: string,
+  lead: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const body = { customerName: 'Jan Jansen', title: 'Leaking tap', ...lead };
+  return call(server, '/v1/api/leads', { key, body, headers });
+}
+
+/** Follows the Link headers to the end. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function listAll(server: TestServer, key: string, path: string): Promise<any[]> {
+  const found: unknown[] = [];
+  for (let next: string | undefined = path; next !== undefined;) {
+    const { status, body, headers } = await call(server, next, { key });
+    if (status !== 200) throw new Error(`${next}: ${status}`);
+    found.push(...body.data);
+    next = nextLinkOf(headers);
+  }
+  return found;
+}
+
+export function nextLinkOf(headers: Headers): string | undefined {
+  return /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+}

@@ -1,0 +1,118 @@
+// A real server in a process of its own, with a data folder of its own, as an operator runs it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { issueApiKey } from '#actions/api-keys.ts';
+import { createBrand } from '#actions/brands.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { Database } from '#db/database.ts';
+import { openSqlite } from '#db/sqlite/open.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { databaseFileIn } from '#server/data-folder.ts';
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+const startWaitMsMax = 20_000;
+
+export interface ServerOptions {
+  env?: Record<string, string>;
+  /** Used and left in place; without it the server gets a new folder that goes with it. */
+  dataDir?: string;
+  /** A command that runs the server, such as `['prlimit', '--fsize=1000000']`. */
+  wrapper?: string[];
+}
+
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly databaseFile: string;
+  readonly pid: number;
+  /** Everything it has printed so far. */
+  output(): string;
+  createBrand(options?: { name?: string; country?: string }): Promise<{ id: string }>;
+  /** A key of that brand; without a brand, of a new one. */
+  createKey(options?: { brandId?: string; scopes?: Scope[]; expiresAt?: number }): Promise<string>;
+  /** Looks into its database, or changes what the API cannot change. */
+  withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** SIGTERM, unless told otherwise; the exit code, null when a signal ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
+  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, 'server/main.ts'];
+  const child = spawn(command!, args, {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = collectOutput(child);
+  const url = await untilReady(child, printed);
+  const databaseFile = databaseFileIn(dataDir);
+  const context = systemContext();
+
+  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
+    const db = openSqlite(databaseFile);
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+
+  const server: TestServer = {
+    url,
+    dataDir,
+    databaseFile,
+    pid: child.pid!,
+    output: () => printed.text,
+    withDatabase,
+    createBrand: ({ name = 'Test brand', country = 'NL' } = {}) =>
+      withDatabase((db) => createBrand(db, { name, country }, context)),
+    async createKey({ brandId, scopes = ['full' as const], expiresAt } = {}) {
+      const brand = brandId ?? (await server.createBrand()).id;
+      const wanted = { brandId: brand, name: 'test', scopes, expiresAt: expiresAt ?? null };
+      return withDatabase(async (db) => (await issueApiKey(db, wanted, context)).key);
+    },
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode === null && child.signalCode === null) {
+        const exited = once(child, 'exit');
+        child.kill(signal);
+        await exited;
+      }
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      return child.exitCode;
+    },
+  };
+  return server;
+}
+
+function collectOutput(child: ChildProcess): { text: string } {
+  const printed = { text: '' };
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (printed.text += chunk));
+  }
+  return printed;
+}
+
+async function untilReady(child: ChildProcess, printed: { text: string }): Promise<string> {
+  const readyLine = /Vakwerk is ready at (\S+)/;
+  const deadline = AbortSignal.timeout(startWaitMsMax);
+  const ended = once(child, 'exit').then(() => 'ended');
+  while (!readyLine.test(printed.text)) {
+    const event = await Promise.race([
+      once(child.stdout!, 'data', { signal: deadline }).then(() => 'data'),
+      ended,
+    ]);
+    if (event === 'ended') throw new Error(`the server did not start:\n${printed.text}`);
+  }
+  return readyLine.exec(printed.text)![1]!;
+}

@@ -1,0 +1,129 @@
+// The house stays in order: imports run one way, every file is used, texts hold nothing foreign.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '..');
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\n')
+  .filter((file) => file !== '' && existsSync(join(root, file)));
+const sources = files.filter((file) => file.endsWith('.ts'));
+
+// Each room and the rooms it may import from, itself included. Arrows may skip down, never run up.
+const arrows: Record<string, string[]> = {
+  contract: [],
+  'server/core': ['contract'],
+  'server/places': ['server/core', 'contract'],
+  'server/db': ['server/core', 'contract'],
+  'server/actions': ['server/db', 'server/core', 'contract'],
+  'server/runner': ['server/actions', 'server/db', 'server/places', 'server/core', 'contract'],
+  'server/http': [
+    'server/runner',
+    'server/actions',
+    'server/db',
+    'server/core',
+    'server/config.ts',
+    'contract',
+  ],
+  cli: [
+    'server/runner',
+    'server/actions',
+    'server/db',
+    'server/core',
+    'server/config.ts',
+    'server/data-folder.ts',
+    'contract',
+  ],
+};
+
+const entries = ['server/main.ts', 'server/runner/database-thread.ts', 'cli/vakwerk.ts'];
+const programRooms = /^(contract|server|cli)\//;
+const linesMax = 400;
+
+test('imports between rooms run one way', () => {
+  const wrong = sources.flatMap((file) => {
+    const room = roomOf(file);
+    const allowed = room && arrows[room];
+    if (!allowed) return [];
+    return importsOf(file)
+      .filter((target) => roomOf(target) !== room)
+      .filter((target) => !allowed.includes(roomOf(target) ?? '') && !allowed.includes(target))
+      .map((target) => `${file} → ${target}`);
+  });
+  assert.deepEqual(wrong, []);
+});
+
+test('core does no input or output', () => {
+  const pureModules = new Set(['node:crypto', 'node:zlib']);
+  const wrong = sources
+    .filter((file) => file.startsWith('server/core/'))
+    .flatMap((file) =>
+      specifiersOf(file)
+        .filter((specifier) => specifier.startsWith('node:') && !pureModules.has(specifier))
+        .map((specifier) => `${file} → ${specifier}`),
+    );
+  assert.deepEqual(wrong, []);
+  for (const file of sources.filter((name) => name.startsWith('server/core/'))) {
+    assert.doesNotMatch(read(file), /Date\.now|new Date\(\)|Math\.random|process\./, file);
+  }
+});
+
+test('every file of the program is used by it', () => {
+  const used = new Set<string>();
+  const visit = (file: string) => {
+    if (used.has(file)) return;
+    used.add(file);
+    for (const target of importsOf(file)) visit(target);
+  };
+  for (const entry of entries) visit(entry);
+  const dead = sources.filter((file) => programRooms.test(file) && !used.has(file));
+  assert.deepEqual(dead, []);
+});
+
+test('every import of our own leads to a file', () => {
+  const missing = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((target) => !existsSync(join(root, target)))
+      .map((target) => `${file} → ${target}`),
+  );
+  assert.deepEqual(missing, []);
+});
+
+test('files are short enough to be one thing', () => {
+  const long = sources.filter((file) => read(file).split('\n').length > linesMax);
+  assert.deepEqual(long, []);
+});
+
+test('the lock file names no host', () => {
+  assert.doesNotMatch(read('package-lock.json'), /"resolved"/);
+});
+
+function roomOf(file: string): string | undefined {
+  return Object.keys(arrows).find((room) => file.startsWith(`${room}/`));
+}
+
+/** The source files of our own that a file imports. */
+function importsOf(file: string): string[] {
+  const ours = specifiersOf(file).filter((specifier) => specifier.endsWith('.ts'));
+  return ours.flatMap((specifier) => {
+    if (specifier.startsWith('.')) return [normalize(join(dirname(file), specifier))];
+    const alias = subpaths.find(([prefix]) => specifier.startsWith(prefix));
+    return alias ? [normalize(join(alias[1], specifier.slice(alias[0].length)))] : [];
+  });
+}
+
+function specifiersOf(file: string): string[] {
+  const importing = /(?:from|import|import\(|new URL\()\s*['"]([^'"]+)['"]/g;
+  return [...read(file).matchAll(importing)].map((match) => match[1]!);
+}
+
+function read(file: string): string {
+  return readFileSync(join(root, file), 'utf8');
+}
+
+const subpaths = Object.entries(
+  (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: object }).imports,
+).map(([name, target]) => [name.replace('*', ''), String(target).replace('*', '')] as const);
