@@ -1,3 +1,4 @@
+import { DatabaseUnavailable } from '#db/database.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 
 /** What the engine finds wrong with the file, nothing when it is sound. The file is not changed. */
@@ -10,6 +11,8 @@ export async function faultsIn(file: string): Promise<string[]> {
       await db.close();
     }
   } catch (error) {
+    // Not to be opened is not the same as damaged.
+    if (error instanceof DatabaseUnavailable) throw error;
     // Damage in the wrong place keeps the check itself from running.
     return [(error as Error).message];
   }

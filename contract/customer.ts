@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
 
 export const customerStatuses = ['active', 'archived'] as const;

@@ -1,6 +1,6 @@
 // The few shapes that fields are made of. Nullable is written `type: [T, "null"]`, because a union
 // with null serialises far slower and reports every branch for one bad value.
-import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
+import { type Static, Type, type TSchema, type TUnsafe } from 'typebox';
 
 export const Id = (description: string) =>
   Type.String({ description, examples: ['019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69'] });

@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { Address } from './address.ts';
 import { pageSizeDefault, pageSizeMax } from './limits.ts';
 import { ListedWorkItem } from './work-item.ts';

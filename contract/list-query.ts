@@ -1,6 +1,6 @@
 // The query parameters of the list endpoints. A parameter of type array takes several values,
 // repeated or separated by commas.
-import Type, { type Static, type TSchema } from 'typebox';
+import { type Static, Type, type TSchema } from 'typebox';
 import { oneOf } from './field-types.ts';
 import {
   categoryLengthMax,

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf } from './field-types.ts';
 
 export const photoStatuses = ['stored', 'failed', 'pending'] as const;

@@ -15,7 +15,7 @@ export function checkDataFolder(dataDir: string): Check {
   if (!statSync(dataDir).isDirectory()) {
     return failed(name, `${dataDir} is not a folder`, 'set DATA_DIR to a folder');
   }
-  const closed = [dataDir, ...ownFilesIn(dataDir)].find((path) => !mayUse(path));
+  const closed = mayUse(dataDir) ? ownFilesIn(dataDir).find((path) => !mayUse(path)) : dataDir;
   if (closed !== undefined) {
     const fix = "make the server's user its owner, with the right to read and write";
     return failed(name, `${closed} cannot be read and written by this user`, fix);

@@ -16,10 +16,16 @@ export async function checkDatabase(dataDir: string): Promise<Check[]> {
 }
 
 async function checkSoundness(file: string): Promise<Check> {
-  const faults = await faultsIn(file);
-  if (faults.length === 0) return ok('database', 'sound, and every reference leads somewhere');
-  const fix = `stop the server, and restore the last good backup with ${howToRun('restore <file>')}`;
-  return failed('database', faultsInWords(faults), fix);
+  const name = 'database';
+  try {
+    const faults = await faultsIn(file);
+    if (faults.length === 0) return ok(name, 'sound, and every reference leads somewhere');
+    const fix = `stop the server, and restore the last good backup with ${howToRun('restore <file>')}`;
+    return failed(name, faultsInWords(faults), fix);
+  } catch (error) {
+    const fix = `see whether this user may write ${file} and its folder`;
+    return failed(name, `cannot be opened (${(error as Error).message})`, fix);
+  }
 }
 
 function checkVersion(file: string): Check {

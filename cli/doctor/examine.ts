@@ -11,8 +11,9 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   const checks = [checkProgram(), checkNode(), checkSqlite(), check];
   if (!config) return checks;
   const { dataDir } = config;
-  checks.push(checkDataFolder(dataDir));
-  if (!existsSync(dataDir)) return checks;
+  const folderCheck = checkDataFolder(dataDir);
+  checks.push(folderCheck);
+  if (folderCheck.status === 'failed' || !existsSync(dataDir)) return checks;
   return [
     ...checks,
     checkFreeSpace(dataDir),

@@ -6,14 +6,21 @@ import type { Database } from '#db/database.ts';
 import { RecordCache } from '#db/record-cache.ts';
 import { findWorkItemPage, type WorkItemPageRequest } from '#db/work-item-pages.ts';
 import { findWorkItems } from '#db/work-items.ts';
+import { searchWorkItemPage } from '#db/work-item-search.ts';
 import { findPhotos } from '#db/photos.ts';
 import { type ListPage, listBody, pageOf } from './list-page.ts';
 
 const cacheBytesMax = 16 * 1024 * 1024;
 const records = new RecordCache(cacheBytesMax);
 
-export async function listWorkItems(db: Database, request: WorkItemPageRequest): Promise<ListPage> {
-  const { rows, next } = pageOf(await findWorkItemPage(db, request), request.limit);
+export async function listWorkItems(
+  db: Database,
+  { words, ...request }: WorkItemPageRequest & { words: string[] | undefined },
+): Promise<ListPage> {
+  const keys = words
+    ? await searchWorkItemPage(db, request, words)
+    : await findWorkItemPage(db, request);
+  const { rows, next } = pageOf(keys, request.limit);
   const json = await records.get(rows, (ids) => load(db, request.brandId, ids));
   return { body: listBody(json, request.limit), next };
 }

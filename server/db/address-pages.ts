@@ -1,12 +1,13 @@
 import { cityKeyOf, postalCodeKeyOf } from '#core/address-keys.ts';
 import type { Position } from '#core/cursor.ts';
 import type { Database } from './database.ts';
-import { addPage } from './page.ts';
+import { addPage, addPageByArrival } from './page.ts';
 import { SqlText } from './sql-text.ts';
 
 export interface AddressPageRequest {
   brandId: string;
-  filters: { city?: string[]; postalCode?: string[]; words?: string[] };
+  filters: { city?: string[]; postalCode?: string[] };
+  words: string[] | undefined;
   descending: boolean;
   after: Position | undefined;
   limit: number;
@@ -19,18 +20,19 @@ export interface AddressKey {
 
 export async function findAddressPage(
   db: Database,
-  { brandId, filters, descending, after, limit }: AddressPageRequest,
+  { brandId, filters, words, descending, after, limit }: AddressPageRequest,
 ): Promise<AddressKey[]> {
   const sortBy = 'a.created_at';
-  const { city, postalCode, words } = filters;
-  const sql = new SqlText().add(
-    `select a.id, ${sortBy} from addresses a where a.brand_id = ?`,
-    brandId,
-  );
+  const { city, postalCode } = filters;
+  const sql = new SqlText().add(`select a.id, ${sortBy} from `);
+  if (words) db.addressSearch.addSource(sql, 'a', brandId, words);
+  else sql.add('addresses a');
+  sql.add(' where a.brand_id = ?', brandId);
   if (city) sql.addAnyOf('a.city_key', city.map(cityKeyOf));
   if (postalCode) sql.addAnyOf('a.postal_code_key', postalCode.map(postalCodeKeyOf));
-  if (words) db.addressSearch.addMatch(sql, 'a', brandId, words);
-  addPage(sql, { sortBy, id: 'a.id', descending, after, limit });
+  const order = { sortBy, id: 'a.id', descending, after, limit };
+  if (words) addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'addresses' });
+  else addPage(sql, order);
   const rows = await db.rows<[string, number]>(sql);
   return rows.map(([id, sortValue]) => ({ id, sortValue }));
 }

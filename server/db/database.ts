@@ -28,8 +28,8 @@ export interface Database {
 export interface SearchIndex {
   add(entries: readonly SearchEntry[]): Promise<void>;
   remove(entries: readonly Pick<SearchEntry, 'brandId' | 'id'>[]): Promise<void>;
-  /** Adds a condition that holds for records with all the words, or words that begin with them. */
-  addMatch(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
+  /** Adds to `from` the records with all the words, or words that begin with them, as `alias`. */
+  addSource(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
 }
 
 export interface SearchEntry {

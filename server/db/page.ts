@@ -18,6 +18,29 @@ export function addPage(
   if (after) {
     sql.add(` and (${sortBy}, ${id}) ${descending ? '<' : '>'} (?, ?)`, after.value, after.id);
   }
-  const direction = descending ? 'desc' : 'asc';
+  const direction = directionOf(descending);
   return sql.add(` order by ${sortBy} ${direction}, ${id} ${direction} limit ?`, limit + 1);
+}
+
+/**
+ * The same for records found through a word index, which has them in the order of their arrival: that
+ * is the order of their creation, and the index can stop as soon as the page is full.
+ */
+export function addPageByArrival(
+  sql: SqlText,
+  order: PageOrder & { arrival: string; table: string; brandId: string },
+): SqlText {
+  const { arrival, table, brandId, descending, after, limit } = order;
+  if (after) {
+    sql.add(
+      ` and ${arrival} ${descending ? '<' : '>'} (select seq from ${table} where brand_id = ? and id = ?)`,
+      brandId,
+      after.id,
+    );
+  }
+  return sql.add(` order by ${arrival} ${directionOf(descending)} limit ?`, limit + 1);
+}
+
+function directionOf(descending: boolean): 'asc' | 'desc' {
+  return descending ? 'desc' : 'asc';
 }

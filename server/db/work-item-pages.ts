@@ -9,8 +9,8 @@ import {
   type Status,
 } from '#contract/work-item-lists.ts';
 import type { Position } from '#core/cursor.ts';
-import type { Database } from './database.ts';
-import { addPage } from './page.ts';
+import type { Database, SearchIndex } from './database.ts';
+import { addPage, addPageByArrival } from './page.ts';
 import { SqlText } from './sql-text.ts';
 
 export interface WorkItemFilters {
@@ -27,7 +27,6 @@ export interface WorkItemFilters {
   updatedBefore?: number;
   scheduledFrom?: number;
   scheduledTo?: number;
-  words?: string[];
   archived?: 'exclude' | 'include' | 'only';
 }
 
@@ -58,28 +57,44 @@ const sortExpressions: Record<WorkItemSortField, string> = {
 
 export async function findWorkItemPage(
   db: Database,
-  { brandId, phase, filters, sort, after, limit }: WorkItemPageRequest,
+  request: WorkItemPageRequest,
 ): Promise<WorkItemKey[]> {
+  const rows = await db.rows<WorkItemKeyRow>(selectWorkItems(request, []));
+  return rows.map(readWorkItemKey);
+}
+
+// Id, versions of item, customer and address, sort value.
+export type WorkItemKeyRow = [string, number, number, number | null, number];
+
+export function readWorkItemKey(row: readonly unknown[]): WorkItemKey {
+  const [id, own, customer, address, sortValue] = row as WorkItemKeyRow;
+  return { id, version: `${own}.${customer}.${address}`, sortValue };
+}
+
+/** The statement for a page: keys, then any columns more; only items with the words, if any are given. */
+export function selectWorkItems(
+  { brandId, phase, filters, sort, after, limit }: WorkItemPageRequest,
+  columns: readonly string[],
+  wanted?: { index: SearchIndex; words: readonly string[] },
+): SqlText {
   const sortBy = sortExpressions[sort.field];
-  const sql = new SqlText().add(
-    `select w.id, w.version, c.version, a.version, ${sortBy}
-      from work_items w
-      join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
+  const keys = ['w.id', 'w.version', 'c.version', 'a.version', sortBy];
+  const sql = new SqlText().add(`select ${[...keys, ...columns].join(', ')} from `);
+  if (wanted) wanted.index.addSource(sql, 'w', brandId, wanted.words);
+  else sql.add('work_items w');
+  sql.add(
+    ` join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
       left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id
       where w.brand_id = ? and w.phase = ? and w.deleted_at is null`,
     brandId,
     phase,
   );
   addFilters(sql, filters);
-  if (filters.words) db.workItemSearch.addMatch(sql, 'w', brandId, filters.words);
-  addPage(sql, { sortBy, id: 'w.id', descending: sort.descending, after, limit });
-
-  const rows = await db.rows<[string, number, number, number | null, number]>(sql);
-  return rows.map(([id, own, customer, address, sortValue]) => ({
-    id,
-    version: `${own}.${customer}.${address}`,
-    sortValue,
-  }));
+  const order = { sortBy, id: 'w.id', descending: sort.descending, after, limit };
+  if (wanted && sort.field === 'createdAt') {
+    return addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'work_items' });
+  }
+  return addPage(sql, order);
 }
 
 function addFilters(sql: SqlText, filters: WorkItemFilters): void {

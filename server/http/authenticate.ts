@@ -57,7 +57,9 @@ async function identify(
   const found = mayBeGood ? await keys.find(key) : null;
   if (!found) {
     failures.take(address);
-    throw new ApiError(401, key === '' ? missingKey : wrongKey);
+    throw new ApiError(401, key === '' ? missingKey : wrongKey, {
+      headers: { 'www-authenticate': 'ApiKey' },
+    });
   }
   const { brandId, brandCountry, keyId, scopes } = found;
   return { brandId, brandCountry, keyId, memberId: null, scopes };
@@ -74,7 +76,14 @@ function tooManyRequests(seconds: number): ApiError {
 
 // A household has a whole /64 of IPv6 addresses at its disposal.
 function subjectOf(ip: string): string {
-  return ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
+  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    groups.push(...new Array(8 - groups.length - after.length).fill('0'), ...after);
+  }
+  return groups.slice(0, 4).join(':');
 }
 
 export function callerOf(request: FastifyRequest): Caller {

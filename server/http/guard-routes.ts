@@ -44,7 +44,7 @@ export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
   return {
     /** To be called when all routes stand: each path then answers every other method with 405. */
     refuseOtherMethods() {
-      for (const [url, methods] of [...methodsByUrl]) {
+      for (const [url, methods] of Array.from(methodsByUrl)) {
         const allow = [...methods].sort().join(', ');
         app.route({
           method: methodsAnswered.filter((method) => !methods.has(method)),

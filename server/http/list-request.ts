@@ -11,6 +11,7 @@ import { callerOf } from './authenticate.ts';
 export interface ListRequest<Filters> {
   brandId: string;
   filters: Filters;
+  words: string[] | undefined;
   sort: { field: string; descending: boolean };
   after: Position | undefined;
   limit: number;
@@ -36,11 +37,12 @@ export function readListRequest<Filters extends object>(
   const { brandId } = callerOf(request);
   const words = q === undefined ? undefined : wordsAskedIn(q);
   if (words?.length === 0) throw new ApiError(400, ['q must contain a letter or a digit']);
-  const filters = { ...rest, ...(words && { words }) } as Filters;
-  const binding = [request.routeOptions.url, brandId, sort, filters];
+  const filters = rest as Filters;
+  const binding = [request.routeOptions.url, brandId, sort, filters, words];
   return {
     brandId,
     filters,
+    words,
     sort: { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
     after: cursor === undefined ? undefined : readCursor(cursor, binding),
     limit: Math.min(limit, pageSizeMax),

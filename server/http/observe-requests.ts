@@ -20,6 +20,7 @@ export function observeRequests(
     metrics.request(request.method, route, statusCode, elapsedTime / 1000);
     request.log.info(
       {
+        requestId: request.id,
         method: request.method,
         route,
         status: statusCode,

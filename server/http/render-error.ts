@@ -13,7 +13,8 @@ import { ApiError, temporarilyUnavailable } from './api-error.ts';
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = toApiError(error as FastifyError);
   const { statusCode, headers } = apiError;
-  if (statusCode >= 500) request.log.error({ err: apiError.cause ?? apiError }, 'request failed');
+  if (statusCode >= 500)
+    request.log.error({ requestId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   void reply
     .code(statusCode)
     .headers({

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';
 import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
 
-export interface ThreadOptions extends ThreadSettings {
+export interface ThreadOptions extends Omit<ThreadSettings, 'lockWaitMs'> {
   name: string;
   waitMsMax: number;
   waitingMax: number;
@@ -21,6 +21,7 @@ interface Waiting {
 }
 
 const closeWaitMsMax = 10_000;
+const lockWaitMsMax = 2_000;
 
 export class ActionThread {
   readonly #options: ThreadOptions;
@@ -37,9 +38,10 @@ export class ActionThread {
 
   private constructor(options: ThreadOptions) {
     this.#options = options;
-    const { file, readOnly, name } = options;
+    const { file, readOnly, name, waitMsMax } = options;
+    const lockWaitMs = Math.min(lockWaitMsMax, Math.floor(waitMsMax / 2));
     this.#worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
-      workerData: { file, readOnly } satisfies ThreadSettings,
+      workerData: { file, readOnly, lockWaitMs } satisfies ThreadSettings,
       name,
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     });
@@ -69,7 +71,8 @@ export class ActionThread {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(id), waitMsMax);
       this.#waiting.set(id, { name, resolve, reject, timer });
-      this.#worker.postMessage({ id, name, input } satisfies ThreadQuestion);
+      const deadline = Date.now() + waitMsMax;
+      this.#worker.postMessage({ id, name, input, deadline } satisfies ThreadQuestion);
     });
   }
 

@@ -10,8 +10,8 @@ import { systemContext } from './system-context.ts';
 import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
 
 const port = parentPort!;
-const { file, readOnly } = workerData as ThreadSettings;
-const db = openSqlite(file, { readOnly, busyTimeoutMs: 2_000 });
+const { file, readOnly, lockWaitMs } = workerData as ThreadSettings;
+const db = openSqlite(file, { readOnly, busyTimeoutMs: lockWaitMs });
 const context = systemContext();
 
 let queue = Promise.resolve();
@@ -20,7 +20,7 @@ port.on('message', (question: ThreadQuestion) => {
 });
 port.postMessage({ id: 0, output: 'ready', tookMs: 0 } satisfies ThreadAnswer);
 
-async function answer({ id, name, input }: ThreadQuestion): Promise<void> {
+async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<void> {
   if (name === 'close') {
     await db.close();
     port.postMessage({ id, output: null, tookMs: 0 } satisfies ThreadAnswer);
@@ -29,6 +29,8 @@ async function answer({ id, name, input }: ThreadQuestion): Promise<void> {
   }
   const began = performance.now();
   try {
+    // What begins too late may end when the caller has been told to come back: a lead made twice.
+    if (Date.now() > deadline - lockWaitMs) throw new DatabaseUnavailable('no time left');
     const output = await run(name, input);
     const tookMs = performance.now() - began;
     port.postMessage({ id, output, tookMs } satisfies ThreadAnswer, transferable(output));

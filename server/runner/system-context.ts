@@ -6,9 +6,12 @@ import { readPlaces } from '#places/read-places.ts';
 /** The real clock, real randomness and the places that come with the program. */
 export function systemContext(): ActionContext {
   const makeId = uuidV7Maker(randomFillSync);
+  // Never backwards: the order of creation is the order of arrival.
+  let latest = 0;
+  const now = () => (latest = Math.max(latest, Date.now()));
   return {
-    now: Date.now,
-    newId: () => makeId(Date.now()),
+    now,
+    newId: () => makeId(now()),
     newSecret: randomBytes,
     get places() {
       return readPlaces();

@@ -3,12 +3,16 @@ import type { ActionName } from './action-runner.ts';
 export interface ThreadSettings {
   file: string;
   readOnly: boolean;
+  /** How long an action may wait for a lock that another process holds. */
+  lockWaitMs: number;
 }
 
 export interface ThreadQuestion {
   id: number;
   name: ActionName | 'close';
   input: unknown;
+  /** Milliseconds since 1970; after it nobody waits for the answer. */
+  deadline: number;
 }
 
 export interface ThreadAnswer {

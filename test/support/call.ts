@@ -37,7 +37,7 @@ export async function call(
     ...(payload !== undefined && { body: payload }),
   });
   const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
   return {
     status: response.status,
     headers: response.headers,

@@ -41,19 +41,7 @@ export interface TestServer {
 
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
-  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, 'server/main.ts'];
-  const child = spawn(command!, args, {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env['PATH'],
-      HOST: '127.0.0.1',
-      PORT: '0',
-      RATE_LIMIT_PER_MINUTE: '0',
-      DATA_DIR: dataDir,
-      ...options.env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnServer({ ...options, dataDir });
   const printed = collectOutput(child);
   const url = await untilReady(child, printed);
   const databaseFile = databaseFileIn(dataDir);
@@ -93,6 +81,23 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     },
   };
   return server;
+}
+
+/** The bare process, ready or not. */
+export function spawnServer(options: ServerOptions & { dataDir: string }): ChildProcess {
+  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, 'server/main.ts'];
+  return spawn(command!, args, {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+      DATA_DIR: options.dataDir,
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 function collectOutput(child: ChildProcess): { text: string } {

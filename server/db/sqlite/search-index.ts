@@ -30,10 +30,14 @@ export function sqliteSearchIndex(
         entries.map(({ brandId, id }) => [brandId, id]),
       );
     },
-    addMatch(sql, alias, brandId, words) {
+    addSource(sql, alias, brandId, words) {
       const tag = tagOf(brandId);
       const question = words.map((word) => `"${tag}${word}"*`).join(' AND ');
-      sql.add(` and ${alias}.seq in (select rowid from ${index} where ${index} match ?)`, question);
+      // A cross join keeps the order: first the index, then the records it names.
+      sql.add(
+        `${index} s cross join ${table} ${alias} on ${alias}.seq = s.rowid and s.${index} match ?`,
+        question,
+      );
     },
     merge() {
       statements.run(merge, []);

@@ -1,7 +1,7 @@
 // Every error an operation can answer, with bodies as they are really sent.
 import { bodyBytesMax, cursorLengthMax, jsonDepthMax, titleLengthMax } from '#contract/limits.ts';
 import { errorBody } from '../render-error.ts';
-import { callerHeaders, type HeaderName } from './headers.ts';
+import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
 import { type Answer, type Example, headers, json } from './operation.ts';
 
 type Messages = Record<string, { summary: string; message: string | string[] }>;
@@ -53,13 +53,18 @@ export const errorResponses = {
       message: 'the address of the request is malformed: check its percent-encoding',
     },
   }),
-  Unauthorized: error(401, 'There is no API key, or it is not valid', ['X-Request-Id'], {
-    missing: { summary: 'No key', message: 'Send your API key in the X-API-Key header' },
-    wrong: {
-      summary: 'A key that is mistyped, expired or revoked',
-      message: 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked',
+  Unauthorized: error(
+    401,
+    'There is no API key, or it is not valid',
+    [...everyHeader, 'WWW-Authenticate'],
+    {
+      missing: { summary: 'No key', message: 'Send your API key in the X-API-Key header' },
+      wrong: {
+        summary: 'A key that is mistyped, expired or revoked',
+        message: 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked',
+      },
     },
-  }),
+  ),
   Forbidden: error(403, 'The key is good but lacks the scope', callerHeaders, {
     scope: {
       summary: 'A key without the scope of the operation',

@@ -49,6 +49,12 @@ export const responseHeaders = {
     schema: { type: 'string' },
     example: `"default";r=${requestsPerMinuteDefault - 1};t=${rateWindowSeconds}`,
   },
+  'WWW-Authenticate': {
+    description: 'How to prove who you are: with an API key',
+    required: true,
+    schema: { type: 'string' },
+    example: 'ApiKey',
+  },
   'Retry-After': {
     description: 'Seconds to wait before trying again',
     required: true,
@@ -59,10 +65,8 @@ export const responseHeaders = {
 
 export type HeaderName = keyof typeof responseHeaders;
 
+// What every answer carries, unless the request was not even well-formed HTTP.
+export const everyHeader = ['X-Request-Id', 'Cache-Control'] as const;
+
 // What an answer to a caller with a good key carries.
-export const callerHeaders = [
-  'X-Request-Id',
-  'Cache-Control',
-  'RateLimit-Policy',
-  'RateLimit',
-] as const;
+export const callerHeaders = [...everyHeader, 'RateLimit-Policy', 'RateLimit'] as const;

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { idempotencyHours, idempotencyKeyLengthMax } from '#contract/limits.ts';
 import { completeLead, newLead, newLeadWithoutAddress, smallestLead } from './examples.ts';
 import { callerHeaders } from './headers.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from 'typebox';
 import { Id } from '#contract/field-types.ts';
 import { pageSizeDefault } from '#contract/limits.ts';
 import { JobListQuery, LeadListQuery } from '#contract/list-query.ts';

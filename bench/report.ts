@@ -1,0 +1,45 @@
+// The table at the end: rates as medians of the rounds, ratios with what is to be reached.
+
+export class Report {
+  readonly #lines: string[] = [];
+
+  rate(name: string, perSecond: number[]): void {
+    this.#add(name, `${Math.round(median(perSecond)).toLocaleString('en')} /s`, rangeOf(perSecond));
+  }
+
+  ratio(name: string, ours: number[], theirs: number[], least: number): void {
+    const value = median(ours.map((rate, round) => rate / theirs[round]!));
+    this.#add(name, value.toFixed(2), `at least ${least.toFixed(2)}: ${verdict(value >= least)}`);
+  }
+
+  atMost(name: string, values: number[], most: number, unit: string): void {
+    const value = median(values);
+    this.#add(
+      name,
+      `${value.toFixed(1)} ${unit}`,
+      `at most ${most} ${unit}: ${verdict(value <= most)}`,
+    );
+  }
+
+  print(): void {
+    process.stdout.write(`${this.#lines.join('\n')}\n`);
+  }
+
+  #add(name: string, value: string, remark: string): void {
+    this.#lines.push(`${name.padEnd(36)} ${value.padStart(12)}   ${remark}`);
+  }
+}
+
+export function median(values: number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)]!;
+}
+
+function rangeOf(values: number[]): string {
+  const [low, high] = [Math.min(...values), Math.max(...values)].map(Math.round);
+  return `${low!.toLocaleString('en')} – ${high!.toLocaleString('en')}`;
+}
+
+function verdict(isReached: boolean): string {
+  return isReached ? 'reached' : 'NOT REACHED';
+}

@@ -1,0 +1,120 @@
+// Measures the service side by side with what its parts can do alone, in one run. Machines are noisy:
+// only the ratios count. `--leads N` sets the size of the large database (0 leaves it out), `--data DIR`
+// keeps it between runs.
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureKeyCheck } from './key-check.ts';
+import { measureLargeLists } from './large-lists.ts';
+import { type Party, runLoad, runScript, startParty, watchMemory } from './processes.ts';
+import { Report } from './report.ts';
+import { seed } from './seed.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '5' },
+    leads: { type: 'string', default: '1000000' },
+    data: { type: 'string' },
+  },
+});
+const rounds = Number(options.rounds);
+const seconds = Number(options.seconds);
+const connections = 64;
+const leadsPath = '/v1/api/leads';
+const rawLeads = 30_000;
+
+const report = new Report();
+const folder = mkdtempSync(join(tmpdir(), 'vakwerk-bench-'));
+try {
+  await measureSmall();
+  if (options.leads !== '0') await measureLarge(Number(options.leads));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+report.print();
+
+async function measureSmall(): Promise<void> {
+  const server = await startVakwerk(join(folder, 'small'));
+  const key = /vk_\w+/.exec(server.output())![0];
+  const load = (party: Party, method: 'GET' | 'POST', firstLead = 0) =>
+    runLoad({ port: party.port, method, path: leadsPath, key, connections, seconds, firstLead });
+
+  // The first leads warm everything up and fill the page that is listed afterwards.
+  await load(server, 'POST', 50_000_000);
+  const bare = await startParty('bench/bare-fastify.ts', [String(await listBytes(server, key))]);
+
+  const creates = { vakwerk: [] as number[], bare: [] as number[], raw: [] as number[] };
+  const lists = { vakwerk: [] as number[], bare: [] as number[] };
+  const p99s: number[] = [];
+  let cpuMicros = 0;
+  const memory = watchMemory(server.pid);
+  for (let round = 0; round < rounds; round++) {
+    creates.bare.push((await load(bare, 'POST')).perSecond);
+    const cpuBefore = await cpuSeconds(server);
+    const result = await load(server, 'POST', round * 1_000_000);
+    cpuMicros = ((await cpuSeconds(server)) - cpuBefore) * (1e6 / result.answers);
+    creates.vakwerk.push(result.perSecond);
+    p99s.push(result.p99Ms);
+    if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
+    creates.raw.push(
+      (await runScript<{ perSecond: number }>('bench/raw-sqlite.ts', String(rawLeads))).perSecond,
+    );
+  }
+  const memoryMb = memory();
+  for (let round = 0; round < rounds; round++) {
+    lists.bare.push((await load(bare, 'GET')).perSecond);
+    lists.vakwerk.push((await load(server, 'GET')).perSecond);
+  }
+  await bare.stop();
+  await server.stop();
+
+  report.rate('create: bare Fastify', creates.bare);
+  report.rate('create: raw SQLite loop', creates.raw);
+  report.rate('create: Vakwerk', creates.vakwerk);
+  report.ratio('create, to bare Fastify', creates.vakwerk, creates.bare, 0.3);
+  report.ratio('create, to raw SQLite', creates.vakwerk, creates.raw, 0.45);
+  report.atMost('create, p99 at 64 connections', p99s, 20, 'ms');
+  report.atMost('resident memory during creates', [memoryMb], 200, 'MB');
+  report.rate('list of 50: constant bytes', lists.bare);
+  report.rate('list of 50: Vakwerk', lists.vakwerk);
+  report.ratio('list of 50, to constant bytes', lists.vakwerk, lists.bare, 0.2);
+  const keyMicros = measureKeyCheck();
+  report.atMost('key check, of a create', [(100 * keyMicros) / cpuMicros], 5, '%');
+}
+
+async function measureLarge(leads: number): Promise<void> {
+  const dataDir = options.data ?? join(folder, 'large');
+  const keyFile = join(dataDir, 'bench-key.txt');
+  if (!existsSync(keyFile)) {
+    const key = await seed(dataDir, leads, (done) => {
+      if (done % 100_000 === 0) process.stderr.write(`${done} leads made\n`);
+    });
+    writeFileSync(keyFile, key);
+  }
+  const server = await startVakwerk(dataDir);
+  await measureLargeLists(server.port, readFileSync(keyFile, 'utf8'), report);
+  await server.stop();
+}
+
+function startVakwerk(dataDir: string): Promise<Party> {
+  return startParty('server/main.ts', [], {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+  });
+}
+
+async function listBytes(server: Party, key: string): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${server.port}${leadsPath}`, {
+    headers: { 'x-api-key': key },
+  });
+  return (await response.arrayBuffer()).byteLength;
+}
+
+async function cpuSeconds(server: Party): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+  return Number(/process_cpu_seconds_total (\S+)/.exec(await response.text())![1]);
+}

@@ -1,0 +1,54 @@
+// Fills a data folder with leads, straight through the action that the server uses.
+import { mkdirSync } from 'node:fs';
+import { createLeads } from '#actions/create-leads.ts';
+import { issueApiKey } from '#actions/api-keys.ts';
+import { createBrand } from '#actions/brands.ts';
+import { migrate } from '#db/migrate.ts';
+import { openSqlite } from '#db/sqlite/open.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { databaseFileIn } from '#server/data-folder.ts';
+import { sampleLead } from './sample-leads.ts';
+
+const batchSize = 1_000;
+
+/** Returns a key to the brand that has the leads. */
+export async function seed(
+  dataDir: string,
+  leads: number,
+  onProgress: (done: number) => void,
+): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const db = openSqlite(databaseFileIn(dataDir));
+  const context = systemContext();
+  await migrate(db, Date.now());
+  const brand = await createBrand(db, { name: 'Bench', country: 'NL' }, context);
+  const wanted = { brandId: brand.id, name: 'bench', scopes: ['full'] as const, expiresAt: null };
+  const { key } = await issueApiKey(db, wanted, context);
+  for (let done = 0; done < leads; done += batchSize) {
+    const requests = Array.from({ length: Math.min(batchSize, leads - done) }, (_, index) => {
+      const lead = sampleLead(done + index);
+      return {
+        brandId: brand.id,
+        brandCountry: brand.country,
+        apiKeyId: null,
+        requestId: 'bench',
+        lead,
+        rawBody: JSON.stringify(lead),
+        idempotency: null,
+      };
+    });
+    const results = await createLeads(db, requests, context);
+    if (results.some(({ outcome }) => outcome !== 'created')) throw new Error('seeding failed');
+    onProgress(done + requests.length);
+  }
+  await db.close();
+  return key;
+}
+
+if (import.meta.main) {
+  const [dataDir = '', leads = '0'] = process.argv.slice(2);
+  const key = await seed(dataDir, Number(leads), (done) => {
+    if (done % 50_000 === 0) process.stderr.write(`${done} leads\n`);
+  });
+  process.stdout.write(key);
+}

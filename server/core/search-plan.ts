@@ -1,0 +1,33 @@
+// There are two ways to find records by words: walk the list and look at each record, or ask the word
+// index. Walking is quick for words that are everywhere, the index for words that are rare; the first
+// steps of a walk tell which it is.
+
+export interface WalkSoFar {
+  walked: number;
+  found: number;
+  wanted: number;
+  /** How many of the walked records have each word. */
+  hits: ReadonlyMap<string, number>;
+  /** Records that the index covers. */
+  total: number;
+}
+
+// Measured: looking at a record costs as much as reading some fifty entries of the index.
+const entriesPerWalkedRecord = 50;
+const walkedMax = 5_000;
+const commonShare = 0.1;
+
+export function isWalkingOnCheaper({ walked, found, wanted, hits, total }: WalkSoFar): boolean {
+  if (walked >= walkedMax) return false;
+  const foundShare = Math.max(found, 0.5) / walked;
+  const recordsToGo = (wanted - found) / foundShare;
+  const rarestShare = Math.max(Math.min(...hits.values()), 0.5) / walked;
+  return recordsToGo * entriesPerWalkedRecord < rarestShare * total;
+}
+
+/** The words worth asking the index for; the common ones cost much there and narrow little. */
+export function wordsForIndex({ walked, hits }: WalkSoFar): string[] {
+  const byHits = [...hits].sort(([, one], [, other]) => one - other);
+  const rare = byHits.filter(([, count], place) => place === 0 || count < commonShare * walked);
+  return rare.map(([word]) => word);
+}

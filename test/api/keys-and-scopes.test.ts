@@ -1,0 +1,238 @@
+// Who may do what: keys that are good or not, scopes, and the wall between brands.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Scope } from '#contract/scopes.ts';
+import { formatApiKey } from '#core/api-key-format.ts';
+import { call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { changeWorkItem, revokeKey, rotateKey, rowOfKey } from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+
+const scopes: Scope[] = [
+  ...(['leads:read', 'leads:write', 'work-items:read', 'work-items:write'] as const),
+  ...(['customers:read', 'customers:write', 'addresses:read', 'webhooks:manage', 'full'] as const),
+];
+
+withEachDatabase('keys and scopes', (start) => {
+  let server: TestServer;
+  // Behind a proxy, so that each wrong key can come from an address of its own.
+  before(async () => {
+    server = await start({ env: { TRUST_PROXY: 'true' } });
+  });
+  after(() => server.stop());
+
+  let addressesUsed = 0;
+  const knock = (path: string, options: Parameters<typeof call>[2] = {}) => {
+    const address = `10.0.${addressesUsed >> 8}.${addressesUsed++ & 255}`;
+    const headers = { 'x-forwarded-for': address, ...options.headers };
+    return call(server, path, { ...options, headers });
+  };
+  const until = async (what: string, holds: () => Promise<boolean>, waitMs: number) => {
+    const deadline = Date.now() + waitMs;
+    while (!(await holds())) if (Date.now() > deadline) throw new Error(`not in time: ${what}`);
+  };
+
+  test('each endpoint wants its own scope, and full grants all', async () => {
+    const { id: brandId } = await server.createBrand();
+    const full = await server.createKey({ brandId });
+    const lead = (await createLead(server, full)).body.id;
+    const job = (await createLead(server, full)).body.id;
+    await changeWorkItem(server, job, { status: 'pending' });
+    const body = { customerName: 'Jan', title: 'Tap' };
+    const endpoints: [method: string, path: string, needed: Scope[], status: number][] = [
+      ['POST', '/v1/api/leads', ['leads:write'], 201],
+      ['GET', '/v1/api/leads', ['leads:read'], 200],
+      ['GET', '/v1/api/work-items', ['work-items:read'], 200],
+      ['GET', '/v1/api/address', ['addresses:read'], 200],
+      ['GET', `/v1/api/work-items/${lead}`, ['leads:read'], 200],
+      ['GET', `/v1/api/work-items/${job}`, ['work-items:read'], 200],
+      ['GET', '/v1/api/work-items/unknown', ['leads:read', 'work-items:read'], 404],
+    ];
+    for (const scope of scopes) {
+      const key = await server.createKey({ brandId, scopes: [scope] });
+      for (const [method, path, needed, status] of endpoints) {
+        const options = { key, method, ...(method === 'POST' && { body }) };
+        const answer = await call(server, path, options);
+        const isAllowed = scope === 'full' || needed.includes(scope);
+        assert.equal(answer.status, isAllowed ? status : 403, `${scope} ${method} ${path}`);
+        if (!isAllowed) assertError(answer, 403);
+        if (method !== 'GET') continue;
+        const head = await call(server, path, { key, method: 'HEAD' });
+        assert.equal(head.status, answer.status);
+        assert.equal(head.text, '');
+      }
+    }
+    const both = await server.createKey({ brandId, scopes: ['leads:write', 'leads:read'] });
+    assert.equal((await createLead(server, both)).status, 201);
+    assert.equal((await call(server, '/v1/api/leads', { key: both })).status, 200);
+    assertError(await call(server, '/v1/api/address', { key: both }), 403);
+  });
+
+  test('a work item is read in either phase', async () => {
+    const key = await server.createKey();
+    const { body } = await createLead(server, key, { city: 'Utrecht' });
+    await changeWorkItem(server, body.id, { status: 'in_progress', actualStart: 0, tags: ['a'] });
+    const job = await call(server, `/v1/api/work-items/${body.id}`, { key });
+    assert.deepEqual(job.body, {
+      ...body,
+      status: 'in_progress',
+      actualStart: '1970-01-01T00:00:00.000Z',
+      tags: ['a'],
+    });
+    await changeWorkItem(server, body.id, { deletedAt: Date.now() });
+    assertError(await call(server, `/v1/api/work-items/${body.id}`, { key }), 404);
+  });
+
+  test('a missing or wrong key is 401, however it is wrong', async () => {
+    const key = await server.createKey();
+    const other = (at: number) => (key[at] === 'a' ? 'b' : 'a');
+    const changed = (at: number) => key.slice(0, at) + other(at) + key.slice(at + 1);
+    const wrong = [
+      ...['', ' ', 'x', 'null', 'undefined', 'vk_', "' or 1=1 --", 'x'.repeat(5000)],
+      ...[changed(3), changed(20), changed(34), changed(35), changed(40), `VK_${key.slice(3)}`],
+      ...[key.slice(0, -1), `${key}0`, key.slice(3), key.toUpperCase(), `${key} ${key}`],
+      ...[`${key},`, `"${key}"`, `Bearer ${key}`, `${key.slice(0, 20)} ${key.slice(20)}`],
+    ];
+    for (const value of wrong) assertError(await knock('/v1/api/leads', { key: value }), 401);
+    assertError(await knock('/v1/api/leads'), 401);
+    assertError(await knock('/v1/api/leads', { headers: { authorization: `Bearer ${key}` } }), 401);
+    assertError(await knock(`/v1/api/leads?x-api-key=${key}&key=${key}`), 401);
+    assertError(await knock('/v1/api/leads', { headers: { cookie: `x-api-key=${key}` } }), 401);
+    assert.equal((await knock('/v1/api/leads', { key: ` ${key}\t` })).status, 200);
+    assert.equal((await knock('/v1/api/leads', { headers: { 'X-Api-KEY': key } })).status, 200);
+  });
+
+  test('a mistyped key is refused without a look-up', async () => {
+    const lookUps = async () => {
+      const { text } = await call(server, '/metrics');
+      return Number(/vakwerk_action_seconds_count\{action="lookUpApiKey"\} (\d+)/.exec(text)?.[1]);
+    };
+    const good = await server.createKey();
+    await knock('/v1/api/leads', { key: good });
+    const before = await lookUps();
+    assert.ok(before > 0);
+    const mistyped = good.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
+    assertError(await knock('/v1/api/leads', { key: mistyped }), 401);
+    assert.equal(await lookUps(), before);
+    // A key of the right form that was never issued.
+    const stranger = formatApiKey(new Uint8Array(32));
+    assertError(await knock('/v1/api/leads', { key: stranger }), 401);
+    assert.equal(await lookUps(), before + 1);
+  });
+
+  test('a revoked key stops within a second, also while it is in use', async () => {
+    const { id: brandId } = await server.createBrand();
+    const [key, sibling] = [
+      await server.createKey({ brandId }),
+      await server.createKey({ brandId }),
+    ];
+    const status = async (which: string) => (await knock('/v1/api/leads', { key: which })).status;
+    assert.equal(await status(key), 200);
+    await revokeKey(server, key);
+    await until('revoked', async () => (await status(key)) === 401, 1_000);
+    assert.equal(await status(sibling), 200);
+    const unused = await server.createKey();
+    await revokeKey(server, unused);
+    assert.equal(await status(unused), 401);
+  });
+
+  test('an expired key is 401, and rotation lets the old one go on for a while', async () => {
+    const status = async (key: string) => (await knock('/v1/api/leads', { key })).status;
+    const shortLived = await server.createKey({ expiresAt: Date.now() + 300 });
+    await until('expired', async () => (await status(shortLived)) === 401, 2_000);
+
+    const old = await server.createKey({ scopes: ['leads:read'] });
+    const { body: before } = await knock('/v1/api/leads', { key: old });
+    const replacement = await rotateKey(server, old, 60_000);
+    assert.notEqual(replacement, old);
+    assert.equal(await status(old), 200);
+    const answer = await knock('/v1/api/leads', { key: replacement });
+    assert.deepEqual(answer.body, before);
+    assertError(await knock('/v1/api/address', { key: replacement }), 403);
+
+    const oldest = await server.createKey();
+    const next = await rotateKey(server, oldest, 0);
+    await until('old key ended', async () => (await status(oldest)) === 401, 1_000);
+    assert.equal(await status(next), 200);
+  });
+
+  test('the key is stored as a hash, and its last use is noted at most once a minute', async () => {
+    const key = await server.createKey();
+    const { lastUsedAt: never, keyStart, ...rest } = await rowOfKey(server, key);
+    assert.equal(never, null);
+    assert.ok(key.startsWith(keyStart) && keyStart.length < 12);
+    assert.ok(!JSON.stringify(rest).includes(key.slice(12)));
+    const calledAt = Date.now();
+    await knock('/v1/api/leads', { key });
+    const lastUse = async () => (await rowOfKey(server, key)).lastUsedAt;
+    await until('use noted', async () => (await lastUse()) !== null, 5_000);
+    const noted = await lastUse();
+    assert.ok(noted! >= calledAt && noted! <= Date.now());
+    await knock('/v1/api/leads', { key });
+    assert.equal(await lastUse(), noted);
+  });
+
+  test('checks come in the order key, scope, all else', async () => {
+    const reader = await server.createKey({ scopes: ['addresses:read'] });
+    const post = { method: 'POST', rawBody: 'no json' };
+    const requests: [path: string, options: Parameters<typeof call>[2]][] = [
+      ['/v1/api/leads', post],
+      ['/v1/api/leads', { method: 'POST', rawBody: 'a=b', headers: { 'content-type': 'text/x' } }],
+      ['/v1/api/leads', { method: 'POST', rawBody: ' '.repeat(300 * 1024) }],
+      ['/v1/api/leads', { ...post, headers: { 'idempotency-key': '' } }],
+      ['/v1/api/leads?limit=0', {}],
+      ['/v1/api/work-items?unknown=1&cursor=x', {}],
+      ['/v1/api/work-items/unknown', {}],
+    ];
+    for (const [path, options] of requests) {
+      assertError(await knock(path, options), 401);
+      assertError(await knock(path, { ...options, key: reader }), 403);
+    }
+    for (const path of [
+      '/v1/api',
+      '/v1/api/',
+      '/v1/api/nothing',
+      '/v1/api/leads/',
+      '/v1/api?a=1',
+    ]) {
+      for (const options of [{}, post, { ...post, headers: { 'content-type': 'text/x' } }]) {
+        assertError(await knock(path, options), 401);
+        assertError(await knock(path, { ...options, key: reader }), 404);
+      }
+    }
+    assertError(await knock('/v1/api/leads', { ...post, method: 'PUT' }), 401);
+    assertError(await knock('/v1/api/leads', { ...post, method: 'PUT', key: reader }), 405);
+  });
+
+  test('a brand sees nothing of another', async () => {
+    const [mine, theirs] = [await server.createKey(), await server.createKey()];
+    const lead = {
+      email: 'jan@example.com',
+      phone: '0612345678',
+      city: 'Utrecht',
+      title: 'Secret',
+    };
+    const { body: made } = await createLead(server, theirs, lead);
+    const { body: job } = await createLead(server, theirs, lead);
+    await changeWorkItem(server, job.id, { status: 'pending' });
+    for (const id of [made.id, job.id]) {
+      assertError(await call(server, `/v1/api/work-items/${id}`, { key: mine }), 404);
+      assert.equal((await call(server, `/v1/api/work-items/${id}`, { key: theirs })).status, 200);
+    }
+    const queries = ['', '?q=secret', '?archived=include', `?customerId=${made.customerId}`];
+    for (const query of [...queries, `?addressId=${made.addressId}`]) {
+      for (const list of ['/v1/api/leads', '/v1/api/work-items']) {
+        assert.deepEqual(await listAll(server, mine, list + query), [], query);
+      }
+    }
+    for (const query of ['', '?city=utrecht', '?q=utrecht']) {
+      assert.deepEqual(await listAll(server, mine, `/v1/api/address${query}`), []);
+      assert.equal((await listAll(server, theirs, `/v1/api/address${query}`)).length, 2);
+    }
+    const { body: own } = await createLead(server, mine, lead);
+    assert.notEqual(own.customerId, made.customerId);
+    assert.equal((await listAll(server, mine, '/v1/api/leads')).length, 1);
+    assert.equal((await listAll(server, theirs, '/v1/api/leads')).length, 1);
+  });
+});

@@ -1,0 +1,132 @@
+// How many requests a key may make in a minute, and how many wrong keys an address may try.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+
+const perMinute = 8;
+const failuresPerMinute = 60;
+
+withEachDatabase('the rate limit', (start) => {
+  let server: TestServer;
+  before(async () => {
+    const env = { RATE_LIMIT_PER_MINUTE: String(perMinute), TRUST_PROXY: 'true' };
+    server = await start({ env });
+  });
+  after(() => server.stop());
+
+  const rateOf = ({ headers }: Answer) => {
+    assert.equal(headers.get('ratelimit-policy'), `"default";q=${perMinute};w=60`);
+    const [, remaining, reset] = /^"default";r=(\d+);t=(\d+)$/.exec(headers.get('ratelimit')!)!;
+    assert.ok(Number(reset) >= 1 && Number(reset) <= 60);
+    return Number(remaining);
+  };
+  const assertTooMany = (answer: Answer) => {
+    assertError(answer, 429);
+    const seconds = Number(answer.headers.get('retry-after'));
+    assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60);
+  };
+
+  test('every authenticated answer tells what is left, and then comes 429', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId, scopes: ['leads:read', 'leads:write'] });
+    const answers: [Promise<Answer> | Answer, status: number][] = [
+      [await call(server, '/v1/api/leads', { key }), 200],
+      [await createLead(server, key), 201],
+      [await createLead(server, key, { title: 1 }), 400],
+      [await call(server, '/v1/api/address', { key }), 403],
+      [await call(server, '/v1/api/nothing', { key }), 404],
+      [await call(server, '/v1/api/leads', { key, method: 'DELETE' }), 405],
+      [await call(server, '/v1/api/leads', { key, method: 'HEAD' }), 200],
+      [await call(server, '/v1/api/leads?x=1', { key }), 400],
+    ];
+    for (const [index, [answer, status]] of answers.entries()) {
+      const { status: got } = await answer;
+      assert.equal(got, status);
+      assert.equal(rateOf(await answer), perMinute - 1 - index);
+    }
+    const refused = [
+      await call(server, '/v1/api/leads', { key }),
+      await createLead(server, key, { title: 1 }),
+      await call(server, '/v1/api/nothing', { key }),
+      await call(server, '/v1/api/leads', { key, method: 'PUT' }),
+    ];
+    for (const answer of refused) {
+      assertTooMany(answer);
+      assert.equal(rateOf(answer), 0);
+    }
+    // The scope is looked at before the rate.
+    const forbidden = await call(server, '/v1/api/address', { key });
+    assertError(forbidden, 403);
+    assert.equal(rateOf(forbidden), 0);
+    // Another key of the same brand has a count of its own.
+    const sibling = await server.createKey({ brandId });
+    assert.equal(rateOf(await call(server, '/v1/api/leads', { key: sibling })), perMinute - 1);
+    // What was refused was not remembered, nor made.
+    const { body } = await call(server, '/v1/api/leads', { key: sibling });
+    assert.equal(body.data.length, 1);
+  });
+
+  test('a 429 is not remembered by Idempotency-Key', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId });
+    for (let calls = 0; calls < perMinute; calls++) await call(server, '/v1/api/leads', { key });
+    const again = { 'idempotency-key': 'one' };
+    assertTooMany(await createLead(server, key, {}, again));
+    const other = await server.createKey({ brandId });
+    const made = await createLead(server, other, {}, again);
+    assert.equal(made.status, 201);
+    assert.equal(made.headers.get('idempotent-replayed'), null);
+  });
+
+  test('answers without a key, and what is for operators, have no count', async () => {
+    const key = await server.createKey();
+    for (let calls = 0; calls < perMinute + 2; calls++) {
+      for (const path of ['/healthz', '/readyz', '/metrics', '/nothing']) {
+        const { status, headers } = await call(server, path, { key });
+        assert.equal(status, path === '/nothing' ? 404 : 200);
+        assert.equal(headers.get('ratelimit'), null);
+      }
+    }
+    const refused = await call(server, '/v1/api/leads', {
+      headers: { 'x-forwarded-for': '9.9.9.9' },
+    });
+    assertError(refused, 401);
+    assert.equal(refused.headers.get('ratelimit'), null);
+  });
+
+  test('failed authentication is limited by client address', async () => {
+    const key = await server.createKey();
+    const from = (address: string, value?: string) =>
+      call(server, '/v1/api/leads', {
+        headers: { 'x-forwarded-for': address },
+        ...(value !== undefined && { key: value }),
+      });
+    // Wrong keys, missing keys and unknown paths count together.
+    assert.equal((await from('203.0.113.5', key)).status, 200);
+    for (let failures = 0; failures < failuresPerMinute; failures++) {
+      assertError(await from('203.0.113.5', failures % 2 ? `wrong-${failures}` : undefined), 401);
+    }
+    assertTooMany(await from('203.0.113.5', 'wrong'));
+    assertTooMany(await from('203.0.113.5'));
+    const unknown = { headers: { 'x-forwarded-for': '203.0.113.5' } };
+    assertTooMany(await call(server, '/v1/api/nothing', unknown));
+    // Who has a good key is let in, and other addresses are not concerned.
+    assert.equal((await from('203.0.113.5', key)).status, 200);
+    assertError(await from('203.0.113.6'), 401);
+    assert.equal((await from('203.0.113.6', key)).status, 200);
+
+    // A household has many addresses of version 6 in one network.
+    for (let failures = 0; failures < failuresPerMinute; failures++) {
+      assertError(await from(`2001:db8:1:2::${failures.toString(16)}`), 401);
+    }
+    assertTooMany(await from('2001:db8:1:2:ffff::1'));
+    assertError(await from('2001:db8:1:3::1'), 401);
+    for (let failures = 0; failures < failuresPerMinute; failures++) {
+      assertError(await from(`2001:db8::${failures.toString(16)}`), 401);
+    }
+    assertTooMany(await from('2001:db8:0:0:1::1'));
+  });
+});

@@ -1,0 +1,108 @@
+// The page at /docs: everything it loads comes from the server itself, and a browser would load nothing else.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Answer, call } from '../support/call.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const scriptBytesMin = 1_000_000;
+
+describe('the reference page', () => {
+  let server: TestServer;
+  let page: Answer;
+  before(async () => {
+    server = await startServer();
+    page = await call(server, '/docs');
+  });
+  after(async () => {
+    await server.stop();
+  });
+
+  test('is a page, for everybody', () => {
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type')!, /^text\/html\b/);
+    assert.match(page.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/);
+  });
+
+  test('loads only what the server itself has', async () => {
+    assert.doesNotMatch(page.text, /(?:https?:|wss?:)?\/\/\w/, 'an address elsewhere');
+    assert.doesNotMatch(page.text, /<(?:style|base|iframe|object|embed|form)\b|\son\w+=/i);
+    const scripts = [...page.text.matchAll(/<script\b([^>]*)>([^<]*)/g)];
+    assert.equal(scripts.length, 2);
+    for (const [, , inline] of scripts) assert.equal(inline, '', 'a script within the page');
+
+    const references = [...page.text.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, url]) => url!);
+    const loaded = references.filter((reference) => !reference.startsWith('data:'));
+    assert.deepEqual(loaded, ['openapi.json', 'docs/scalar.js', 'docs/start.js']);
+    for (const reference of loaded) {
+      const { origin, pathname } = new URL(reference, `${server.url}/docs`);
+      assert.equal(origin, server.url);
+      assert.equal((await call(server, pathname)).status, 200, reference);
+    }
+  });
+
+  // The viewer's script knows many addresses elsewhere. The browser is told to use none of them.
+  test('forbids the browser to load anything from elsewhere', () => {
+    const policy = Object.fromEntries(
+      page.headers
+        .get('content-security-policy')!
+        .split('; ')
+        .map((directive) => directive.split(/ (.*)/, 2)),
+    );
+    assert.deepEqual(policy, {
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'unsafe-inline'",
+      'img-src': "'self' data:",
+      'font-src': "'self' data:",
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+    });
+  });
+
+  test('starts the viewer with everything off that calls out', async () => {
+    const { text } = await call(server, '/docs/start.js');
+    const settings = JSON.parse(
+      /^Scalar\.createApiReference\('#reference', (.*)\);$/s.exec(text.trim())![1]!,
+    );
+    assert.equal(settings.url, 'openapi.json');
+    assert.equal(settings.proxyUrl, undefined);
+    const { withDefaultFonts, telemetry, agent, mcp, hideClientButton, showDeveloperTools } =
+      settings;
+    assert.deepEqual(
+      { withDefaultFonts, telemetry, agent, mcp, hideClientButton, showDeveloperTools },
+      {
+        withDefaultFonts: false,
+        telemetry: false,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+      },
+    );
+    assert.ok(page.text.includes('id="reference"'));
+  });
+
+  test('sends the script packed or not, and not again when it is the same', async () => {
+    const script = (headers: Record<string, string>) =>
+      fetch(new URL('/docs/scalar.js', server.url), { headers });
+    const plain = await script({ 'accept-encoding': 'identity' });
+    assert.equal(plain.headers.get('content-encoding'), null);
+    assert.match(plain.headers.get('content-type')!, /^text\/javascript\b/);
+    const text = await plain.text();
+    assert.ok(text.length > scriptBytesMin, `${text.length} characters`);
+    assert.ok(text.includes('createApiReference'));
+
+    const packed = await script({ 'accept-encoding': 'gzip, br' });
+    assert.equal(packed.headers.get('content-encoding'), 'gzip');
+    assert.equal(await packed.text(), text);
+
+    const again = await script({ 'if-none-match': packed.headers.get('etag')! });
+    assert.equal(again.status, 304);
+    assert.equal(await again.text(), '');
+    const changed = await script({ 'if-none-match': '"another"' });
+    assert.equal(changed.status, 200);
+    await changed.body?.cancel();
+  });
+});

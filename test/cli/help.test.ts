@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { commandLine } from '../support/command-line.ts';
+
+// A data folder that is not there: help needs none.
+const vakwerk = commandLine('/nowhere/at-all');
+
+const commands = [
+  'brands create',
+  'brands list',
+  'keys create',
+  'keys list',
+  'keys revoke',
+  'keys rotate',
+  'backup',
+  'restore',
+  'migrate',
+  'doctor',
+  'places load',
+];
+
+test('--help lists every command', async () => {
+  const { code, stdout, stderr } = await vakwerk('--help');
+  assert.deepEqual([code, stderr], [0, '']);
+  const listed = [...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2,}\S/gm)].map(([, name]) => name);
+  assert.deepEqual(listed, commands);
+});
+
+test('the help of a group lists the commands of the group', async () => {
+  const { code, stdout } = await vakwerk('keys', '--help');
+  assert.equal(code, 0);
+  assert.match(stdout, /keys rotate/);
+  assert.doesNotMatch(stdout, /brands/);
+});
+
+describe('each command explains itself', { concurrency: 2 }, () => {
+  for (const command of commands) {
+    void test(command, async () => {
+      const { code, stdout, stderr } = await vakwerk(...command.split(' '), '--help');
+      assert.deepEqual([code, stderr], [0, '']);
+      assert.match(stdout, new RegExp(`^Usage: npm run -s vakwerk -- ${command} .*\\[--json\\]\n`));
+      assert.match(stdout, /\n {2}--json +print one JSON object\n$/);
+    });
+  }
+});
+
+test('the documentation has a part for each command', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+  const titles = [...page.matchAll(/^### `([^`]+)`$/gm)].map(([, title]) => title);
+  assert.deepEqual(titles, commands);
+});

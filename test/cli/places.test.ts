@@ -1,0 +1,132 @@
+// A table of postcodes, loaded beside a running server.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, describe, test } from 'node:test';
+import { call, createLead } from '../support/call.ts';
+import { type CommandLine, commandLine, temporaryFolder } from '../support/command-line.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const folder = temporaryFolder();
+let server: TestServer;
+let vakwerk: CommandLine;
+let key: string;
+
+before(async () => {
+  server = await startServer();
+  vakwerk = commandLine(server.dataDir);
+  key = await server.createKey();
+});
+after(async () => {
+  await server.stop();
+  folder.remove();
+});
+
+function fileOf(name: string, lines: readonly string[]): string {
+  const file = folder.file(name);
+  writeFileSync(file, lines.join('\n'));
+  return file;
+}
+
+function geoNames(country: string, code: string, latitude: number, longitude: number): string {
+  return [country, code, 'Place', '', '', '', '', '', '', latitude, longitude, 6].join('\t');
+}
+
+function loadedCodes(country: string): string[] {
+  const database = new DatabaseSync(server.databaseFile, { readOnly: true });
+  const codes = database
+    .prepare('select postcode from postcodes where country = ? order by postcode')
+    .all(country);
+  database.close();
+  return codes.map(({ postcode }) => String(postcode));
+}
+
+async function whereIs(postalCode: string, country: string): Promise<[number, number]> {
+  const { body } = await createLead(server, key, { postalCode, country });
+  const addresses = await call(server, '/v1/api/address?limit=1', { key });
+  const [address] = addresses.body.data;
+  assert.equal(address.id, body.addressId);
+  return [address.latitude, address.longitude];
+}
+
+test('leads are put where the table says, as soon as it is loaded', async () => {
+  const file = fileOf('NL.txt', [
+    geoNames('NL', '3511 AB', 52.1, 5.1),
+    geoNames('NL', '3511 AD', 52.3, 5.3),
+    geoNames('BE', '9000', 51.05, 3.72),
+  ]);
+  const { loaded } = await vakwerk.json('places', 'load', file);
+  assert.deepEqual(loaded, [
+    { country: 'NL', postcodes: 3 },
+    { country: 'BE', postcodes: 1 },
+  ]);
+  assert.deepEqual(await whereIs('3511ab', 'NL'), [52.1, 5.1]);
+  assert.deepEqual(await whereIs('3511 XX', 'NL'), [52.2, 5.2]);
+  assert.deepEqual(await whereIs('9000', 'België'), [51.05, 3.72]);
+});
+
+test('a new table replaces that of its country and no other', async () => {
+  const lines = ['postcode;latitude;longitude', '1000;50,85;4,35', '2000;51,22;4,40'];
+  const { stdout, stderr, code } = await vakwerk(
+    'places',
+    'load',
+    fileOf('belgium.csv', lines),
+    '--country',
+    'be',
+  );
+  assert.deepEqual([code, stderr, stdout], [0, '', 'Loaded 2 postcodes of BE\n']);
+  assert.deepEqual(loadedCodes('BE'), ['1000', '2000']);
+  assert.deepEqual(loadedCodes('NL'), ['3511', '3511AB', '3511AD']);
+});
+
+const wrongFiles: [name: string, lines: string[], complaint: RegExp][] = [
+  [
+    'a wrong line',
+    [geoNames('NL', '1011AB', 52.3, 4.9), geoNames('NL', '1011AC', 520, 4.9)],
+    /line 2: latitude must be a number from -90 to 90, got "520"; nothing was changed/,
+  ],
+  ['a wrong header', ['naam,breedte', 'a,1'], /line 1: expected a column named postcode/],
+  ['no postcodes', ['postcode,latitude,longitude'], /there are no postcodes in it/],
+  ['nothing', [], /there are no postcodes in it/],
+  ['a packed file', ['PK\u0003\u0004\u0000'], /it is packed: unpack it first/],
+];
+
+describe('a wrong file changes nothing', () => {
+  for (const [name, lines, complaint] of wrongFiles) {
+    test(name, async () => {
+      const before = loadedCodes('NL');
+      const { code, stdout, stderr } = await vakwerk('places', 'load', fileOf(name, lines));
+      assert.match(stderr, complaint);
+      assert.match(stderr, /^vakwerk: .+\n$/);
+      assert.deepEqual([code, stdout], [1, '']);
+      assert.deepEqual(loadedCodes('NL'), before);
+    });
+  }
+});
+
+const manyCodes = 60_000;
+// The server gives a lead up after two seconds of waiting for the database.
+const leadMsMax = 1_000;
+
+test('a big table keeps no lead waiting for long', async () => {
+  const lines = Array.from({ length: manyCodes }, (_, n) =>
+    geoNames('DE', String(10_000 + n), 50 + n / manyCodes, 10),
+  );
+  const file = fileOf('DE.txt', lines);
+  const load = { isOver: false };
+  const loading = vakwerk.json('places', 'load', file).finally(() => (load.isOver = true));
+  const times: number[] = [];
+  while (!load.isOver) {
+    const began = performance.now();
+    assert.equal((await createLead(server, key)).status, 201);
+    times.push(performance.now() - began);
+  }
+  assert.deepEqual((await loading).loaded, [{ country: 'DE', postcodes: manyCodes }]);
+  assert.ok(times.length > 10 && Math.max(...times) < leadMsMax, `${Math.max(...times)} ms`);
+  assert.equal(loadedCodes('DE').length, manyCodes);
+
+  const half = lines.filter((_, n) => n % 2 === 0);
+  await vakwerk.json('places', 'load', fileOf('DE-half.txt', half));
+  const codes = loadedCodes('DE');
+  assert.deepEqual([codes.length, codes[0], codes.at(-1)], [manyCodes / 2, '10000', '69998']);
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { TestServer } from './server.ts';
+
+// Each counts what would be left of a lead that was made by half.
+const halves: Record<string, string> = {
+  'work items without a submission': `select count(*) as found from work_items w where not exists
+    (select 1 from lead_submissions s where s.brand_id = w.brand_id and s.work_item_id = w.id)`,
+  'work items without a customer': `select count(*) as found from work_items w where not exists
+    (select 1 from customers c where c.brand_id = w.brand_id and c.id = w.customer_id)`,
+  'work items whose address is missing': `select count(*) as found from work_items w
+    where address_id is not null and not exists
+    (select 1 from addresses a where a.brand_id = w.brand_id and a.id = w.address_id)`,
+  'work items that no search finds': `select count(*) as found from work_items
+    where seq not in (select id from work_item_search_docsize)`,
+  'search entries without a work item': `select count(*) as found from work_item_search_docsize
+    where id not in (select seq from work_items)`,
+  'customers without a work item': `select count(*) as found from customers c where not exists
+    (select 1 from work_items w where w.brand_id = c.brand_id and w.customer_id = c.id)`,
+  'addresses without a work item': `select count(*) as found from addresses a where not exists
+    (select 1 from work_items w where w.brand_id = a.brand_id and w.address_id = a.id)`,
+  'addresses that no search finds': `select count(*) as found from addresses
+    where seq not in (select id from address_search_docsize)`,
+  'search entries without an address': `select count(*) as found from address_search_docsize
+    where id not in (select seq from addresses)`,
+  'remembered answers about no work item': `select count(*) as found from idempotency_keys i
+    where not exists
+    (select 1 from work_items w where w.brand_id = i.brand_id and w.id = i.work_item_id)`,
+};
+
+/** The database is whole, and every lead in it as well. Returns the number of leads. */
+export function assertSound(server: Pick<TestServer, 'withDatabase'>): Promise<number> {
+  return server.withDatabase(async (db) => {
+    assert.deepEqual(await db.upkeep.checkIntegrity(), []);
+    // The search indexes check themselves, and throw.
+    for (const index of ['work_item_search', 'address_search']) {
+      await db.execute(`insert into ${index} (${index}) values ('integrity-check')`);
+    }
+    const count = async (statement: string) =>
+      (await db.first<{ found: number }>(statement))!.found;
+    for (const [what, statement] of Object.entries(halves)) {
+      assert.equal(await count(statement), 0, what);
+    }
+    return count('select count(*) as found from work_items');
+  });
+}

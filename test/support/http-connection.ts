@@ -1,0 +1,87 @@
+// One connection to a server, byte by byte in our hands: a request may be sent in pieces or not to its
+// end, and what became of it is known exactly.
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { TestServer } from './server.ts';
+
+export interface RawAnswer {
+  status: number;
+  head: string;
+  body: string;
+}
+
+export class HttpConnection {
+  readonly socket: Socket;
+  /** Resolves when the connection is gone, in whatever way. */
+  readonly gone: Promise<unknown>;
+  #received: Buffer = Buffer.alloc(0);
+  #resolve: ((answer: RawAnswer | null) => void) | null = null;
+
+  /** Null when nobody listens. */
+  static async open({ url }: Pick<TestServer, 'url'>): Promise<HttpConnection | null> {
+    const { hostname, port } = new URL(url);
+    const socket = connect(Number(port), hostname);
+    try {
+      await once(socket, 'connect');
+    } catch {
+      return null;
+    }
+    return new HttpConnection(socket);
+  }
+
+  private constructor(socket: Socket) {
+    this.socket = socket;
+    socket.setNoDelay(true);
+    this.gone = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('data', (chunk) => this.#take(chunk));
+    // The other side may break the connection; what that means is for the one who waits to say.
+    socket.on('error', () => {});
+    socket.on('close', () => this.#settle(null));
+  }
+
+  get isOpen(): boolean {
+    return this.socket.readyState === 'open';
+  }
+
+  send(bytes: string | Buffer): void {
+    this.socket.write(bytes);
+  }
+
+  /** The next answer; null when the connection ends before it is complete. */
+  answer(): Promise<RawAnswer | null> {
+    return new Promise((resolve) => {
+      this.#resolve = resolve;
+      if (this.socket.closed) this.#settle(null);
+      else this.#take(Buffer.alloc(0));
+    });
+  }
+
+  exchange(bytes: string | Buffer): Promise<RawAnswer | null> {
+    this.send(bytes);
+    return this.answer();
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    if (chunk.length > 0) this.#received = Buffer.concat([this.#received, chunk]);
+    if (!this.#resolve) return;
+    const headEnd = this.#received.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
+    const head = this.#received.toString('latin1', 0, headEnd);
+    const bodyStart = headEnd + 4;
+    const end = bodyStart + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
+    if (this.#received.length < end) return;
+    const body = this.#received.toString('utf8', bodyStart, end);
+    this.#received = this.#received.subarray(end);
+    this.#settle({ status: Number(head.slice(9, 12)), head, body });
+  }
+
+  #settle(answer: RawAnswer | null): void {
+    const resolve = this.#resolve;
+    this.#resolve = null;
+    resolve?.(answer);
+  }
+}

@@ -1,0 +1,80 @@
+// The rules of lead intake once more, as plainly as they can be written: one lead at a time, every
+// customer looked at, nothing kept but a list. The planner is held against it.
+
+export interface ModelCustomer {
+  id: string;
+  brandId: string;
+  createdAt: number;
+  name: string;
+  email: string;
+  phone: string;
+  addressId: string | null;
+}
+
+export interface ModelLead {
+  brandId: string;
+  receivedAt: number;
+  name: string;
+  email: string | undefined;
+  phone: string | undefined;
+  newCustomerId: string;
+  /** Undefined for a lead without an address. */
+  addressId: string | undefined;
+}
+
+export interface ModelOutcome {
+  customerId: string;
+  isNew: boolean;
+  addsPhone: boolean;
+  addsAddress: boolean;
+  phoneIsAnothers: boolean;
+}
+
+export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcome {
+  const ofBrand = customers.filter((customer) => customer.brandId === lead.brandId);
+  const byEmail = oldest(ofBrand.filter((one) => isSameEmail(one.email, lead.email)));
+  const withPhone = ofBrand.filter((one) => isSamePhone(one.phone, lead.phone));
+  const nothingElse = { addsPhone: false, addsAddress: false, phoneIsAnothers: false };
+
+  if (byEmail) {
+    const addsPhone = byEmail.phone === '' && lead.phone !== undefined;
+    const addsAddress = byEmail.addressId === null && lead.addressId !== undefined;
+    const phoneIsAnothers = withPhone.length > 0 && !withPhone.includes(byEmail);
+    if (addsPhone) byEmail.phone = lead.phone!;
+    if (addsAddress) byEmail.addressId = lead.addressId!;
+    return { customerId: byEmail.id, isNew: false, addsPhone, addsAddress, phoneIsAnothers };
+  }
+  const byPhone = oldest(withPhone);
+  if (byPhone) return { customerId: byPhone.id, isNew: false, ...nothingElse };
+
+  customers.push({
+    id: lead.newCustomerId,
+    brandId: lead.brandId,
+    createdAt: lead.receivedAt,
+    name: lead.name,
+    email: lead.email ?? '',
+    phone: lead.phone ?? '',
+    addressId: lead.addressId ?? null,
+  });
+  return { customerId: lead.newCustomerId, isNew: true, ...nothingElse };
+}
+
+export function isSameEmail(one: string, other: string | undefined): boolean {
+  return one !== '' && one.toLowerCase() === other?.toLowerCase();
+}
+
+export function isSamePhone(one: string, other: string | undefined): boolean {
+  const [digits, otherDigits] = [onlyDigits(one), onlyDigits(other ?? '')];
+  if (digits.length < 6 || otherDigits.length < 6) return false;
+  return digits.slice(-9) === otherDigits.slice(-9);
+}
+
+function onlyDigits(text: string): string {
+  return [...text].filter((character) => '0123456789'.includes(character)).join('');
+}
+
+function oldest(customers: ModelCustomer[]): ModelCustomer | undefined {
+  return customers.toSorted(
+    (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
+  )[0];
+}

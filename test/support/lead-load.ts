@@ -1,0 +1,136 @@
+// Keeps a number of connections busy creating leads, and knows of each lead what became of it.
+import { HttpConnection } from './http-connection.ts';
+import type { TestServer } from './server.ts';
+
+export interface LoadLead {
+  readonly email: string;
+  readonly city: string | null;
+  readonly idempotencyKey: string | null;
+  readonly request: Buffer;
+  /** How often it was sent to the end. */
+  timesSent: number;
+  /** Of the last answer; null when the connection broke before one came. */
+  status: number | null;
+  /** From the answer 201. */
+  id: string | null;
+  /** Made by an earlier sending whose answer never came. */
+  isReplayed: boolean;
+}
+
+export interface LoadOptions {
+  key: string;
+  connections: number;
+}
+
+/** In the text of every lead of a load, and so found by a search. */
+export const loadWord = 'waterschade';
+const cities = ['Utrecht', 'Zwolle', 'Maastricht', null];
+// One of three leads has a key, and can be sent again after its connection broke.
+const leadsPerIdempotencyKey = 3;
+
+export class LeadLoad {
+  readonly leads: LoadLead[] = [];
+  readonly #options: LoadOptions;
+  #toRetry: LoadLead[] = [];
+  #isStopping = false;
+  #runs: Promise<unknown> = Promise.resolve();
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+  }
+
+  get acknowledged(): LoadLead[] {
+    return this.leads.filter((lead) => lead.id !== null);
+  }
+
+  start(server: Pick<TestServer, 'url'>): void {
+    this.#isStopping = false;
+    this.#runs = Promise.all(
+      Array.from({ length: this.#options.connections }, () => this.#keepBusy(server)),
+    );
+  }
+
+  /** Resolves when the server takes no more connections, or after `stop`. */
+  ended(): Promise<unknown> {
+    return this.#runs;
+  }
+
+  /** What is under way is waited for. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#runs;
+  }
+
+  /** Sends those with an Idempotency-Key again whose connection broke, until all have an answer. */
+  async sendRetries(server: Pick<TestServer, 'url'>): Promise<void> {
+    const connection = await HttpConnection.open(server);
+    if (!connection) throw new Error('the server does not listen');
+    for (const lead of this.#toRetry.splice(0)) await this.#send(lead, connection);
+    connection.close();
+  }
+
+  async #keepBusy(server: Pick<TestServer, 'url'>): Promise<void> {
+    while (!this.#isStopping) {
+      const connection = await HttpConnection.open(server);
+      if (!connection) return;
+      while (!this.#isStopping && connection.isOpen) {
+        await this.#send(this.#toRetry.pop() ?? this.#makeLead(), connection);
+      }
+      connection.close();
+    }
+  }
+
+  async #send(lead: LoadLead, connection: HttpConnection): Promise<void> {
+    lead.timesSent++;
+    const answer = await connection.exchange(lead.request);
+    lead.status = answer?.status ?? null;
+    if (answer?.status === 201) lead.id = (JSON.parse(answer.body) as { id: string }).id;
+    lead.isReplayed = /^idempotent-replayed: true/im.test(answer?.head ?? '');
+    if (answer === null && lead.idempotencyKey !== null) this.#toRetry.push(lead);
+    if (answer && /^connection: close/im.test(answer.head)) connection.close();
+  }
+
+  #makeLead(): LoadLead {
+    const number = this.leads.length;
+    const email = `lead-${number}@example.com`;
+    const city = cities[number % cities.length]!;
+    const idempotencyKey = number % leadsPerIdempotencyKey === 0 ? `load-${number}` : null;
+    const body = JSON.stringify({
+      customerName: `Customer ${number}`,
+      title: `${loadWord} ${number}`,
+      email,
+      ...(city && { city, street: 'Dorpsstraat', streetNumber: String(number) }),
+    });
+    const request = leadRequest(this.#options.key, body, {
+      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    });
+    const lead = {
+      email,
+      city,
+      idempotencyKey,
+      request,
+      timesSent: 0,
+      status: null,
+      id: null,
+      isReplayed: false,
+    };
+    this.leads.push(lead);
+    return lead;
+  }
+}
+
+export function leadRequest(
+  key: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Buffer {
+  const fields = {
+    Host: 'localhost',
+    'X-API-Key': key,
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    ...headers,
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST /v1/api/leads HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+}
