@@ -76,8 +76,8 @@ for (const batch of batches) {
     await insertLeadSubmissions(trx, batch.submissions);
     await trx.addressSearch.add(batch.addressWords);
     await trx.workItemSearch.add(batch.itemWords);
+    trx.upkeep.tidyIndexes();
   });
-  db.upkeep.afterWrite();
 }
 const seconds = (performance.now() - began) / 1000;
 await db.close();

@@ -53,7 +53,7 @@ export function existingDatabase(env: NodeJS.ProcessEnv): string {
   return file;
 }
 
-export function versionOf(file: string): number {
+function versionOf(file: string): number {
   try {
     return inspectDatabaseFile(file).version;
   } catch (cause) {

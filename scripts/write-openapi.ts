@@ -20,7 +20,7 @@ const nobody: ActionRunner = {
 const app = await buildApp({
   config: readConfig({}),
   runner: nobody,
-  intake: new LeadIntakeQueue(nobody, { waitingMax: 0, onBatch: () => {} }),
+  intake: new LeadIntakeQueue(nobody, { waitingMax: 0, waitMsMax: 0, onBatch: () => {} }),
   keys: new KeyRing(nobody),
   metrics: createMetrics(),
   logger: pino({ level: 'silent' }),

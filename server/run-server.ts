@@ -20,6 +20,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   );
   const flush = setInterval(() => logger.flush(), 500).unref();
 
+  // Every file it makes holds personal data.
+  process.umask(0o077);
   prepareDataFolder(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
 
@@ -28,7 +30,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const { runner, firstKey } = await runInThreads({
     file: databaseFileIn(config.dataDir),
     waitMsMax: config.databaseWaitMs,
-    onAnswer: (name, tookMs) => metrics.action(name, tookMs / 1000),
+    onAnswer: (name, tookMs, commitMs) => metrics.action(name, tookMs / 1000, commitMs / 1000),
     onDeath: (error) => {
       logger.fatal({ err: error }, 'a database thread ended');
       logger.flush();
@@ -37,6 +39,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   });
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
+    waitMsMax: config.databaseWaitMs,
     onBatch: metrics.batch,
   });
   const keys = new KeyRing(runner);

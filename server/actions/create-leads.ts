@@ -46,20 +46,6 @@ export async function createLeads(
   requests: readonly LeadRequest[],
   context: ActionContext,
 ): Promise<LeadResult[]> {
-  const results = await tryTogether(db, requests, context);
-  try {
-    db.upkeep.afterWrite();
-  } catch {
-    // The leads are committed, and their clients are told so. A fault that lasts shows at the next write.
-  }
-  return results;
-}
-
-async function tryTogether(
-  db: Database,
-  requests: readonly LeadRequest[],
-  context: ActionContext,
-): Promise<LeadResult[]> {
   try {
     return await db.transaction((trx) => createInTransaction(trx, requests, context));
   } catch (error) {
@@ -70,7 +56,7 @@ async function tryTogether(
     if (requests.length === 1) return [{ outcome: 'failed', reason }];
   }
   const results: LeadResult[] = [];
-  for (const request of requests) results.push(...(await tryTogether(db, [request], context)));
+  for (const request of requests) results.push(...(await createLeads(db, [request], context)));
   return results;
 }
 
@@ -99,6 +85,7 @@ async function createInTransaction(
     results.set(request, { outcome: 'created', workItemId: workItem.id, body });
     await rememberAnswer(trx, request, workItem.id, body, now);
   }
+  trx.upkeep.tidyIndexes();
   return requests.map((request) => results.get(request)!);
 }
 

@@ -39,8 +39,12 @@ export interface SearchEntry {
 }
 
 export interface Upkeep {
-  /** A bounded piece of housekeeping that must not run inside a transaction. */
-  afterWrite(): void;
+  /** A bounded piece of housekeeping, as the last step of a transaction that wrote to the indexes. */
+  tidyIndexes(): void;
+  /** The last step of a checkpoint, which only the one who writes can take. */
+  finishCheckpoint(): void;
+  /** Milliseconds spent on commits since it was last asked. */
+  takeCommitMs(): number;
   checkIntegrity(): Promise<string[]>;
   version(): string;
 }

@@ -59,8 +59,29 @@ export async function findWorkItemPage(
   db: Database,
   request: WorkItemPageRequest,
 ): Promise<WorkItemKey[]> {
+  const statuses = new Set(request.filters.status);
+  if (statuses.size < 2 || request.sort.field !== 'createdAt') return readPage(db, request);
+  // Each status by itself is in order in its index; together they would have to be sorted first.
+  const pages: WorkItemKey[][] = [];
+  for (const status of statuses) {
+    pages.push(
+      await readPage(db, { ...request, filters: { ...request.filters, status: [status] } }),
+    );
+  }
+  return mergePages(pages, request);
+}
+
+async function readPage(db: Database, request: WorkItemPageRequest): Promise<WorkItemKey[]> {
   const rows = await db.rows<WorkItemKeyRow>(selectWorkItems(request, []));
   return rows.map(readWorkItemKey);
+}
+
+function mergePages(pages: WorkItemKey[][], { sort, limit }: WorkItemPageRequest): WorkItemKey[] {
+  const sign = sort.descending ? -1 : 1;
+  return pages
+    .flat()
+    .sort((a, b) => sign * (a.sortValue - b.sortValue || (a.id < b.id ? -1 : 1)))
+    .slice(0, limit + 1);
 }
 
 // Id, versions of item, customer and address, sort value.

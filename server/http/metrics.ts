@@ -4,7 +4,8 @@ export interface Metrics {
   readonly registry: Registry;
   request(method: string, route: string, status: number, seconds: number): void;
   batch(size: number): void;
-  action(name: string, seconds: number): void;
+  /** `commitSeconds` is 0 for an action that committed nothing. */
+  action(name: string, seconds: number, commitSeconds: number): void;
   /** Asked whenever the metrics are read. */
   watchQueues(lengths: () => Record<string, number>): void;
 }
@@ -29,8 +30,14 @@ export function createMetrics(): Metrics {
   });
   const actions = new Histogram({
     name: 'vakwerk_action_seconds',
-    help: 'Time an action took in the database, its commit included',
+    help: 'Time an action took in its database thread, the commit included',
     labelNames: ['action'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  const commits = new Histogram({
+    name: 'vakwerk_commit_seconds',
+    help: 'Time to bring a transaction to disk',
     buckets: secondsBuckets,
     registers: [registry],
   });
@@ -39,7 +46,10 @@ export function createMetrics(): Metrics {
     request: (method, route, status, seconds) =>
       requests.observe({ method, route, status }, seconds),
     batch: (size) => batches.observe(size),
-    action: (action, seconds) => actions.observe({ action }, seconds),
+    action(action, seconds, commitSeconds) {
+      actions.observe({ action }, seconds);
+      if (commitSeconds > 0) commits.observe(commitSeconds);
+    },
     watchQueues(lengths) {
       const gauge = new Gauge({
         name: 'vakwerk_queue_length',

@@ -14,6 +14,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   createLeads: 'write',
   recordKeyUses: 'write',
   sweep: 'write',
+  finishCheckpoint: 'write',
   listWorkItems: 'read',
   listAddresses: 'read',
   getWorkItem: 'read',

@@ -8,7 +8,7 @@ export interface ThreadOptions extends Omit<ThreadSettings, 'lockWaitMs'> {
   name: string;
   waitMsMax: number;
   waitingMax: number;
-  onAnswer(name: ActionName, tookMs: number): void;
+  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   /** The thread ended by itself, which it never should. */
   onDeath(error: Error): void;
 }
@@ -89,13 +89,13 @@ export class ActionThread {
     });
   }
 
-  #settle({ id, output, error, tookMs }: ThreadAnswer): void {
+  #settle({ id, output, error, tookMs, commitMs }: ThreadAnswer): void {
     const waiting = this.#waiting.get(id);
     // The answer to a call that was given up.
     if (!waiting) return;
     this.#waiting.delete(id);
     clearTimeout(waiting.timer);
-    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, tookMs);
+    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, tookMs, commitMs);
     if (error) waiting.reject(revive(error));
     else waiting.resolve(output);
   }

@@ -5,13 +5,14 @@ import { getWorkItem } from '#actions/get-work-item.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
 import { prepareInstallation } from '#actions/prepare-installation.ts';
-import { sweep } from '#actions/sweep.ts';
+import { finishCheckpoint, sweep } from '#actions/upkeep.ts';
 
 export const actions = {
   prepareInstallation,
   createLeads,
   recordKeyUses,
   sweep,
+  finishCheckpoint,
   listWorkItems,
   listAddresses,
   getWorkItem,

@@ -1,11 +1,14 @@
 // Leads that arrive together are made together. While one batch is being committed the next one
 // gathers; a lead that comes alone goes at once. The queue is bounded: beyond it clients are told to
-// come back, instead of being kept waiting for ever.
+// come back, and so is who waits for its turn too long, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/create-leads.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 
 export interface IntakeQueueOptions {
   waitingMax: number;
+  /** For a lead's turn to come. */
+  waitMsMax: number;
   onBatch?(size: number): void;
 }
 
@@ -18,6 +21,7 @@ export class IntakeQueueFull extends Error {
 
 interface Waiting {
   request: LeadRequest;
+  since: number;
   resolve(result: LeadResult): void;
   reject(error: unknown): void;
 }
@@ -43,7 +47,7 @@ export class LeadIntakeQueue {
       return Promise.reject(new IntakeQueueFull('the intake queue is full'));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, resolve, reject });
+      this.#waiting.push({ request, since: performance.now(), resolve, reject });
       this.#planPump();
     });
   }
@@ -59,6 +63,7 @@ export class LeadIntakeQueue {
   }
 
   #pump(): void {
+    this.#refuseLate();
     while (this.#waiting.length > 0 && this.#batchesUnderWay < batchesUnderWayMax) {
       const batch = this.#waiting.splice(0, batchSizeMax);
       this.#batchesUnderWay++;
@@ -66,6 +71,13 @@ export class LeadIntakeQueue {
         this.#batchesUnderWay--;
         this.#pump();
       });
+    }
+  }
+
+  #refuseLate(): void {
+    const sinceMin = performance.now() - this.#options.waitMsMax;
+    while (this.#waiting.length > 0 && this.#waiting[0]!.since < sinceMin) {
+      this.#waiting.shift()!.reject(new DatabaseUnavailable('intake queue: no turn in time'));
     }
   }
 

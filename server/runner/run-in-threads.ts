@@ -1,11 +1,12 @@
 // Runs actions on SQLite: one thread writes, one reads, so that reads go on whatever happens to writes.
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
+import { startCheckpoints } from './start-checkpoints.ts';
 
 export interface ThreadRunnerOptions {
   file: string;
   waitMsMax: number;
-  onAnswer(name: ActionName, tookMs: number): void;
+  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   onDeath(error: Error): void;
 }
 
@@ -31,6 +32,9 @@ export async function runInThreads(
     readOnly: true,
     waitingMax: readsWaitingMax,
   });
+  const checkpoints = startCheckpoints(options.file, options.onDeath, () =>
+    writer.run('finishCheckpoint', null),
+  );
   const runner: ActionRunner = {
     run: (name, input) => {
       const thread = actionKinds[name] === 'write' ? writer : reader;
@@ -38,6 +42,7 @@ export async function runInThreads(
     },
     waiting: () => ({ reads: reader.waiting, writes: writer.waiting }),
     async close() {
+      await checkpoints.close();
       // The writer last: it folds the write-ahead log into the file when nobody else has it open.
       await reader.close();
       await writer.close();

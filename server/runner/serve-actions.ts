@@ -18,12 +18,12 @@ let queue = Promise.resolve();
 port.on('message', (question: ThreadQuestion) => {
   queue = queue.then(() => answer(question));
 });
-port.postMessage({ id: 0, output: 'ready', tookMs: 0 } satisfies ThreadAnswer);
+post({ id: 0, output: 'ready', tookMs: 0 });
 
 async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<void> {
   if (name === 'close') {
     await db.close();
-    port.postMessage({ id, output: null, tookMs: 0 } satisfies ThreadAnswer);
+    post({ id, output: null, tookMs: 0 });
     port.close();
     return;
   }
@@ -32,18 +32,17 @@ async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<vo
     // What begins too late may end when the caller has been told to come back: a lead made twice.
     if (Date.now() > deadline - lockWaitMs) throw new DatabaseUnavailable('no time left');
     const output = await run(name, input);
-    const tookMs = performance.now() - began;
-    port.postMessage({ id, output, tookMs } satisfies ThreadAnswer, transferable(output));
+    post({ id, output, tookMs: performance.now() - began });
   } catch (error) {
-    const tookMs = performance.now() - began;
     const { message, stack = '' } = error as Error;
     const isUnavailable = error instanceof DatabaseUnavailable;
-    port.postMessage({
-      id,
-      error: { message, stack, isUnavailable },
-      tookMs,
-    } satisfies ThreadAnswer);
+    const tookMs = performance.now() - began;
+    post({ id, error: { message, stack, isUnavailable }, tookMs });
   }
+}
+
+function post(answer: Omit<ThreadAnswer, 'commitMs'>): void {
+  port.postMessage({ ...answer, commitMs: db.upkeep.takeCommitMs() }, transferable(answer.output));
 }
 
 type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;

@@ -1,5 +1,11 @@
 import type { ActionName } from './action-runner.ts';
 
+export type { CheckpointState } from '#db/sqlite/checkpoint.ts';
+
+export interface CheckpointSettings {
+  file: string;
+}
+
 export interface ThreadSettings {
   file: string;
   readOnly: boolean;
@@ -20,4 +26,6 @@ export interface ThreadAnswer {
   output?: unknown;
   error?: { message: string; stack: string; isUnavailable: boolean };
   tookMs: number;
+  /** Of which for commits. */
+  commitMs: number;
 }

@@ -1,5 +1,5 @@
 // The operator's command line, run as an operator runs it: a process of its own.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,18 +20,15 @@ export interface CommandLine {
   /** With --json; the object that was printed. Fails unless that is all, and the command succeeded. */
   // oxlint-disable-next-line typescript/no-explicit-any
   json(...words: string[]): Promise<any>;
-  start(...words: string[]): ChildProcess;
 }
 
 export function commandLine(dataDir: string, env: Record<string, string> = {}): CommandLine {
-  const start = (...words: string[]) =>
-    spawn(process.execPath, ['cli/vakwerk.ts', ...words], {
+  const run = async (...words: string[]): Promise<CommandResult> => {
+    const child = spawn(process.execPath, ['cli/vakwerk.ts', ...words], {
       cwd: projectRoot,
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  const run = async (...words: string[]): Promise<CommandResult> => {
-    const child = start(...words);
     const [stdout, stderr] = await Promise.all([
       text(child.stdout),
       text(child.stderr),
@@ -44,7 +41,7 @@ export function commandLine(dataDir: string, env: Record<string, string> = {}): 
     if (code !== 0 || stderr !== '') throw new Error(`${words.join(' ')}: ${code} ${stderr}`);
     return readOnlyJson(stdout);
   };
-  return Object.assign(run, { json, start });
+  return Object.assign(run, { json });
 }
 
 /** One JSON object on one line, and nothing else. */

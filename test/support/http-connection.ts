@@ -2,6 +2,7 @@
 // end, and what became of it is known exactly.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Answer } from './call.ts';
 import type { TestServer } from './server.ts';
 
 export interface RawAnswer {
@@ -33,7 +34,7 @@ export class HttpConnection {
     this.socket = socket;
     socket.setNoDelay(true);
     this.gone = new Promise((resolve) => socket.once('close', resolve));
-    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
     // The other side may break the connection; what that means is for the one who waits to say.
     socket.on('error', () => {});
     socket.on('close', () => this.#settle(null));
@@ -84,4 +85,12 @@ export class HttpConnection {
     this.#resolve = null;
     resolve?.(answer);
   }
+}
+
+/** Taken apart, for checks that look closer than the status. */
+export function answerOf({ status, head, body }: RawAnswer): Answer {
+  const fields = head.split('\r\n').slice(1);
+  const headers = new Headers(fields.map((field) => field.split(/: (.*)/s, 2) as [string, string]));
+  const isJson = headers.get('content-type')?.includes('json');
+  return { status, headers, text: body, body: isJson ? JSON.parse(body) : undefined };
 }

@@ -1,5 +1,6 @@
 // Keeps a number of connections busy creating leads, and knows of each lead what became of it.
-import { HttpConnection } from './http-connection.ts';
+import type { Answer } from './call.ts';
+import { answerOf, HttpConnection } from './http-connection.ts';
 import type { TestServer } from './server.ts';
 
 export interface LoadLead {
@@ -30,6 +31,7 @@ const leadsPerIdempotencyKey = 3;
 
 export class LeadLoad {
   readonly leads: LoadLead[] = [];
+  lastRefusal: Answer | null = null;
   readonly #options: LoadOptions;
   #toRetry: LoadLead[] = [];
   #isStopping = false;
@@ -85,6 +87,7 @@ export class LeadLoad {
     const answer = await connection.exchange(lead.request);
     lead.status = answer?.status ?? null;
     if (answer?.status === 201) lead.id = (JSON.parse(answer.body) as { id: string }).id;
+    if (answer && answer.status !== 201) this.lastRefusal = answerOf(answer);
     lead.isReplayed = /^idempotent-replayed: true/im.test(answer?.head ?? '');
     if (answer === null && lead.idempotencyKey !== null) this.#toRetry.push(lead);
     if (answer && /^connection: close/im.test(answer.head)) connection.close();

@@ -139,12 +139,15 @@ const statusTexts: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Entity',
   429: 'Too Many Requests',
   431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
 };
 
 interface AnyAnswer {
@@ -173,4 +176,11 @@ export function assertRefused(answer: AnyAnswer, ...fields: string[]): void {
   assert.ok(Array.isArray((answer.body as { message: unknown }).message), 'message is no array');
   const named = messages.map((message) => message.split(' ')[0]);
   assert.deepEqual(named.sort(), fields.sort(), JSON.stringify(messages));
+}
+
+/** 503 that says when to come back, and nothing about the inside. */
+export function assertUnavailable(answer: AnyAnswer): void {
+  const messages = assertError(answer, 503);
+  assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+  assert.doesNotMatch(messages.join(), /disk|space|file|sql|lock|busy|queue|thread/i);
 }

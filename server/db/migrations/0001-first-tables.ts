@@ -146,11 +146,13 @@ export const firstTables: Migration = {
     create virtual table work_item_search using fts5 (
       words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
     );
-    insert into work_item_search (work_item_search, rank) values ('automerge', 0);
+    insert into work_item_search (work_item_search, rank)
+      values ('automerge', 0), ('usermerge', 16), ('crisismerge', 64);
     create virtual table address_search using fts5 (
       words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
     );
-    insert into address_search (address_search, rank) values ('automerge', 0);
+    insert into address_search (address_search, rank)
+      values ('automerge', 0), ('usermerge', 16), ('crisismerge', 64);
 
     create table photos (
       brand_id text not null,

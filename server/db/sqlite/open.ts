@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { columnName, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
+import { checkpoint } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
 import { sqliteSearchIndex } from './search-index.ts';
 import { Statements } from './statements.ts';
@@ -15,13 +16,16 @@ export interface OpenOptions {
 
 const busyTimeoutMsDefault = 5_000;
 const cacheKib = 16 * 1024;
-// A larger write-ahead log means fewer checkpoints, which cost more than the commits themselves.
-const checkpointPages = 8_000;
+// The server has a thread for checkpoints; this is for everybody else, and for the day it cannot keep up.
+const checkpointPages = 50_000;
+// Transactions from one merging of the search indexes to the next.
+const mergeEvery = 4;
 
 export function openSqlite(file: string, options: OpenOptions = {}): Database {
   assertVersion();
+  let handle: DatabaseSync | undefined;
   try {
-    const handle = new DatabaseSync(file, {
+    handle = new DatabaseSync(file, {
       readOnly: options.readOnly ?? false,
       enableForeignKeyConstraints: true,
       timeout: options.busyTimeoutMs ?? busyTimeoutMsDefault,
@@ -36,6 +40,7 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
     }
     return databaseOf(handle);
   } catch (error) {
+    handle?.close();
     throw asEngineFault(error);
   }
 }
@@ -45,6 +50,9 @@ function databaseOf(handle: DatabaseSync): Database {
   const arrayStatements = new Statements(handle, 'arrays');
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
   const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
+
+  let transactions = 0;
+  let commitMs = 0;
 
   return {
     workItemSearch,
@@ -72,7 +80,9 @@ function databaseOf(handle: DatabaseSync): Database {
       statements.run('begin immediate', []);
       try {
         const result = await work(this);
+        const began = performance.now();
         statements.run('commit', []);
+        commitMs += performance.now() - began;
         return result;
       } catch (error) {
         // A full disk has rolled the transaction back already.
@@ -81,9 +91,18 @@ function databaseOf(handle: DatabaseSync): Database {
       }
     },
     upkeep: {
-      afterWrite() {
+      tidyIndexes() {
+        if (++transactions % mergeEvery !== 0) return;
         workItemSearch.merge();
         addressSearch.merge();
+      },
+      finishCheckpoint() {
+        checkpoint(handle);
+      },
+      takeCommitMs() {
+        const taken = commitMs;
+        commitMs = 0;
+        return taken;
       },
       async checkIntegrity() {
         const rows = handle.prepare('pragma integrity_check').all();

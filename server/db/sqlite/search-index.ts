@@ -3,9 +3,9 @@
 import type { SearchIndex } from '../database.ts';
 import type { Statements } from './statements.ts';
 
-// Pages merged after a write. Little and often: the index's own merging would hold a commit up for
-// tens of milliseconds.
-const mergePages = 32;
+// Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
+// milliseconds.
+const mergePages = 64;
 
 export function sqliteSearchIndex(
   statements: Statements,

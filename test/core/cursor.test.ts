@@ -1,0 +1,63 @@
+// A cursor leads back to its place, for the question it was made for and no other.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { decodeCursor, encodeCursor } from '#core/cursor.ts';
+
+const position = fc
+  .tuple(fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.string()), fc.oneof(fc.uuid(), fc.string()))
+  .map(([value, id]) => ({ value, id }));
+const question = fc.tuple(
+  fc.constantFrom('/v1/api/leads', '/v1/api/address'),
+  fc.uuid(),
+  fc.constantFrom('createdAt', '-createdAt'),
+  fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })),
+);
+
+test('a cursor leads back to where it was made', () => {
+  fc.assert(
+    fc.property(position, question, (place, asked) => {
+      const cursor = encodeCursor(place, asked);
+      assert.match(cursor, /^[\w-]+$/);
+      assert.deepEqual(decodeCursor(cursor, asked), place);
+    }),
+  );
+});
+
+test('another question does not accept it', () => {
+  fc.assert(
+    fc.property(position, question, question, (place, asked, other) => {
+      fc.pre(JSON.stringify(asked) !== JSON.stringify(other));
+      assert.equal(decodeCursor(encodeCursor(place, asked), other), undefined);
+    }),
+  );
+});
+
+test('whatever is changed in a cursor, it never leads to another place', () => {
+  const character = fc.constantFrom(...'ABCxyz019-_ %"');
+  fc.assert(
+    fc.property(position, question, fc.nat(200), character, (place, asked, at, other) => {
+      const cursor = encodeCursor(place, asked);
+      const index = at % cursor.length;
+      const changed = cursor.slice(0, index) + other + cursor.slice(index + 1);
+      const found = decodeCursor(changed, asked);
+      if (found !== undefined) assert.deepEqual(found, place);
+      assert.equal(decodeCursor(cursor.slice(0, index), asked), undefined);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('what was never a cursor is none', () => {
+  const anything = fc.oneof(
+    fc.string(),
+    fc.base64String(),
+    fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url')),
+  );
+  fc.assert(
+    fc.property(anything, question, (text, asked) => {
+      assert.equal(decodeCursor(text, asked), undefined);
+    }),
+    { numRuns: 1_000 },
+  );
+});

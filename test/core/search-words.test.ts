@@ -1,0 +1,89 @@
+// What was stored is found by what is asked: by any beginning of any word, and by a phone number in
+// any spelling. What is asked never holds anything but letters and digits.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { askedOfAddresses, askedOfWorkItems, wordsOfWorkItem } from '#core/search-words.ts';
+
+const nobody = { name: '', email: '', phone: '' };
+const isFound = (stored: Set<string>, asked: string[]) =>
+  asked.every((word) => [...stored].some((one) => one.startsWith(word)));
+
+const letters = [...'abcdeABCÉéöÑçøłЖж漢字かαΩ'];
+const word = fc.string({
+  unit: fc.constantFrom(...letters, '1', '2'),
+  minLength: 1,
+  maxLength: 50,
+});
+const mark = fc.constantFrom(' ', ', ', '. ', '! ', ' – ', '\n', " '", '" ', ' (', ') ', ' * ');
+
+test('every beginning of every word is found, in any order', () => {
+  const cut = fc.tuple(word, mark, fc.nat());
+  fc.assert(
+    fc.property(fc.array(cut, { minLength: 1, maxLength: 8 }), (parts) => {
+      const title = parts.map(([text, after]) => text + after).join('');
+      const stored = wordsOfWorkItem({ title, description: '' }, nobody);
+      const beginnings = parts.map(([text, , at]) => [...text].slice(0, (at % text.length) + 1));
+      const question = beginnings.map((beginning) => beginning.join('')).toReversed();
+      for (const one of question) assert.ok(isFound(stored, askedOfWorkItems(one)), one);
+      assert.ok(isFound(stored, askedOfWorkItems(question.join(' '))));
+      assert.ok(isFound(stored, askedOfWorkItems(title.toUpperCase())));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+const digit = fc.constantFrom(...'0123456789');
+const between = fc.constantFrom('', '', ' ', '-', '.', '/', ') ', ' (');
+function spelled(digits: string): fc.Arbitrary<string> {
+  const signs = fc.array(between, { minLength: digits.length, maxLength: digits.length });
+  return signs.map((each) => [...digits].map((one, at) => (at ? each[at]! : '') + one).join(''));
+}
+const number = fc.array(digit, { minLength: 9, maxLength: 9 }).map((digits) => digits.join(''));
+const spellings = number.chain((national) => {
+  const variants = ['', '0', '31', '0031'].map((front) => front + national);
+  const one = fc.constantFrom(...variants).chain(spelled);
+  return fc.tuple(one, one);
+});
+
+test('a phone number is found in whatever way both are spelled', () => {
+  fc.assert(
+    fc.property(spellings, fc.constantFrom('', '+', '('), ([one, other], sign) => {
+      const customer = { ...nobody, name: 'Jan Jansen', phone: sign + one };
+      const stored = wordsOfWorkItem({ title: 'Tap', description: '' }, customer);
+      assert.ok(isFound(stored, askedOfWorkItems(sign + other)));
+      assert.ok(isFound(stored, askedOfWorkItems(`jansen ${other}`)));
+      const inText = wordsOfWorkItem({ title: 'Tap', description: `Call ${one}, please` }, nobody);
+      assert.ok(isFound(inText, askedOfWorkItems(other)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('another phone number is not found', () => {
+  fc.assert(
+    fc.property(number, number, (one, other) => {
+      fc.pre(one !== other);
+      const stored = wordsOfWorkItem(
+        { title: '', description: '' },
+        { ...nobody, phone: `0${one}` },
+      );
+      assert.ok(!isFound(stored, askedOfWorkItems(`+31 ${other}`)));
+    }),
+  );
+});
+
+test('whatever is asked becomes words of letters and digits, each at most 40 long', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (question) => {
+      for (const asked of [askedOfWorkItems(question), askedOfAddresses(question)]) {
+        assert.equal(new Set(asked).size, asked.length);
+        for (const one of asked) {
+          assert.ok(one.length >= 1 && one.length <= 40);
+          assert.match(one.toWellFormed(), /^[\p{Letter}\p{Number}\ufffd]+$/u);
+        }
+      }
+    }),
+    { numRuns: 150 },
+  );
+});

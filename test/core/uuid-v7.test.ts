@@ -1,0 +1,48 @@
+// Ids are UUIDs of version 7 that grow with every call, whatever the clock does.
+import assert from 'node:assert/strict';
+import { randomFillSync } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { uuidV7Maker } from '#core/uuid-v7.ts';
+
+const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const timeOf = (uuid: string) => Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+
+test('ids are valid and grow, also when the clock stands still or goes back', () => {
+  const aTime = fc.integer({ min: 1_700_000_000_000, max: 1_700_000_000_009 });
+  const clock = fc.array(fc.oneof(aTime, fc.nat({ max: 2 ** 45 })), {
+    minLength: 2,
+    maxLength: 50,
+  });
+  fc.assert(
+    fc.property(clock, (times) => {
+      const makeId = uuidV7Maker(randomFillSync);
+      const ids = times.map((now) => makeId(now));
+      for (const id of ids) assert.match(id, shape);
+      assert.deepEqual(ids, ids.toSorted());
+      assert.equal(new Set(ids).size, ids.length);
+      let latest = 0;
+      for (const [index, now] of times.entries()) {
+        if (now > latest) assert.equal(timeOf(ids[index]!), now);
+        latest = Math.max(latest, timeOf(ids[index]!));
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('more than four thousand in a millisecond borrow from the next', () => {
+  const makeId = uuidV7Maker(randomFillSync);
+  const now = 1_700_000_000_000;
+  const ids = Array.from({ length: 10_000 }, () => makeId(now));
+  for (const id of ids) assert.match(id, shape);
+  assert.deepEqual(ids, ids.toSorted());
+  assert.equal(new Set(ids).size, ids.length);
+  assert.ok(timeOf(ids.at(-1)!) <= now + 2);
+});
+
+test('two makers in the same millisecond make different ids', () => {
+  const [one, other] = [uuidV7Maker(randomFillSync), uuidV7Maker(randomFillSync)];
+  const ids = Array.from({ length: 1_000 }, () => [one(1), other(1)]).flat();
+  assert.equal(new Set(ids).size, ids.length);
+});

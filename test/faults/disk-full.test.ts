@@ -1,0 +1,79 @@
+// No room to write: clients are told to come back, nothing half-made remains, reads go on, and when
+// there is room again so do writes, without a restart.
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { assertSound } from '../support/assert-sound.ts';
+import { call, listAll } from '../support/call.ts';
+import { type Room, roomOfLog, SmallDisk } from '../support/full-disk.ts';
+import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
+
+const connections = 16;
+// The end of the room falls into another part of the work each time.
+const bytesLeftEachTime = [0, 4, 12, 24, 40, 64, 96, 128, 192, 256].map((kib) => kib * 1024);
+const leadsWithRoom = 100;
+const refusalsWithout = 40;
+const smallDiskBytes = 24 * 1024 * 1024;
+const waitMsMax = 30_000;
+
+test('a file that may not grow', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  await assertSurvives(t, server, roomOfLog(server));
+});
+
+test('a disk that is full', async (t) => {
+  const disk = SmallDisk.mount(smallDiskBytes);
+  if (typeof disk === 'string') return t.skip(disk);
+  t.after(() => disk.unmount());
+  const server = await startServer({ dataDir: disk.path });
+  try {
+    await assertSurvives(t, server, disk);
+  } finally {
+    await server.stop();
+  }
+});
+
+async function assertSurvives(t: TestContext, server: TestServer, room: Room): Promise<void> {
+  const key = await server.createKey();
+  const load = new LeadLoad({ key, connections });
+  const countOf = (status: number) => load.leads.filter((lead) => lead.status === status).length;
+  const sendUntil = async (status: number, more: number, meanwhile = async () => {}) => {
+    const before = countOf(status);
+    load.start(server);
+    await within(waitMsMax, async () => countOf(status) >= before + more);
+    await meanwhile();
+    await load.stop();
+  };
+
+  await sendUntil(201, leadsWithRoom);
+  for (const bytesLeft of bytesLeftEachTime) {
+    await emptyLog(server);
+    room.take(bytesLeft);
+    await sendUntil(503, refusalsWithout, () => assertReadsGoOn(server, key));
+    assertUnavailable(load.lastRefusal!);
+    assert.equal(countOf(201) + countOf(503), load.leads.length, 'every lead is made or refused');
+    assert.equal(await assertSound(server), load.acknowledged.length, 'no refused lead is there');
+    room.giveBack();
+    await sendUntil(201, leadsWithRoom);
+  }
+  t.diagnostic(`${countOf(201)} leads acknowledged, ${countOf(503)} refused`);
+
+  const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
+  const acknowledged = load.acknowledged.map((lead) => lead.id);
+  assert.deepEqual(found.map((item) => item.id).sort(), acknowledged.sort());
+  assert.equal(await assertSound(server), acknowledged.length);
+}
+
+// What is free inside the log would be room too.
+function emptyLog(server: TestServer): Promise<void> {
+  return server.withDatabase((db) => db.execute('pragma wal_checkpoint(truncate)'));
+}
+
+async function assertReadsGoOn(server: TestServer, key: string): Promise<void> {
+  for (const path of ['/healthz', '/readyz', '/v1/api/leads', '/v1/api/leads?q=customer']) {
+    assert.equal((await call(server, path, { key })).status, 200, path);
+  }
+}

@@ -1,0 +1,76 @@
+// More leads than can be made: a bounded number waits, the rest is told at once to come back, and
+// memory does not grow with them.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { assertSound } from '../support/assert-sound.ts';
+import { createLead } from '../support/call.ts';
+import { whileWritesAreHeld } from '../support/records.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
+
+const queueMax = 5;
+// A full queue on its way into the database, and a full one behind it.
+const waitingMax = 2 * queueMax;
+const leadsAtOnce = 200;
+const waitMsMax = 20_000;
+
+const rounds = 10;
+const largeText = 'x'.repeat(200 * 1024);
+const growthMiBMax = 150;
+
+let server: TestServer;
+let key: string;
+before(async () => {
+  server = await startServer({
+    env: { INTAKE_QUEUE_MAX: String(queueMax), DATABASE_WAIT_MS: '60000' },
+  });
+  key = await server.createKey();
+});
+after(() => server.stop());
+
+test('few wait, the rest is refused while they do', async () => {
+  const answers: Awaited<ReturnType<typeof createLead>>[] = [];
+  let creates: Promise<unknown>;
+  await whileWritesAreHeld(server, async () => {
+    creates = sendAll({}, (answer) => answers.push(answer));
+    await within(waitMsMax, async () => answers.length >= leadsAtOnce - waitingMax);
+    assert.ok(answers.length < leadsAtOnce, 'nobody waits');
+  });
+  await creates!;
+
+  const made = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status !== 201);
+  assert.ok(made.length > 0 && made.length <= waitingMax, `${made.length} have waited`);
+  for (const answer of refused) assertUnavailable(answer);
+  assert.equal(await assertSound(server), made.length);
+});
+
+test('refused leads leave nothing behind in memory', async (t) => {
+  const before = residentMiB();
+  const leadsBefore = await assertSound(server);
+  let made = 0;
+  for (let round = 0; round < rounds; round++) {
+    await sendAll({ aLargeField: largeText }, ({ status }) => (made += status === 201 ? 1 : 0));
+  }
+  const growth = residentMiB() - before;
+  t.diagnostic(`${made} of ${rounds * leadsAtOnce} made, resident memory grew by ${growth} MiB`);
+  assert.ok(made < (rounds * leadsAtOnce) / 2, 'too few were refused to tell');
+  assert.equal(await assertSound(server), leadsBefore + made);
+  assert.ok(growth < growthMiBMax);
+});
+
+function sendAll(
+  lead: Record<string, unknown>,
+  onAnswer: (answer: Awaited<ReturnType<typeof createLead>>) => void,
+): Promise<unknown> {
+  return Promise.all(
+    Array.from({ length: leadsAtOnce }, async () => onAnswer(await createLead(server, key, lead))),
+  );
+}
+
+function residentMiB(): number {
+  const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
+  return Math.round(Number(/^VmRSS:\s*(\d+) kB/m.exec(status)![1]) / 1024);
+}

@@ -1,0 +1,100 @@
+// Another process holds the database's write lock for long, as a careless operator may.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertSound } from '../support/assert-sound.ts';
+import { call, createLead } from '../support/call.ts';
+import { HttpConnection } from '../support/http-connection.ts';
+import { writesUnderWay } from '../support/metrics.ts';
+import { whileWritesAreHeld } from '../support/records.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
+
+const databaseWaitMs = 3_000;
+// How long one batch tries to get the lock.
+const lockWaitMs = databaseWaitMs / 2;
+// For a slow machine with other things to do.
+const marginMs = 2_500;
+const leadsAtOnce = 500;
+const waitMsMax = 1_000;
+const readMsMax = 1_000;
+const healthMsMax = 200;
+const tries = 3;
+
+let server: TestServer;
+let key: string;
+before(async () => {
+  server = await startServer({ env: { DATABASE_WAIT_MS: String(databaseWaitMs) } });
+  key = await server.createKey();
+  assert.equal((await createLead(server, key)).status, 201);
+});
+after(() => server.stop());
+
+test('creates are refused in time, reads go on, and afterwards all is well', async () => {
+  const leadsBefore = await assertSound(server);
+  const answers = await whileWritesAreHeld(server, async () => {
+    const began = performance.now();
+    const creates = Promise.all(
+      Array.from({ length: leadsAtOnce }, async (_, number) => {
+        const answer = await createLead(server, key, { email: `held-${number}@example.com` });
+        return { answer, tookMs: performance.now() - began };
+      }),
+    );
+    for (const path of ['/v1/api/leads', '/v1/api/leads?q=jansen', '/v1/api/address', '/readyz']) {
+      const { took, result } = await timed(() => call(server, path, { key }));
+      assert.equal(result.status, 200, path);
+      assert.ok(took < readMsMax, `${path} took ${took} ms`);
+    }
+    return creates;
+  });
+
+  for (const { answer } of answers) assertUnavailable(answer);
+  const slowestMs = Math.max(...answers.map(({ tookMs }) => tookMs));
+  assert.ok(slowestMs < databaseWaitMs + lockWaitMs + marginMs, `the last waited ${slowestMs} ms`);
+
+  assert.equal((await createLead(server, key)).status, 201);
+  assert.equal(await assertSound(server), leadsBefore + 1, 'a refused lead was made');
+});
+
+test('a lock that goes away soon is only waited for', async () => {
+  let create: ReturnType<typeof createLead>;
+  await whileWritesAreHeld(server, async () => {
+    create = createLead(server, key);
+    await within(waitMsMax, async () => (await writesUnderWay(server)) > 0);
+  });
+  assert.equal((await create!).status, 201);
+});
+
+test(`the health check answers within ${healthMsMax} ms while creates wait`, async (t) => {
+  const slowest: number[] = [];
+  while (slowest.length < tries && !slowest.some((ms) => ms < healthMsMax)) {
+    slowest.push(await slowestHealthCheck());
+  }
+  t.diagnostic(`slowest in ms: ${slowest.map(Math.round).join(', ')}`);
+  assert.ok(slowest.at(-1)! < healthMsMax);
+});
+
+async function slowestHealthCheck(): Promise<number> {
+  const connection = (await HttpConnection.open(server))!;
+  const took: number[] = [];
+  await whileWritesAreHeld(server, async () => {
+    let isWaiting = true;
+    const create = createLead(server, key).finally(() => (isWaiting = false));
+    while (isWaiting) {
+      const check = await timed(() =>
+        connection.exchange('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'),
+      );
+      assert.equal(check.result?.status, 200);
+      took.push(check.took);
+    }
+    assertUnavailable(await create);
+  });
+  connection.close();
+  return Math.max(...took);
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ result: T; took: number }> {
+  const began = performance.now();
+  const result = await work();
+  return { result, took: performance.now() - began };
+}

@@ -1,0 +1,72 @@
+// Ways to take the room to write away from a running server, and to give it back.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestServer } from './server.ts';
+
+export interface Room {
+  /** All but so many bytes. */
+  take(bytesLeft: number): void;
+  giveBack(): void;
+}
+
+/** The server's write-ahead log, which all writes go to, may not grow: they fail with EFBIG. */
+export function roomOfLog({ pid, databaseFile }: TestServer): Room {
+  const setLimit = (limit: number | 'unlimited') => {
+    try {
+      // The colon leaves the hard limit alone, so that the soft one can go up again.
+      execFileSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:`], { encoding: 'utf8' });
+    } catch (cause) {
+      throw new Error('this test needs prlimit, which is part of util-linux: install it', {
+        cause,
+      });
+    }
+  };
+  return {
+    take: (bytesLeft) => setLimit(statSync(`${databaseFile}-wal`).size + bytesLeft),
+    giveBack: () => setLimit('unlimited'),
+  };
+}
+
+/** A disk of our own that is too small, in memory. */
+export class SmallDisk implements Room {
+  readonly path: string;
+
+  /** Returns why not, where the system does not let us mount. */
+  static mount(bytes: number): SmallDisk | string {
+    if (process.getuid?.() !== 0) return 'only root may mount a small disk';
+    const path = mkdtempSync(join(tmpdir(), 'vakwerk-disk-'));
+    try {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path], {
+        stdio: 'pipe',
+      });
+    } catch (error) {
+      rmdirSync(path);
+      return `mounting a small disk failed: ${(error as Error).message}`;
+    }
+    return new SmallDisk(path);
+  }
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  take(bytesLeft: number): void {
+    const { bavail, bsize } = statfsSync(this.path);
+    writeFileSync(this.#filler, Buffer.alloc(bavail * bsize - bytesLeft));
+  }
+
+  giveBack(): void {
+    rmSync(this.#filler);
+  }
+
+  unmount(): void {
+    execFileSync('umount', [this.path]);
+    rmdirSync(this.path);
+  }
+
+  get #filler(): string {
+    return join(this.path, 'filler');
+  }
+}
