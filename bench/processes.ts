@@ -40,7 +40,7 @@ export async function startParty(
 
 // The server gets the flags that `npm start` gives it.
 function nodeFlagsOf(script: string): string[] {
-  if (script !== 'server/main.ts') return [];
+  if (script !== 'server/main.js') return [];
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
 }

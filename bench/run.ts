@@ -99,7 +99,7 @@ async function measureLarge(leads: number): Promise<void> {
 }
 
 function startVakwerk(dataDir: string): Promise<Party> {
-  return startParty('server/main.ts', [], {
+  return startParty('server/main.js', [], {
     DATA_DIR: dataDir,
     HOST: '127.0.0.1',
     PORT: '0',

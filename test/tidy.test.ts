@@ -39,7 +39,12 @@ const arrows: Record<string, string[]> = {
   ],
 };
 
-const entries = ['server/main.ts', 'server/runner/database-thread.ts', 'cli/vakwerk.ts'];
+const entries = [
+  'server/run-server.ts',
+  'server/runner/database-thread.ts',
+  'server/runner/checkpoint-thread.ts',
+  'cli/vakwerk.ts',
+];
 const programRooms = /^(contract|server|cli)\//;
 const linesMax = 400;
 

@@ -17,24 +17,11 @@ import { type ApiKeyRow, scopesFromText, scopesToText } from '#db/tables.ts';
 import type { ActionContext } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-export interface ApiKeyInfo {
-  id: string;
-  brandId: string;
-  name: string;
-  keyStart: string;
-  scopes: Scope[];
-  createdAt: number;
-  createdBy: string | null;
-  expiresAt: number | null;
-  lastUsedAt: number | null;
-  revokedAt: number | null;
-  rotatedFrom: string | null;
-}
+/** What is known of a key, without the key. */
+export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes'> & { scopes: Scope[] };
 
 /** The key itself is in this answer and never again. */
-export interface IssuedApiKey extends ApiKeyInfo {
-  key: string;
-}
+export type IssuedApiKey = ApiKeyInfo & { key: string };
 
 export interface NewApiKey {
   brandId: string;

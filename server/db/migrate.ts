@@ -1,12 +1,7 @@
 // Brings a database to the shape this program knows: numbered steps, each in a transaction of its own.
 import type { Database } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
-
-export interface Migration {
-  number: number;
-  name: string;
-  sqlite: string;
-}
+import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [firstTables];
 export const schemaVersion = migrations.length;

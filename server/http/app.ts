@@ -6,6 +6,7 @@ import { bodyBytesMax } from '#contract/limits.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { createGate } from './authenticate.ts';
+import { closeConnectionsInOrder } from './close-connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Metrics } from './metrics.ts';
@@ -35,6 +36,8 @@ const headersTimeoutMs = 10_000;
 const idleSocketTimeoutMs = 75_000;
 const socketTimeoutMs = 90_000;
 const headerBytesMax = 16 * 1024;
+// Of the time for closing; the rest is for the database.
+const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, runner, intake, keys, metrics, isClosing } = parts;
@@ -68,7 +71,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
-  observeRequests(app, metrics, isClosing);
+  observeRequests(app, metrics);
+  closeConnectionsInOrder(app, {
+    isClosing,
+    cutOffAfterMs: config.shutdownWaitMs * clientsShareOfShutdown,
+  });
   const guard = guardRoutes(app, createGate(keys, config.rateLimitPerMinute));
   replaceNodeRefusals(app);
 

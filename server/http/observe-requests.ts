@@ -3,15 +3,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
-export function observeRequests(
-  app: FastifyInstance,
-  metrics: Metrics,
-  isClosing: () => boolean,
-): void {
+export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
     void reply.header('cache-control', 'no-store');
-    if (isClosing()) void reply.header('connection', 'close');
   });
 
   app.addHook('onResponse', async (request, reply) => {

@@ -1,7 +1,8 @@
 // This side of a database thread: questions out, answers in, none waited for longer than allowed.
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';
+import { startThread } from './start-thread.ts';
 import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
 
 export interface ThreadOptions extends Omit<ThreadSettings, 'lockWaitMs'> {
@@ -40,11 +41,8 @@ export class ActionThread {
     this.#options = options;
     const { file, readOnly, name, waitMsMax } = options;
     const lockWaitMs = Math.min(lockWaitMsMax, Math.floor(waitMsMax / 2));
-    this.#worker = new Worker(new URL('./database-thread.ts', import.meta.url), {
-      workerData: { file, readOnly, lockWaitMs } satisfies ThreadSettings,
-      name,
-      resourceLimits: { maxYoungGenerationSizeMb: 16 },
-    });
+    const settings: ThreadSettings = { file, readOnly, lockWaitMs };
+    this.#worker = startThread(name, './database-thread.ts', settings);
   }
 
   get waiting(): number {

@@ -1,5 +1,58 @@
-// The entry of a database thread; see serve-actions.ts. The cache comes first, as in the main thread.
-import { enableCompileCache } from 'node:module';
+// A thread that owns one connection to the SQLite file and runs actions on it, one after the other.
+// A slow disk or a long search holds this thread up and never the one that answers requests.
+import { parentPort, workerData } from 'node:worker_threads';
+import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { openSqlite } from '#db/sqlite/open.ts';
+import type { ActionContext } from '#actions/context.ts';
+import type { ActionName } from './action-runner.ts';
+import { actions } from './actions.ts';
+import { systemContext } from './system-context.ts';
+import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
 
-enableCompileCache();
-await import('./serve-actions.ts');
+const port = parentPort!;
+const { file, readOnly, lockWaitMs } = workerData as ThreadSettings;
+const db = openSqlite(file, { readOnly, busyTimeoutMs: lockWaitMs });
+const context = systemContext();
+
+let queue = Promise.resolve();
+port.on('message', (question: ThreadQuestion) => {
+  queue = queue.then(() => answer(question));
+});
+post({ id: 0, output: 'ready', tookMs: 0 });
+
+async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<void> {
+  if (name === 'close') {
+    await db.close();
+    post({ id, output: null, tookMs: 0 });
+    port.close();
+    return;
+  }
+  const began = performance.now();
+  try {
+    // What begins too late may end when the caller has been told to come back: a lead made twice.
+    if (Date.now() > deadline - lockWaitMs) throw new DatabaseUnavailable('no time left');
+    const output = await run(name, input);
+    post({ id, output, tookMs: performance.now() - began });
+  } catch (error) {
+    const { message, stack = '' } = error as Error;
+    const isUnavailable = error instanceof DatabaseUnavailable;
+    const tookMs = performance.now() - began;
+    post({ id, error: { message, stack, isUnavailable }, tookMs });
+  }
+}
+
+function post(answer: Omit<ThreadAnswer, 'commitMs'>): void {
+  port.postMessage({ ...answer, commitMs: db.upkeep.takeCommitMs() }, transferable(answer.output));
+}
+
+type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
+
+function run(name: ActionName, input: unknown): Promise<unknown> {
+  return (actions[name] as AnyAction)(db, input as never, context);
+}
+
+// The bytes of a page change hands instead of being copied.
+function transferable(output: unknown): ArrayBuffer[] {
+  const body = (output as { body?: unknown } | null)?.body;
+  return body instanceof Uint8Array && body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
+}

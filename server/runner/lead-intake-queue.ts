@@ -13,6 +13,8 @@ export interface IntakeQueueOptions {
 }
 
 const batchSizeMax = 64;
+// Characters of bodies that may wait: a few hundred of the largest there can be.
+const waitingLengthMax = 64 * 1024 * 1024;
 const batchesUnderWayMax = 1;
 
 export class IntakeQueueFull extends Error {
@@ -30,6 +32,7 @@ export class LeadIntakeQueue {
   readonly #runner: ActionRunner;
   readonly #options: IntakeQueueOptions;
   #waiting: Waiting[] = [];
+  #waitingLength = 0;
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
 
@@ -43,10 +46,15 @@ export class LeadIntakeQueue {
   }
 
   submit(request: LeadRequest): Promise<LeadResult> {
-    if (this.#waiting.length >= this.#options.waitingMax) {
+    const { length } = request.rawBody;
+    const isFull =
+      this.#waiting.length >= this.#options.waitingMax ||
+      this.#waitingLength + length > waitingLengthMax;
+    if (isFull) {
       return Promise.reject(new IntakeQueueFull('the intake queue is full'));
     }
     return new Promise((resolve, reject) => {
+      this.#waitingLength += length;
       this.#waiting.push({ request, since: performance.now(), resolve, reject });
       this.#planPump();
     });
@@ -65,7 +73,7 @@ export class LeadIntakeQueue {
   #pump(): void {
     this.#refuseLate();
     while (this.#waiting.length > 0 && this.#batchesUnderWay < batchesUnderWayMax) {
-      const batch = this.#waiting.splice(0, batchSizeMax);
+      const batch = this.#takeOut(batchSizeMax);
       this.#batchesUnderWay++;
       void this.#make(batch).finally(() => {
         this.#batchesUnderWay--;
@@ -76,9 +84,17 @@ export class LeadIntakeQueue {
 
   #refuseLate(): void {
     const sinceMin = performance.now() - this.#options.waitMsMax;
-    while (this.#waiting.length > 0 && this.#waiting[0]!.since < sinceMin) {
-      this.#waiting.shift()!.reject(new DatabaseUnavailable('intake queue: no turn in time'));
+    const onTime = this.#waiting.findIndex(({ since }) => since >= sinceMin);
+    const late = onTime === -1 ? this.#waiting.length : onTime;
+    for (const { reject } of this.#takeOut(late)) {
+      reject(new DatabaseUnavailable('intake queue: no turn in time'));
     }
+  }
+
+  #takeOut(count: number): Waiting[] {
+    const taken = this.#waiting.splice(0, count);
+    for (const { request } of taken) this.#waitingLength -= request.rawBody.length;
+    return taken;
   }
 
   async #make(batch: Waiting[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { isLastStepDue } from '#db/sqlite/checkpoint.ts';
+import { startThread } from './start-thread.ts';
 import type { CheckpointSettings, CheckpointState } from './thread-messages.ts';
 
 /** Starts the checkpoint thread; `takeLastStep` is called when the writer has to finish its work. */
@@ -11,10 +11,8 @@ export function startCheckpoints(
 ): { close(): Promise<void> } {
   let isClosing = false;
   let isLastStepUnderWay = false;
-  const worker = new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
-    workerData: { file } satisfies CheckpointSettings,
-    name: 'checkpoints',
-  });
+  const settings: CheckpointSettings = { file };
+  const worker = startThread('checkpoints', './checkpoint-thread.ts', settings);
   worker.on('error', (error) => onDeath(error as Error));
   worker.on('exit', () => {
     if (!isClosing) onDeath(new Error('the checkpoint thread ended'));

@@ -1,8 +1,9 @@
 // A call that is sent again with its Idempotency-Key makes nothing again.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Answer, call, createLead, listAll } from '../support/call.ts';
+import { type Answer, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { writesUnderWay } from '../support/metrics.ts';
 import {
   expireIdempotencyKeys,
   idempotencyExpiries,
@@ -10,6 +11,7 @@ import {
 } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
 
 withEachDatabase('Idempotency-Key', (start) => {
   let server: TestServer;
@@ -126,7 +128,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     await createLead(server, key);
     const first = await whileWritesAreHeld(server, async () => {
       const underWay = send(key, 'slow');
-      await untilWriteWaits();
+      await within(1_500, async () => (await writesUnderWay(server)) > 0);
       const second = await send(key, 'slow');
       assertError(second, 409);
       assert.match(second.headers.get('retry-after') ?? '', /^\d+$/);
@@ -139,14 +141,17 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(await countLeads(key), 2);
   });
 
-  const untilWriteWaits = async () => {
-    const deadline = Date.now() + 1_500;
-    while (Date.now() < deadline) {
-      const { text } = await call(server, '/metrics');
-      if (/vakwerk_queue_length\{queue="writes"\} [1-9]/.test(text)) return;
-    }
-    throw new Error('no write is waiting');
-  };
+  test('a call that the database could not serve is not remembered', async () => {
+    const key = await server.createKey();
+    await createLead(server, key);
+    const failed = await whileWritesAreHeld(server, () => send(key, 'retry', { title: 'Again' }));
+    assertError(failed, 503);
+    assert.match(failed.headers.get('retry-after') ?? '', /^\d+$/);
+    const retried = await send(key, 'retry', { title: 'Again' });
+    assert.equal(retried.status, 201);
+    assert.equal(retried.headers.get('idempotent-replayed'), null);
+    assert.equal(await countLeads(key), 2);
+  });
 
   test('simultaneous calls with one key make one lead', async () => {
     const key = await server.createKey();

@@ -5,9 +5,11 @@ import type { Scope } from '#contract/scopes.ts';
 import { formatApiKey } from '#core/api-key-format.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { metric } from '../support/metrics.ts';
 import { changeWorkItem, revokeKey, rotateKey, rowOfKey } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
 
 const scopes: Scope[] = [
   ...(['leads:read', 'leads:write', 'work-items:read', 'work-items:write'] as const),
@@ -27,10 +29,6 @@ withEachDatabase('keys and scopes', (start) => {
     const address = `10.0.${addressesUsed >> 8}.${addressesUsed++ & 255}`;
     const headers = { 'x-forwarded-for': address, ...options.headers };
     return call(server, path, { ...options, headers });
-  };
-  const until = async (what: string, holds: () => Promise<boolean>, waitMs: number) => {
-    const deadline = Date.now() + waitMs;
-    while (!(await holds())) if (Date.now() > deadline) throw new Error(`not in time: ${what}`);
   };
 
   test('each endpoint wants its own scope, and full grants all', async () => {
@@ -104,10 +102,7 @@ withEachDatabase('keys and scopes', (start) => {
   });
 
   test('a mistyped key is refused without a look-up', async () => {
-    const lookUps = async () => {
-      const { text } = await call(server, '/metrics');
-      return Number(/vakwerk_action_seconds_count\{action="lookUpApiKey"\} (\d+)/.exec(text)?.[1]);
-    };
+    const lookUps = () => metric(server, 'vakwerk_action_seconds_count{action="lookUpApiKey"}');
     const good = await server.createKey();
     await knock('/v1/api/leads', { key: good });
     const before = await lookUps();
@@ -130,7 +125,7 @@ withEachDatabase('keys and scopes', (start) => {
     const status = async (which: string) => (await knock('/v1/api/leads', { key: which })).status;
     assert.equal(await status(key), 200);
     await revokeKey(server, key);
-    await until('revoked', async () => (await status(key)) === 401, 1_000);
+    await within(1_000, async () => (await status(key)) === 401);
     assert.equal(await status(sibling), 200);
     const unused = await server.createKey();
     await revokeKey(server, unused);
@@ -140,7 +135,7 @@ withEachDatabase('keys and scopes', (start) => {
   test('an expired key is 401, and rotation lets the old one go on for a while', async () => {
     const status = async (key: string) => (await knock('/v1/api/leads', { key })).status;
     const shortLived = await server.createKey({ expiresAt: Date.now() + 300 });
-    await until('expired', async () => (await status(shortLived)) === 401, 2_000);
+    await within(2_000, async () => (await status(shortLived)) === 401);
 
     const old = await server.createKey({ scopes: ['leads:read'] });
     const { body: before } = await knock('/v1/api/leads', { key: old });
@@ -153,7 +148,7 @@ withEachDatabase('keys and scopes', (start) => {
 
     const oldest = await server.createKey();
     const next = await rotateKey(server, oldest, 0);
-    await until('old key ended', async () => (await status(oldest)) === 401, 1_000);
+    await within(1_000, async () => (await status(oldest)) === 401);
     assert.equal(await status(next), 200);
   });
 
@@ -166,7 +161,7 @@ withEachDatabase('keys and scopes', (start) => {
     const calledAt = Date.now();
     await knock('/v1/api/leads', { key });
     const lastUse = async () => (await rowOfKey(server, key)).lastUsedAt;
-    await until('use noted', async () => (await lastUse()) !== null, 5_000);
+    await within(5_000, async () => (await lastUse()) !== null);
     const noted = await lastUse();
     assert.ok(noted! >= calledAt && noted! <= Date.now());
     await knock('/v1/api/leads', { key });

@@ -103,4 +103,25 @@ withEachDatabase('the address of a lead', (start) => {
       assert.equal(await precisionOf(server, id), precision, where);
     }
   });
+
+  test('a postal code of the operator’s own table is finer than the city', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId });
+    await server.withDatabase((db) =>
+      db.insertRows('postcodes', [
+        { country: 'NL', postcode: '3511LN', latitude: 52.0895, longitude: 5.1101 },
+      ]),
+    );
+    for (const postalCode of ['3511 LN', '3511ln', ' 3511-LN ']) {
+      const { body } = await createLead(server, key, { postalCode, city: 'Utrecht' });
+      const [{ latitude, longitude }] = await addressesOf(key);
+      assert.deepEqual([latitude, longitude], [52.0895, 5.1101]);
+      assert.equal(await precisionOf(server, body.addressId), 'postcode');
+    }
+    const unknown = await createLead(server, key, { postalCode: '9999 ZZ', city: 'Utrecht' });
+    assert.equal(await precisionOf(server, unknown.body.addressId), 'city');
+    const abroad = { postalCode: '3511 LN', city: 'Utrecht', country: 'BE' };
+    const { body } = await createLead(server, key, abroad);
+    assert.equal(await precisionOf(server, body.addressId), 'country');
+  });
 });

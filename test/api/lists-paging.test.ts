@@ -135,6 +135,16 @@ withEachDatabase('paging', (start) => {
     assert.equal(exact.headers.get('link'), null);
   });
 
+  test('the Link carries any question unharmed', async () => {
+    const owner = await server.createKey();
+    const category = '<b> "é" & + % # ; ? = 漢';
+    for (let count = 0; count < 3; count++) await createLead(server, owner, { category });
+    const query = new URLSearchParams({ category, q: 'leaking > "tap"', limit: '1' });
+    const { headers } = await call(server, `/v1/api/leads?${query}`, { key: owner });
+    assert.match(headers.get('link')!, /^<[\x21-\x3b\x3d\x3f-\x7e]+>; rel="next"$/);
+    assert.equal((await listAll(server, owner, `/v1/api/leads?${query}`)).length, 3);
+  });
+
   test('records that come while a client pages make it skip or repeat none', async () => {
     for (const path of ['/v1/api/leads', '/v1/api/address']) {
       for (const sort of ['-createdAt', 'createdAt']) {

@@ -129,4 +129,22 @@ withEachDatabase('the rate limit', (start) => {
     }
     assertTooMany(await from('2001:db8:0:0:1::1'));
   });
+
+  test('600 a minute by default, and 0 switches it off', async () => {
+    for (const [setting, policy] of [
+      ['', '"default";q=600;w=60'],
+      ['0', null],
+    ] as const) {
+      const other = await start({ env: { RATE_LIMIT_PER_MINUTE: setting } });
+      try {
+        const key = await other.createKey();
+        const { status, headers } = await call(other, '/v1/api/leads', { key });
+        assert.equal(status, 200);
+        assert.equal(headers.get('ratelimit-policy'), policy);
+        assert.equal(headers.has('ratelimit'), policy !== null);
+      } finally {
+        await other.stop();
+      }
+    }
+  });
 });

@@ -35,22 +35,37 @@ const leads = {
 withEachDatabase('searching', (start) => {
   let server: TestServer;
   let key: string;
+  // A few leads are looked through one by one; behind many others they are found by the word index.
+  let keyBehindMany: string;
   const names = new Map<string, string>();
   before(async () => {
     server = await start();
     key = await server.createKey();
-    for (const [name, lead] of Object.entries(leads)) {
-      names.set((await createLead(server, key, lead)).body.id, name);
+    keyBehindMany = await server.createKey();
+    for (const owner of [key, keyBehindMany]) {
+      for (const [name, lead] of Object.entries(leads)) {
+        names.set((await createLead(server, owner, lead)).body.id, name);
+      }
     }
+    await makeMany(keyBehindMany, 130, () => ({ title: 'Filler' }));
   });
   after(() => server.stop());
 
-  const search = async (q: string, list = '/v1/api/leads') => {
-    const found = await listAll(server, key, `${list}?q=${encodeURIComponent(q)}`);
+  const makeMany = (owner: string, count: number, leadOf: (index: number) => object) =>
+    Promise.all(
+      Array.from({ length: count }, (_, index) =>
+        createLead(server, owner, { customerName: 'X', ...leadOf(index) }),
+      ),
+    );
+  const search = async (q: string, owner: string) => {
+    const found = await listAll(server, owner, `/v1/api/leads?q=${encodeURIComponent(q)}`);
     return found.map(({ id }) => names.get(id));
   };
   const check = async (cases: [q: string, ...expected: string[]][]) => {
-    for (const [q, ...expected] of cases) assert.deepEqual(await search(q), expected, q);
+    for (const [q, ...expected] of cases) {
+      assert.deepEqual(await search(q, key), expected, q);
+      assert.deepEqual(await search(q, keyBehindMany), expected, `${q} behind many`);
+    }
   };
 
   test('words in any order and case, their beginnings, with or without accents', () =>
@@ -148,9 +163,9 @@ withEachDatabase('searching', (start) => {
 
   test('a question has at most 200 characters', async () => {
     const long = (length: number) => 'tap '.repeat(length / 4);
-    assert.deepEqual(await search(long(200)), ['tap']);
-    assert.deepEqual(await search('a '.repeat(100)), ['bath', 'tap']);
-    assert.deepEqual(await search('x'.repeat(200)), []);
+    assert.deepEqual(await search(long(200), key), ['tap']);
+    assert.deepEqual(await search('a '.repeat(100), key), ['bath', 'tap']);
+    assert.deepEqual(await search('x'.repeat(200), key), []);
     for (const q of [`${long(200)}taps`, 'x'.repeat(201), long(10_000)]) {
       assertRefused(await call(server, `/v1/api/leads?q=${encodeURIComponent(q)}`, { key }), 'q');
     }
@@ -188,18 +203,65 @@ withEachDatabase('searching', (start) => {
     const fourth = await make({ email, title: 'Fourth', phone: '0611111111' });
     assert.deepEqual(await found('0611111111'), []);
     assert.deepEqual(await found('0698765432'), [fourth, third, second, first]);
+    await makeMany(owner, 130, () => ({ title: 'Filler' }));
+    assert.deepEqual(await found('0698765432'), [fourth, third, second, first]);
+    assert.deepEqual(await found('0611111111'), []);
   });
 
-  test('pages of a search follow each other', async () => {
+  // The index marks what was removed from it, in rows of its own with very high numbers.
+  test('customers can be filled in again and again', async () => {
     const owner = await server.createKey();
-    await Promise.all(
-      Array.from({ length: 30 }, (_, index) =>
-        createLead(server, owner, { title: index % 3 ? `Gutter ${index}` : `Fence ${index}` }),
-      ),
-    );
-    const all = await listAll(server, owner, '/v1/api/leads?limit=200');
-    const gutters = all.filter(({ title }) => title.startsWith('Gutter'));
-    const found = await listAll(server, owner, '/v1/api/leads?q=gutter&limit=6');
-    assert.deepEqual(found, gutters);
+    for (let person = 0; person < 10; person++) {
+      const email = `person${person}@example.com`;
+      const leadsOfPerson = [
+        { email },
+        { email },
+        {},
+        {},
+        {},
+        { email, phone: `069000000${person}` },
+      ];
+      for (const lead of leadsOfPerson) {
+        assert.equal((await createLead(server, owner, lead)).status, 201);
+      }
+      const found = await listAll(server, owner, `/v1/api/leads?q=069000000${person}`);
+      assert.equal(found.length, 3);
+    }
+  });
+
+  test('pages, sorts and filters of a search are those of the whole list', async () => {
+    const owner = await server.createKey();
+    const priorities = ['low', 'medium', 'high', 'urgent'];
+    await makeMany(owner, 240, (index) => ({
+      title: `${index % 12 ? 'Fence' : 'Gutter'} ${index % 2 ? 'odd' : 'even'}`,
+      description: index === 3 ? 'unique' : '',
+      priority: priorities[index % 4],
+    }));
+    const questions = ['gutter', 'fence', 'gutter even', 'even gut', 'odd', 'unique', 'gutter odd'];
+    const sorts = ['-createdAt', 'createdAt', '-priority', 'priority', 'updatedAt'];
+    for (const sort of sorts) {
+      const all = await listAll(server, owner, `/v1/api/leads?limit=200&sort=${sort}`);
+      assert.equal(all.length, 240);
+      for (const q of questions) {
+        const words = q.split(' ');
+        const expected = all.filter((lead) => {
+          const text = ` ${lead.title} ${lead.description}`.toLowerCase();
+          return words.every((word) => text.includes(` ${word}`));
+        });
+        for (const limit of [7, 200]) {
+          const query = `limit=${limit}&sort=${sort}&q=${encodeURIComponent(q)}`;
+          assert.deepEqual(await listAll(server, owner, `/v1/api/leads?${query}`), expected, query);
+        }
+        const high = await listAll(
+          server,
+          owner,
+          `/v1/api/leads?priority=high&sort=${sort}&q=${q}`,
+        );
+        assert.deepEqual(
+          high,
+          expected.filter((lead) => lead.priority === 'high'),
+        );
+      }
+    }
   });
 });

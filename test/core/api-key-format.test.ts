@@ -1,7 +1,7 @@
 // What an API key looks like, and that no typing mistake goes by.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { formatApiKey, isWellFormedApiKey } from '#core/api-key-format.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

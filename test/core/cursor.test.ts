@@ -1,7 +1,7 @@
 // A cursor leads back to its place, for the question it was made for and no other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { decodeCursor, encodeCursor } from '#core/cursor.ts';
 
 const position = fc

@@ -1,7 +1,7 @@
 // The Idempotency-Key header: bare or quoted it names the same key; nothing else gets in.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { readIdempotencyKey } from '#core/idempotency-key.ts';
 
 const visible = fc.string({

@@ -1,7 +1,7 @@
 // The depth of a JSON text, told before it is parsed, is the depth of the value it holds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { isNestedDeeperThan } from '#core/json-depth.ts';
 
 function depthOf(value: unknown): number {

@@ -1,7 +1,7 @@
 // The keys by which customers are compared do not depend on how an address or number is written.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
 
 const digit = fc.constantFrom(...'0123456789');

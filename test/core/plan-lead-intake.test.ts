@@ -1,7 +1,7 @@
 // The batch planner against a model that takes leads in one by one, on sequences full of collisions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
 import { type KnownCustomer, type LeadIntake, planLeadIntake } from '#core/plan-lead-intake.ts';

@@ -1,7 +1,7 @@
 // The rate window: never too many at once, never refused without reason, and its promises hold.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { type RateWindow, takeFromWindow } from '#core/rate-window.ts';
 
 const windowMs = 60_000;

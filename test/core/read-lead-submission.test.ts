@@ -2,7 +2,7 @@
 // one message for each field at fault.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { LeadSubmission } from '#contract/lead-submission.ts';
 import { readLeadSubmission } from '#core/read-lead-submission.ts';
 

@@ -1,7 +1,7 @@
 // Reading a query: every parameter is either understood or named in a message, and none is lost.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { AddressListQuery, JobListQuery, LeadListQuery } from '#contract/list-query.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
 import { readQuery } from '#core/read-query.ts';

@@ -2,7 +2,7 @@
 // any spelling. What is asked never holds anything but letters and digits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { askedOfAddresses, askedOfWorkItems, wordsOfWorkItem } from '#core/search-words.ts';
 
 const nobody = { name: '', email: '', phone: '' };

@@ -85,7 +85,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 
 /** The bare process, ready or not. */
 export function spawnServer(options: ServerOptions & { dataDir: string }): ChildProcess {
-  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, 'server/main.ts'];
+  const [command, ...args] = [...(options.wrapper ?? []), process.execPath, 'server/main.js'];
   return spawn(command!, args, {
     cwd: projectRoot,
     env: {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from './migration.ts';
 
 // Times are milliseconds since 1970. Every key and index begins with the brand. `seq` numbers the
 // rows in the order they came, which the search index needs.

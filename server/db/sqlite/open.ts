@@ -15,7 +15,7 @@ export interface OpenOptions {
 }
 
 const busyTimeoutMsDefault = 5_000;
-const cacheKib = 16 * 1024;
+const cacheKib = 8 * 1024;
 // The server has a thread for checkpoints; this is for everybody else, and for the day it cannot keep up.
 const checkpointPages = 50_000;
 // Transactions from one merging of the search indexes to the next.

@@ -2,7 +2,8 @@ import { pageSizeDefault } from '#contract/limits.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
 import { exampleAddress } from './examples.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, headers, json, responses } from './operation.ts';
+import { headers, json } from './answer.ts';
+import { type BodyAndAnswers, responses } from './operation.ts';
 
 export const listAddressesDocs = {
   operationId: 'listAddresses',

@@ -2,7 +2,7 @@
 import { bodyBytesMax, cursorLengthMax, jsonDepthMax, titleLengthMax } from '#contract/limits.ts';
 import { errorBody } from '../render-error.ts';
 import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
-import { type Answer, type Example, headers, json } from './operation.ts';
+import { type Answer, type Example, headers, json } from './answer.ts';
 
 type Messages = Record<string, { summary: string; message: string | string[] }>;
 

@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { idempotencyHours, idempotencyKeyLengthMax } from '#contract/limits.ts';
 import { completeLead, newLead, newLeadWithoutAddress, smallestLead } from './examples.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, headers, json, responses } from './operation.ts';
+import { headers, json } from './answer.ts';
+import { type BodyAndAnswers, responses } from './operation.ts';
 
 const description = `
 Makes a work item with the status \`request\`, and with it what it needs: a customer, unless the brand

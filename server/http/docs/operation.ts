@@ -1,27 +1,7 @@
 // How a route describes itself: its parameters as the JSON schemas that Fastify knows, its body and its
-// answers in OpenAPI's own notation, which has room for headers, examples and shared parts.
+// answers in OpenAPI's own notation.
+import type { Answer, JsonContent, Reference } from './answer.ts';
 import type { ErrorName } from './errors.ts';
-import type { HeaderName } from './headers.ts';
-import type { SchemaName } from './schemas.ts';
-
-export interface Reference {
-  $ref: string;
-}
-
-export interface JsonContent {
-  'application/json': { schema: Reference; examples: Record<string, Example> };
-}
-
-export interface Example {
-  summary: string;
-  value: unknown;
-}
-
-export interface Answer {
-  description: string;
-  headers: Record<string, Reference>;
-  content: JsonContent;
-}
 
 /** Copied into the operation by the document, see `open-api.ts`. */
 export interface BodyAndAnswers {
@@ -49,13 +29,4 @@ export function responses(
     { $ref: `#/components/responses/${name}` },
   ]);
   return { ...successes, ...Object.fromEntries(referred) };
-}
-
-export function json(schema: SchemaName, examples: Record<string, Example>): JsonContent {
-  const $ref = `#/components/schemas/${schema}`;
-  return { 'application/json': { schema: { $ref }, examples } };
-}
-
-export function headers(...names: HeaderName[]): Record<string, Reference> {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }

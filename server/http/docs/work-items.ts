@@ -6,7 +6,8 @@ import { jobStatuses, leadStatuses } from '#contract/work-item-lists.ts';
 import type { WorkItem } from '#contract/work-item.ts';
 import { listed, newLead, plannedJob } from './examples.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, headers, json, responses } from './operation.ts';
+import { headers, json } from './answer.ts';
+import { type BodyAndAnswers, responses } from './operation.ts';
 
 const pageOf = (item: WorkItem, summary: string) =>
   responses(

@@ -18,8 +18,8 @@ export function operationsRoutes(app: FastifyInstance, options: OperationsOption
   app.get('/healthz', { schema }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema }, async () => {
-    if (options.isClosing()) throw new ApiError(503, 'closing');
     await options.runner.run('readApiKeysRevision', null);
+    if (options.isClosing()) throw new ApiError(503, 'closing');
     return { status: 'ready' };
   });
 

@@ -1,0 +1,126 @@
+// SIGTERM: what is under way is finished and answered, whatever comes later is turned away before it is
+// sent, and nobody can hold the end up.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { assertSound } from '../support/assert-sound.ts';
+import { createLead, listAll } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
+import { HttpConnection } from '../support/http-connection.ts';
+import { LeadLoad, leadRequest, loadWord } from '../support/lead-load.ts';
+import { writesUnderWay } from '../support/metrics.ts';
+import { whileWritesAreHeld } from '../support/records.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const connections = 32;
+const leadsBeforeClosing = 300;
+const closings = 5;
+const waitMsMax = 10_000;
+const shutdownWaitMs = 2_000;
+// From the signal to the end of a process that has nothing left to wait for.
+const promptlyMs = 1_500;
+// For a slow machine with other things to do.
+const marginMs = 1_000;
+
+const getReady = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
+
+const data = temporaryFolder();
+after(() => data.remove());
+
+test('under load every request that was sent is answered', async (t) => {
+  let server = await startServer({ dataDir: data.path });
+  const key = await server.createKey();
+  const load = new LeadLoad({ key, connections });
+  for (let closing = 0; closing < closings; closing++) {
+    const before = load.acknowledged.length;
+    load.start(server);
+    await within(waitMsMax, async () => load.acknowledged.length >= before + leadsBeforeClosing);
+    assert.equal(await server.stop(), 0);
+    await load.ended();
+    assertLogIsFoldedIn(server);
+    server = await startServer({ dataDir: data.path });
+  }
+  t.after(() => server.stop());
+  t.diagnostic(`${load.leads.length} leads sent`);
+
+  const unanswered = load.leads.filter((lead) => lead.status !== 201);
+  assert.deepEqual(
+    unanswered.map(({ email, status }) => ({ email, status })),
+    [],
+  );
+  const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
+  const ids = load.acknowledged.map((lead) => lead.id);
+  assert.deepEqual(found.map((item) => item.id).sort(), ids.sort());
+  assert.equal(await assertSound(server), ids.length);
+});
+
+test('while a lead is being made the server is not ready, then it answers and ends', async () => {
+  const server = await startServer();
+  const key = await server.createKey();
+  const watching = (await HttpConnection.open(server))!;
+  assert.equal((await watching.exchange(getReady))?.status, 200);
+
+  const { create, stopped } = await whileWritesAreHeld(server, async () => {
+    const create = createLead(server, key);
+    await within(waitMsMax, async () => (await writesUnderWay(server)) > 0);
+    const stopped = server.stop();
+    let answer = await watching.exchange(getReady);
+    while (answer?.status === 200) answer = await watching.exchange(getReady);
+    assert.equal(answer?.status, 503);
+    assert.match(answer.head, /^connection: close/im);
+    assert.equal(await HttpConnection.open(server), null, 'it still takes connections');
+    return { create, stopped };
+  });
+
+  const answer = await create;
+  assert.equal(answer.status, 201);
+  assert.equal(answer.headers.get('connection'), 'close');
+  assert.equal(await stopped, 0);
+});
+
+test('connections that nobody uses do not hold it up', async () => {
+  const server = await startServer();
+  const used = (await HttpConnection.open(server))!;
+  assert.equal((await used.exchange(getReady))?.status, 200);
+  const neverUsed = (await HttpConnection.open(server))!;
+  const { code, tookMs } = await stopTimed(server);
+  assert.equal(code, 0);
+  assert.ok(tookMs < promptlyMs, `it took ${tookMs} ms`);
+  await Promise.all([used.gone, neverUsed.gone]);
+});
+
+test('requests that never come to their end do not hold it up for ever', async () => {
+  const env = { SHUTDOWN_WAIT_MS: String(shutdownWaitMs) };
+  const server = await startServer({ dataDir: data.path, env });
+  const key = await server.createKey();
+  const request = leadRequest(key, JSON.stringify({ customerName: 'Slow', title: 'Slow' }));
+  const unfinished = await Promise.all(
+    [10, request.length - 5].map(async (length) => {
+      const connection = (await HttpConnection.open(server))!;
+      connection.send(request.subarray(0, length));
+      return connection;
+    }),
+  );
+  // Sent after them, so that they have arrived when this one is answered.
+  assert.equal((await createLead(server, key)).status, 201);
+  const dribble = setInterval(() => unfinished[0]!.send('x'), 50);
+
+  const { code, tookMs } = await stopTimed(server);
+  clearInterval(dribble);
+  assert.equal(code, 0);
+  assert.ok(tookMs < shutdownWaitMs + marginMs, `it took ${tookMs} ms`);
+  for (const connection of unfinished) await connection.gone;
+  assertLogIsFoldedIn(server);
+});
+
+async function stopTimed(server: TestServer): Promise<{ code: number | null; tookMs: number }> {
+  const began = performance.now();
+  const code = await server.stop();
+  return { code, tookMs: performance.now() - began };
+}
+
+function assertLogIsFoldedIn({ databaseFile }: TestServer): void {
+  assert.ok(existsSync(databaseFile));
+  assert.ok(!existsSync(`${databaseFile}-wal`), 'the write-ahead log is still there');
+}
