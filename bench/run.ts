@@ -116,5 +116,5 @@ async function listBytes(server: Party, key: string): Promise<number> {
 
 async function cpuSeconds(server: Party): Promise<number> {
   const response = await fetch(`http://127.0.0.1:${server.port}/metrics`);
-  return Number(/process_cpu_seconds_total (\S+)/.exec(await response.text())![1]);
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(await response.text())![1]);
 }

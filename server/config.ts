@@ -1,4 +1,5 @@
 // The environment as one checked object. A wrong value stops the start with a line that says which.
+import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { requestsPerMinuteDefault } from '#contract/limits.ts';
 
@@ -97,8 +98,21 @@ function publicUrl(text: string | undefined): string | null {
 function trustProxy(text: string | undefined): boolean | string {
   if (!text || text === 'false') return false;
   if (text === 'true') return true;
-  if (/^(?=.*[.:])[0-9a-fA-F:.,/\s]+$|^(loopback|linklocal|uniquelocal)$/.test(text)) return text;
+  if (text.split(',').every((proxy) => isProxy(proxy.trim()))) return text;
   throw new ConfigError(
     `TRUST_PROXY must be true, false, or a list of addresses and networks, got "${text}"`,
   );
 }
+
+function isProxy(text: string): boolean {
+  if (networkNames.has(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= addressBits[version]!)
+  );
+}
+
+const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const addressBits: Record<number, number> = { 4: 32, 6: 128 };

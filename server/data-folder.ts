@@ -16,7 +16,16 @@ export function lockFileIn(dataDir: string): string {
 
 /** Makes the folder, for the operator's eyes only: it holds personal data. */
 export function prepareDataFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw unusable(dataDir, cause);
+  }
+}
+
+function unusable(dataDir: string, cause: unknown): Error {
+  const { message } = cause as Error;
+  return new Error(`DATA_DIR ${dataDir} cannot be used: ${message}`, { cause });
 }
 
 export class DataFolderInUse extends Error {
@@ -29,15 +38,18 @@ export class DataFolderInUse extends Error {
  */
 export function lockDataFolder(dataDir: string, waitMs = lockWaitMs): { release(): void } {
   const file = lockFileIn(dataDir);
-  const lock = new DatabaseSync(file, { timeout: waitMs });
+  let lock: DatabaseSync | undefined;
   try {
+    lock = new DatabaseSync(file, { timeout: waitMs });
     lock.exec('pragma journal_mode = delete; begin exclusive');
     chmodSync(file, 0o600);
   } catch (cause) {
-    lock.close();
+    lock?.close();
+    if ((cause as { errcode?: number }).errcode !== sqliteBusy) throw unusable(dataDir, cause);
     throw new DataFolderInUse(`another server is using ${dataDir}: stop it first`, { cause });
   }
-  return { release: () => lock.close() };
+  const held = lock;
+  return { release: () => held.close() };
 }
 
 /** Asks without taking the lock, so that a server that starts meanwhile is not held up. */

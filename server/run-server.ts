@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '#http/app.ts';
 import { KeyRing } from '#http/key-ring.ts';
@@ -27,7 +28,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
 
   const metrics = createMetrics();
   let isClosing = false;
-  const { runner, firstKey } = await runInThreads({
+  const runner = await runInThreads({
     file: databaseFileIn(config.dataDir),
     waitMsMax: config.databaseWaitMs,
     onAnswer: (name, tookMs, commitMs) => metrics.action(name, tookMs / 1000, commitMs / 1000),
@@ -56,7 +57,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     logger,
     isClosing: () => isClosing,
   });
-  await app.listen({ host: config.host, port: config.port });
+  await listen(app, config);
+  // Not before: a start that fails would have made a key that nobody gets to see.
+  const firstKey = await runner.run('makeFirstKey', null);
   process.stdout.write(
     welcomeText(addressOf(config, app.server.address() as AddressInfo), firstKey),
   );
@@ -81,6 +84,15 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   };
   process.once('SIGTERM', close);
   process.once('SIGINT', close);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new Error(`cannot serve on HOST ${host}, PORT ${port}: ${message}`, { cause });
+  }
 }
 
 function startSweeping(runner: ActionRunner, onError: (error: unknown) => void): NodeJS.Timeout {

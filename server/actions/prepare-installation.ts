@@ -1,23 +1,32 @@
-// What must be there before the first request: the tables, and a brand to play with.
+// What a new installation gets: the tables, and a brand to play with.
 import { migrate } from '#db/migrate.ts';
 import type { Database } from '#db/database.ts';
 import { issueApiKey } from './api-keys.ts';
 import { brandCountryDefault, createBrand, listBrands } from './brands.ts';
+import { latestWorkItemTime } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 
-/** The key of the demo brand, or null when the installation is not new. */
-export async function prepareInstallation(
+export async function prepareTables(
   db: Database,
   _input: null,
   context: ActionContext,
-): Promise<{ firstKey: string | null }> {
+): Promise<void> {
   await migrate(db, context.now());
+  context.notBefore(await latestWorkItemTime(db));
+}
+
+/** The key of the demo brand, or null when the installation is not new. */
+export function makeFirstKey(
+  db: Database,
+  _input: null,
+  context: ActionContext,
+): Promise<string | null> {
   return db.transaction(async (trx) => {
-    if ((await listBrands(trx)).length > 0) return { firstKey: null };
+    if ((await listBrands(trx)).length > 0) return null;
     const demo = { name: 'Demo brand', country: brandCountryDefault };
     const brand = await createBrand(trx, demo, context);
     const wanted = { brandId: brand.id, name: 'First key', scopes: ['full'] as const };
     const { key } = await issueApiKey(trx, { ...wanted, expiresAt: null }, context);
-    return { firstKey: key };
+    return key;
   });
 }

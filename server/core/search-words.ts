@@ -38,7 +38,12 @@ export function askedOfAddresses(question: string): string[] {
   return [...new Set(wordsIn(plainText(question)))];
 }
 
+// Most text is plain already; telling so is far cheaper than taking it apart.
+// oxlint-disable-next-line no-control-regex
+const isAscii = /^[\u0000-\u007f]*$/;
+
 function plainText(text: string): string {
+  if (isAscii.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/\p{Mark}/gu, '')
@@ -46,7 +51,7 @@ function plainText(text: string): string {
 }
 
 function wordsIn(text: string): string[] {
-  const words = text.match(/[\p{Letter}\p{Number}]+/gu);
+  const words = text.match(isAscii.test(text) ? /[a-z0-9]+/g : /[\p{Letter}\p{Number}]+/gu);
   return words?.map((word) => word.slice(0, wordLengthMax)) ?? [];
 }
 

@@ -24,7 +24,8 @@ export function addPage(
 
 /**
  * The same for records found through a word index, which has them in the order of their arrival: that
- * is the order of their creation, and the index can stop as soon as the page is full.
+ * is the order of their creation (the clock of the writer never goes back, see system-context.ts), and
+ * the index can stop as soon as the page is full.
  */
 export function addPageByArrival(
   sql: SqlText,

@@ -33,6 +33,8 @@ export interface AppParts {
 
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
+// Node looks for requests past their time no more often than this; by itself every 30 s.
+const timeoutsCheckedEveryMs = 1_000;
 const idleSocketTimeoutMs = 75_000;
 const socketTimeoutMs = 90_000;
 const headerBytesMax = 16 * 1024;
@@ -55,6 +57,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     keepAliveTimeout: idleSocketTimeoutMs,
     http: {
       headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: timeoutsCheckedEveryMs,
       maxHeaderSize: headerBytesMax,
       ...withoutNodeRefusals,
     },

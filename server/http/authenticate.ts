@@ -75,13 +75,16 @@ function tooManyRequests(seconds: number): ApiError {
 }
 
 // A household has a whole /64 of IPv6 addresses at its disposal.
-function subjectOf(ip: string): string {
+function subjectOf(ip: string | undefined): string {
+  // A client that has left already has no address any more.
+  if (ip === undefined) return 'gone';
   if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
   const [head = '', tail] = ip.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {
     const after = tail === '' ? [] : tail.split(':');
-    groups.push(...new Array(8 - groups.length - after.length).fill('0'), ...after);
+    const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
+    groups.push(...zeros, ...after);
   }
   return groups.slice(0, 4).join(':');
 }

@@ -51,6 +51,8 @@ const messagesByCode: Record<string, string> = {
   FST_ERR_BAD_URL: 'the address of the request is malformed: check its percent-encoding',
 };
 
+const lingerMs = 1_000;
+
 /** For requests that the HTTP parser rejects: there is a socket and nothing else. */
 export function renderParserError(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -59,6 +61,8 @@ export function renderParserError(error: Error & { code?: string }, socket: Sock
   }
   const [statusCode, message] = parserErrors[error.code ?? ''] ?? malformedRequest;
   socket.end(rawErrorResponse(statusCode, message));
+  // Closed at once, the answer might be lost on its way; not closed, who goes on sending keeps it open.
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 const malformedRequest: [number, string] = [400, 'the request is not well-formed HTTP'];

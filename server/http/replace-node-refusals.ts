@@ -7,10 +7,9 @@ import { ApiError } from './api-error.ts';
 export const withoutNodeRefusals = { requireHostHeader: false };
 
 export function replaceNodeRefusals(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ headers, raw }) => {
-    if (headers.host === undefined && raw.httpVersion === '1.1') {
-      throw new ApiError(400, 'the request has no Host header');
-    }
+  app.addHook('onRequest', ({ headers, raw }, _reply, done) => {
+    const isRefused = headers.host === undefined && raw.httpVersion === '1.1';
+    done(isRefused ? new ApiError(400, 'the request has no Host header') : undefined);
   });
 
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1).

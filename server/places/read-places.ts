@@ -7,6 +7,8 @@ import { findCity } from './city-index.ts';
 // Room for all of the cities at once: in small pieces reading takes half as long again.
 const citiesBytesMax = 8 * 1024 * 1024;
 
+const citiesRememberedMax = 2_000;
+
 const folder = new URL('../../places/', import.meta.url);
 
 let places: Places | undefined;
@@ -22,8 +24,17 @@ function openPlaces(): Places {
   const centres = new Map<string, [number, number]>(
     Object.entries(JSON.parse(readFileSync(new URL('countries.json', folder), 'utf8'))),
   );
+  const found = new Map<string, ReturnType<typeof findCity>>();
   return {
-    cityAt: (countryCode, cityName) => findCity(cities, countryCode, cityName),
+    // A business hears of the same few cities all day.
+    cityAt(countryCode, cityName) {
+      const key = `${countryCode} ${cityName}`;
+      if (!found.has(key)) {
+        if (found.size >= citiesRememberedMax) found.clear();
+        found.set(key, findCity(cities, countryCode, cityName));
+      }
+      return found.get(key);
+    },
     countryCentre(countryCode) {
       const centre = centres.get(countryCode);
       return centre && { latitude: centre[0], longitude: centre[1] };

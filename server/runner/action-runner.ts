@@ -10,7 +10,8 @@ export type ActionInput<N extends ActionName> =
 export type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
 
 export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
-  prepareInstallation: 'write',
+  prepareTables: 'write',
+  makeFirstKey: 'write',
   createLeads: 'write',
   recordKeyUses: 'write',
   sweep: 'write',

@@ -4,11 +4,12 @@ import { createLeads } from '#actions/create-leads.ts';
 import { getWorkItem } from '#actions/get-work-item.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
-import { prepareInstallation } from '#actions/prepare-installation.ts';
+import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
 import { finishCheckpoint, sweep } from '#actions/upkeep.ts';
 
 export const actions = {
-  prepareInstallation,
+  prepareTables,
+  makeFirstKey,
   createLeads,
   recordKeyUses,
   sweep,

@@ -13,19 +13,15 @@ export interface ThreadRunnerOptions {
 const readsWaitingMax = 1_000;
 const writesWaitingMax = 100;
 
-/** The installation is prepared before the first reader opens it. */
-export async function runInThreads(
-  options: ThreadRunnerOptions,
-): Promise<{ runner: ActionRunner; firstKey: string | null }> {
+/** The tables are prepared before the first reader opens them. */
+export async function runInThreads(options: ThreadRunnerOptions): Promise<ActionRunner> {
   const writer = await ActionThread.start({
     ...options,
     name: 'database writer',
     readOnly: false,
     waitingMax: writesWaitingMax,
   });
-  const { firstKey } = (await writer.run('prepareInstallation', null)) as {
-    firstKey: string | null;
-  };
+  await writer.run('prepareTables', null);
   const reader = await ActionThread.start({
     ...options,
     name: 'database reader',
@@ -35,7 +31,7 @@ export async function runInThreads(
   const checkpoints = startCheckpoints(options.file, options.onDeath, () =>
     writer.run('finishCheckpoint', null),
   );
-  const runner: ActionRunner = {
+  return {
     run: (name, input) => {
       const thread = actionKinds[name] === 'write' ? writer : reader;
       return thread.run(name, input) as Promise<never>;
@@ -48,5 +44,4 @@ export async function runInThreads(
       await writer.close();
     },
   };
-  return { runner, firstKey };
 }

@@ -3,14 +3,20 @@ import type { ActionContext } from '#actions/context.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { readPlaces } from '#places/read-places.ts';
 
+// A clock that was further ahead was plainly wrong: then true times matter more than their order.
+const clockStepMsMax = 10 * 60 * 1000;
+
 /** The real clock, real randomness and the places that come with the program. */
 export function systemContext(): ActionContext {
   const makeId = uuidV7Maker(randomFillSync);
-  // Never backwards: the order of creation is the order of arrival.
+  // The order of creation is the order of arrival, also when the clock is set back a little.
   let latest = 0;
   const now = () => (latest = Math.max(latest, Date.now()));
   return {
     now,
+    notBefore(time) {
+      if (time <= Date.now() + clockStepMsMax) latest = Math.max(latest, time);
+    },
     newId: () => makeId(now()),
     newSecret: randomBytes,
     get places() {

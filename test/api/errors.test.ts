@@ -26,7 +26,12 @@ withEachDatabase('errors', (start) => {
     sendRaw(
       server,
       'POST /v1/api/leads HTTP/1.1',
-      ...['Host: x', `X-API-Key: ${key}`, ...headers, 'Connection: close', '', body],
+      'Host: x',
+      `X-API-Key: ${key}`,
+      ...headers,
+      'Connection: close',
+      '',
+      body,
     );
 
   test('paths that are not there', async () => {

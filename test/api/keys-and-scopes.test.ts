@@ -87,11 +87,11 @@ withEachDatabase('keys and scopes', (start) => {
     const other = (at: number) => (key[at] === 'a' ? 'b' : 'a');
     const changed = (at: number) => key.slice(0, at) + other(at) + key.slice(at + 1);
     const wrong = [
-      ...['', ' ', 'x', 'null', 'undefined', 'vk_', "' or 1=1 --", 'x'.repeat(5000)],
-      ...[changed(3), changed(20), changed(34), changed(35), changed(40), `VK_${key.slice(3)}`],
-      ...[key.slice(0, -1), `${key}0`, key.slice(3), key.toUpperCase(), `${key} ${key}`],
-      ...[`${key},`, `"${key}"`, `Bearer ${key}`, `${key.slice(0, 20)} ${key.slice(20)}`],
-    ];
+      ['', ' ', 'x', 'null', 'undefined', 'vk_', "' or 1=1 --", 'x'.repeat(5000)],
+      [changed(3), changed(20), changed(34), changed(35), changed(40), `VK_${key.slice(3)}`],
+      [key.slice(0, -1), `${key}0`, key.slice(3), key.toUpperCase(), `${key} ${key}`],
+      [`${key},`, `"${key}"`, `Bearer ${key}`, `${key.slice(0, 20)} ${key.slice(20)}`],
+    ].flat();
     for (const value of wrong) assertError(await knock('/v1/api/leads', { key: value }), 401);
     assertError(await knock('/v1/api/leads'), 401);
     assertError(await knock('/v1/api/leads', { headers: { authorization: `Bearer ${key}` } }), 401);

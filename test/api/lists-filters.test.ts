@@ -206,7 +206,7 @@ withEachDatabase('filters and sorts', (start) => {
       ['tag=', 'tag'],
       ['category=', 'category'],
       [`tag=${'x'.repeat(201)}`, 'tag'],
-      [`tag=${new Array(51).fill('x').join()}`, 'tag'],
+      [`tag=${'x,'.repeat(50)}x`, 'tag'],
       ['customerId=', 'customerId'],
       ['customerId=a&customerId=b', 'customerId'],
       ['addressId=', 'addressId'],
@@ -224,10 +224,10 @@ withEachDatabase('filters and sorts', (start) => {
     const times = ['created', 'updated'].flatMap((what) => [`${what}Since`, `${what}Before`]);
     for (const name of [...times, 'scheduledFrom', 'scheduledTo']) {
       const wrong = [
-        ...['', 'yesterday', '2026-03-01', '2026-03-01T12:00:00', '1772366400000', '2026'],
-        ...['2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-03-01T25:00:00Z'],
-        ...['2026-03-01T12:00:00+01:00', '2026-03-01 12:00:00Z', '2026-03-01T12:00:00Zz'],
-      ];
+        ['', 'yesterday', '2026-03-01', '2026-03-01T12:00:00', '1772366400000', '2026'],
+        ['2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-03-01T25:00:00Z'],
+        ['2026-03-01T12:00:00+01:00', '2026-03-01 12:00:00Z', '2026-03-01T12:00:00Zz'],
+      ].flat();
       // The plus sign is not encoded on purpose: a query reads it as a blank.
       for (const value of wrong) bad.push([`${name}=${value.replace(' ', '%20')}`, name]);
     }

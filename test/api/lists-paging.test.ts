@@ -214,11 +214,11 @@ withEachDatabase('paging', (start) => {
       cursor.slice(0, at) + (cursor[at] === 'A' ? 'B' : 'A') + cursor.slice(at + 1);
     const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const broken = [
-      ...['x', '0', 'null', '../../etc/passwd', "' or 1=1 --", cursor.slice(0, -2), '', ' '],
-      ...[`${cursor.slice(1)}`, changed(4), changed(20), changed(40), cursor.toLowerCase()],
-      ...[json([]), json({}), json(null), json([1, 'a', 'b']), json([null, null, null])],
-      'x'.repeat(2000),
-    ];
+      ['x', '0', 'null', '../../etc/passwd', "' or 1=1 --", cursor.slice(0, -2), '', ' '],
+      [`${cursor.slice(1)}`, changed(4), changed(20), changed(40), cursor.toLowerCase()],
+      [json([]), json({}), json(null), json([1, 'a', 'b']), json([null, null, null])],
+      ['x'.repeat(2000)],
+    ].flat();
     for (const value of broken) assertRefused(await use('/v1/api/leads?', value), 'cursor');
     const twice = `/v1/api/leads?cursor=${cursor}&cursor=${cursor}`;
     assertRefused(await call(server, twice, { key }), 'cursor');

@@ -31,10 +31,10 @@ withEachDatabase('the log', (start) => {
     const remember = async (answer: Promise<Answer>) => answers.push(await answer);
 
     const texts = [
-      ...['title', 'street', 'streetNumber', 'streetNumberAddition', 'postalCode', 'city'],
-      ...['country', 'firstName', 'lastName', 'companyName', 'description', 'category'],
-      ...['budgetQuote', 'notes', 'customerName', 'unknownField'],
-    ];
+      ['title', 'street', 'streetNumber', 'streetNumberAddition', 'postalCode', 'city'],
+      ['country', 'firstName', 'lastName', 'companyName', 'description', 'category'],
+      ['budgetQuote', 'notes', 'customerName', 'unknownField'],
+    ].flat();
     const lead = () => ({
       ...Object.fromEntries(texts.map((field) => [field, word('F').slice(0, 20)])),
       email: email(),

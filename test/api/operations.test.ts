@@ -23,7 +23,12 @@ withEachDatabase('operations', (start) => {
   let key: string;
   before(async () => {
     const port = await freePort();
-    const env = { METRICS_TOKEN: token, PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}/base/` };
+    const env = {
+      METRICS_TOKEN: token,
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}/base/`,
+      RATE_LIMIT_PER_MINUTE: '',
+    };
     server = await start({ env });
     key = await server.createKey();
   });
@@ -90,5 +95,10 @@ withEachDatabase('operations', (start) => {
       headers.get('link')!,
       /^<http:\/\/127\.0\.0\.1:\d+\/base\/v1\/api\/leads\?limit=1&/,
     );
+  });
+
+  test('a key may make 600 requests a minute unless the operator says otherwise', async () => {
+    const { headers } = await call(server, '/v1/api/leads', { key });
+    assert.equal(headers.get('ratelimit-policy'), '"default";q=600;w=60');
   });
 });

@@ -27,7 +27,10 @@ test('a key is its prefix, 32 characters and a checksum of six', () => {
     fc.property(key, (text) => {
       assert.match(text, /^vk_[0-9A-Za-z]{32}[0-9A-Za-z]{6}$/);
       assert.ok(isWellFormedApiKey(text));
-      const sum = [...text.slice(-6)].reduce((total, one) => total * 62 + base62.indexOf(one), 0);
+      const sum = Array.from(text.slice(-6)).reduce(
+        (total, one) => total * 62 + base62.indexOf(one),
+        0,
+      );
       assert.equal(sum, crc32(text.slice(0, -6)));
     }),
   );

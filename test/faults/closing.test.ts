@@ -30,6 +30,7 @@ after(() => data.remove());
 
 test('under load every request that was sent is answered', async (t) => {
   let server = await startServer({ dataDir: data.path });
+  t.after(() => server.stop());
   const key = await server.createKey();
   const load = new LeadLoad({ key, connections });
   for (let closing = 0; closing < closings; closing++) {
@@ -41,7 +42,6 @@ test('under load every request that was sent is answered', async (t) => {
     assertLogIsFoldedIn(server);
     server = await startServer({ dataDir: data.path });
   }
-  t.after(() => server.stop());
   t.diagnostic(`${load.leads.length} leads sent`);
 
   const unanswered = load.leads.filter((lead) => lead.status !== 201);
@@ -55,8 +55,9 @@ test('under load every request that was sent is answered', async (t) => {
   assert.equal(await assertSound(server), ids.length);
 });
 
-test('while a lead is being made the server is not ready, then it answers and ends', async () => {
+test('while a lead is being made the server is not ready, then it answers and ends', async (t) => {
   const server = await startServer();
+  t.after(() => server.stop());
   const key = await server.createKey();
   const watching = (await HttpConnection.open(server))!;
   assert.equal((await watching.exchange(getReady))?.status, 200);
@@ -79,8 +80,9 @@ test('while a lead is being made the server is not ready, then it answers and en
   assert.equal(await stopped, 0);
 });
 
-test('connections that nobody uses do not hold it up', async () => {
+test('connections that nobody uses do not hold it up', async (t) => {
   const server = await startServer();
+  t.after(() => server.stop());
   const used = (await HttpConnection.open(server))!;
   assert.equal((await used.exchange(getReady))?.status, 200);
   const neverUsed = (await HttpConnection.open(server))!;
@@ -90,9 +92,10 @@ test('connections that nobody uses do not hold it up', async () => {
   await Promise.all([used.gone, neverUsed.gone]);
 });
 
-test('requests that never come to their end do not hold it up for ever', async () => {
+test('requests that never come to their end do not hold it up for ever', async (t) => {
   const env = { SHUTDOWN_WAIT_MS: String(shutdownWaitMs) };
   const server = await startServer({ dataDir: data.path, env });
+  t.after(() => server.stop());
   const key = await server.createKey();
   const request = leadRequest(key, JSON.stringify({ customerName: 'Slow', title: 'Slow' }));
   const unfinished = await Promise.all(
@@ -105,9 +108,9 @@ test('requests that never come to their end do not hold it up for ever', async (
   // Sent after them, so that they have arrived when this one is answered.
   assert.equal((await createLead(server, key)).status, 201);
   const dribble = setInterval(() => unfinished[0]!.send('x'), 50);
+  t.after(() => clearInterval(dribble));
 
   const { code, tookMs } = await stopTimed(server);
-  clearInterval(dribble);
   assert.equal(code, 0);
   assert.ok(tookMs < shutdownWaitMs + marginMs, `it took ${tookMs} ms`);
   for (const connection of unfinished) await connection.gone;

@@ -19,9 +19,13 @@ export class HttpConnection {
   #resolve: ((answer: RawAnswer | null) => void) | null = null;
 
   /** Null when nobody listens. */
-  static async open({ url }: Pick<TestServer, 'url'>): Promise<HttpConnection | null> {
+  static async open(
+    { url }: Pick<TestServer, 'url'>,
+    // Goes on sending after the server has said its last word.
+    { isStubborn = false } = {},
+  ): Promise<HttpConnection | null> {
     const { hostname, port } = new URL(url);
-    const socket = connect(Number(port), hostname);
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: isStubborn });
     try {
       await once(socket, 'connect');
     } catch {

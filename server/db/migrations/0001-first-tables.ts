@@ -171,16 +171,15 @@ export const firstTables: Migration = {
     ) strict, without rowid;
 
     create table lead_submissions (
-      seq integer primary key,
       brand_id text not null,
       work_item_id text not null,
       body text not null,
       api_key_id text,
       request_id text not null,
       received_at integer not null,
+      primary key (brand_id, work_item_id),
       foreign key (brand_id, work_item_id) references work_items (brand_id, id)
-    ) strict;
-    create unique index lead_submissions_by_work_item on lead_submissions (brand_id, work_item_id);
+    ) strict, without rowid;
 
     create table idempotency_keys (
       brand_id text not null references brands (id),

@@ -1,0 +1,113 @@
+// Clients that are slow, silent or gone. The waiting is real: ten seconds for the head of a request,
+// fifteen for all of it.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { assertSound } from '../support/assert-sound.ts';
+import { call, createLead } from '../support/call.ts';
+import { answerOf, HttpConnection } from '../support/http-connection.ts';
+import { leadRequest } from '../support/lead-load.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
+
+const headWaitMs = 10_000;
+const requestWaitMs = 15_000;
+const idleWaitSeconds = 75;
+// The server looks at its connections every second.
+const marginMs = 3_000;
+const dribbleEveryMs = 200;
+// For the connection to be gone after its last answer.
+const goneMsMax = 5_000;
+const clientsThatLeave = 50;
+const logWaitMsMax = 5_000;
+
+let server: TestServer;
+let key: string;
+let request: Buffer;
+before(async () => {
+  server = await startServer();
+  key = await server.createKey();
+  const description = 'x'.repeat(1_000);
+  request = leadRequest(key, JSON.stringify({ customerName: 'Slow', title: 'Slow', description }));
+});
+after(() => server.stop());
+
+describe('too slow', { concurrency: true }, () => {
+  const cases = [
+    { what: 'a head that stops', sent: () => 30, rest: '', waitMs: headWaitMs },
+    { what: 'a head that dribbles', sent: () => 30, rest: 'x', waitMs: headWaitMs },
+    { what: 'a body that stops', sent: () => request.length - 9, rest: '', waitMs: requestWaitMs },
+    { what: 'a body that dribbles', sent: headLength, rest: ' ', waitMs: requestWaitMs },
+  ];
+  for (const { what, sent, rest, waitMs } of cases) {
+    test(`${what} is 408 and the connection closes`, async (t) => {
+      const connection = (await HttpConnection.open(server, { isStubborn: rest !== '' }))!;
+      t.after(() => connection.close());
+      const began = performance.now();
+      connection.send(request.subarray(0, sent()));
+      if (rest !== '') {
+        const dribble = setInterval(() => connection.send(rest), dribbleEveryMs);
+        t.after(() => clearInterval(dribble));
+      }
+      const answer = await connection.answer();
+      const tookMs = performance.now() - began;
+      assert.ok(answer, `the connection broke after ${tookMs} ms without an answer`);
+      assertError(answerOf(answer), 408);
+      assert.ok(tookMs > waitMs - marginMs && tookMs < waitMs + marginMs, `after ${tookMs} ms`);
+      const isGone = await Promise.race([connection.gone.then(() => true), wait(goneMsMax)]);
+      assert.ok(isGone, 'the connection stays open');
+    });
+  }
+
+  test('a connection on which nothing comes is closed', async (t) => {
+    const connection = (await HttpConnection.open(server))!;
+    t.after(() => connection.close());
+    await Promise.race([connection.gone, wait(headWaitMs + marginMs)]);
+    assert.ok(!connection.isOpen);
+  });
+
+  test('a connection that was used says how long it stays open', async () => {
+    const { headers } = await call(server, '/healthz');
+    assert.equal(headers.get('keep-alive'), `timeout=${idleWaitSeconds}`);
+  });
+});
+
+describe('gone', () => {
+  const lengths = {
+    'inside the head': () => 30,
+    'inside the body': () => request.length - 9,
+    'before the answer': () => request.length,
+  };
+  for (const [where, length] of Object.entries(lengths)) {
+    test(`clients that leave ${where} do no harm`, async () => {
+      await Promise.all(
+        Array.from({ length: clientsThatLeave }, async () => {
+          const connection = (await HttpConnection.open(server))!;
+          connection.send(request.subarray(0, length()));
+          connection.socket.resetAndDestroy();
+          await connection.gone;
+        }),
+      );
+      assert.equal((await createLead(server, key)).status, 201);
+      await assertSound(server);
+    });
+  }
+
+  test('none of them is an error in the log', async () => {
+    const { headers } = await call(server, '/healthz');
+    const lastId = headers.get('x-request-id')!;
+    await within(logWaitMsMax, async () => server.output().includes(lastId));
+    const errorLevel = 50;
+    const lines = server
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    const errors = lines.filter((line) => JSON.parse(line).level >= errorLevel);
+    assert.deepEqual(errors.slice(0, 3), []);
+  });
+});
+
+function headLength(): number {
+  return request.indexOf('\r\n\r\n') + 4;
+}

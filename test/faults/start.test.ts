@@ -1,0 +1,176 @@
+// A start that cannot succeed ends with one line that names the reason; one that can is quick and keeps
+// secrets to itself.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { readConfig } from '#server/config.ts';
+import { call } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
+import { type FailedStart, runToEnd, withoutPrivileges } from '../support/failed-start.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { setVersion } from '../support/set-version.ts';
+
+const startMsMax = 2_000;
+const startTries = 3;
+const apiKey = /vk_[0-9A-Za-z]{38}/;
+
+const folder = temporaryFolder();
+after(() => folder.remove());
+
+describe('wrong settings', () => {
+  const cases: [name: string, ...values: string[]][] = [
+    ['PORT', 'http', '65536', '-1', '80.5', '0x50', '3000 '],
+    [
+      'PUBLIC_URL',
+      'leads.example.com',
+      'ftp://a.example',
+      'https://a.example?x=1',
+      'https://u@a.nl',
+    ],
+    ['LOG_LEVEL', 'loud', 'INFO'],
+    ['RATE_LIMIT_PER_MINUTE', 'many', '-5', '1e3'],
+    [
+      'TRUST_PROXY',
+      'maybe',
+      'yes',
+      '1',
+      '10.0.0.300',
+      '10.0.0.0/33',
+      '10.0.0.1,,10.0.0.2',
+      '::1/129',
+    ],
+    ['INTAKE_QUEUE_MAX', '0', 'x'],
+    ['DATABASE_WAIT_MS', '99', '60001'],
+    ['SHUTDOWN_WAIT_MS', 'soon', '600001'],
+  ];
+  for (const [name, ...values] of cases) {
+    test(`${name}: every wrong value is named, and one stops the start`, async () => {
+      for (const value of values) {
+        const expected = new RegExp(`^${name} .*got "${RegExp.escape(value)}"$`);
+        assert.throws(() => readConfig({ [name]: value }), {
+          name: 'ConfigError',
+          message: expected,
+        });
+      }
+      const dataDir = folder.file(`wrong-${name}`);
+      assertOneLine(await runToEnd({ dataDir, env: { [name]: values[0]! } }), new RegExp(name));
+      assert.ok(!existsSync(dataDir), 'something was made already');
+    });
+  }
+
+  test('right values are taken', () => {
+    const right = ['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,linklocal'];
+    for (const value of right) assert.equal(readConfig({ TRUST_PROXY: value }).trustProxy, value);
+  });
+
+  test('an address that is not of this machine', async () => {
+    const failed = await runToEnd({ dataDir: folder.file('host'), env: { HOST: '192.0.2.1' } });
+    assertOneLine(failed, /HOST 192\.0\.2\.1/);
+  });
+
+  test('DATABASE_URL is said to be for later, and its password is not repeated', async () => {
+    const env = { DATABASE_URL: 'postgres://user:secret@127.0.0.1/vakwerk' };
+    const failed = await runToEnd({ dataDir: folder.file('database-url'), env });
+    assertOneLine(failed, /SQLite only/);
+    assert.doesNotMatch(failed.stderr, /secret/);
+  });
+});
+
+describe('a data folder that cannot be used', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startServer({ dataDir: folder.file('in-use') });
+  });
+  after(() => server.stop());
+
+  test('is in use by another server, which goes on', async () => {
+    const failed = await runToEnd({ dataDir: server.dataDir });
+    assertOneLine(failed, /another server is using .*in-use/);
+    assert.equal((await call(server, '/readyz')).status, 200);
+  });
+
+  test('is a file', async () => {
+    writeFileSync(folder.file('a-file'), '');
+    assertOneLine(await runToEnd({ dataDir: folder.file('a-file') }), /DATA_DIR .*a-file/);
+  });
+
+  test('is not ours to write in', async (t) => {
+    const dataDir = folder.file('read-only');
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o555);
+    chmodSync(folder.path, 0o755);
+    const wrapper = withoutPrivileges();
+    if (!wrapper) return t.skip('root may write everywhere, and cannot step down here');
+    const failed = await runToEnd({ dataDir, wrapper });
+    assertOneLine(failed, /DATA_DIR .*read-only/);
+  });
+});
+
+test('a database of a newer program is refused and left as it is', async () => {
+  const dataDir = folder.file('newer');
+  const server = await startServer({ dataDir });
+  await server.stop();
+  setVersion(server.databaseFile, 99);
+  const before = readFileSync(server.databaseFile);
+  assertOneLine(await runToEnd({ dataDir }), /database has version 99 .* newer program/);
+  assert.ok(readFileSync(server.databaseFile).equals(before));
+});
+
+test('a port in use is named, and the first key is shown by the start that succeeds', async (t) => {
+  const occupant = createServer().listen(0, '127.0.0.1');
+  await once(occupant, 'listening');
+  t.after(() => occupant.close());
+  const { port } = occupant.address() as AddressInfo;
+  const dataDir = folder.file('port-in-use');
+  const failed = await runToEnd({ dataDir, env: { PORT: String(port) } });
+  assertOneLine(failed, new RegExp(`PORT ${port}\\b.*in use`));
+
+  const server = await startServer({ dataDir });
+  t.after(() => server.stop());
+  const [key] = apiKey.exec(server.output())!;
+  assert.equal((await call(server, '/v1/api/leads', { key })).status, 200);
+});
+
+test('the key is shown by the very first start and by no other', async () => {
+  const dataDir = folder.file('secrets');
+  const first = await startServer({ dataDir });
+  await first.stop();
+  assert.match(first.output(), apiKey);
+  assert.match(first.output(), /curl -X POST/);
+
+  const second = await startServer({ dataDir });
+  await second.stop();
+  assert.doesNotMatch(second.output(), apiKey);
+  assert.doesNotMatch(second.output(), /curl/);
+});
+
+test(`ready within ${startMsMax} ms, on a new folder and on one with data`, async (t) => {
+  const tookMs = { new: Infinity, old: Infinity };
+  for (let count = 0; count < startTries; count++) {
+    const dataDir = folder.file(`start-time-${count}`);
+    tookMs.new = Math.min(tookMs.new, await startAndStop(dataDir));
+    tookMs.old = Math.min(tookMs.old, await startAndStop(dataDir));
+  }
+  t.diagnostic(`in ms: ${JSON.stringify(tookMs)}`);
+  assert.ok(tookMs.new < startMsMax && tookMs.old < startMsMax);
+});
+
+async function startAndStop(dataDir: string): Promise<number> {
+  const began = performance.now();
+  const server = await startServer({ dataDir });
+  try {
+    assert.equal((await call(server, '/readyz')).status, 200);
+    return Math.round(performance.now() - began);
+  } finally {
+    await server.stop();
+  }
+}
+
+function assertOneLine({ code, stdout, stderr }: FailedStart, saying: RegExp): void {
+  assert.equal(code, 1, stdout + stderr);
+  assert.equal(stdout, '');
+  assert.match(stderr, /^vakwerk: [^\n]+\n$/);
+  assert.match(stderr, saying);
+}
