@@ -1,21 +1,6 @@
 // The form in which names of cities and countries are compared: "'s-Gravenhage", "s gravenhage" and
 // "'S GRAVENHAGE" are one name, and so are "Zürich" and "Zurich", "St. Gallen" and "Sankt Gallen".
-
-// Letters that Unicode does not take apart into a plain letter and a mark.
-const plainLetters: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ə: 'e',
-};
-const specialLetter = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+import { inPlainLetters } from './plain-letters.ts';
 
 const shortWords = new Map([
   ['saint', 'st'],
@@ -38,11 +23,5 @@ export function plainName(name: string): string {
 }
 
 function wordsOfName(name: string): string[] {
-  const plain = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{Mark}+/gu, '')
-    .replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
-  // Composed again, because a Korean syllable came apart as well.
-  return plain.normalize('NFC').match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+  return inPlainLetters(name).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }

@@ -1,6 +1,7 @@
 // Text search works on words: what is stored and what is asked are cut up by the same rules, and a
 // word that was asked for matches every stored word that begins with it.
 import { digitsOf } from './customer-matching.ts';
+import { inPlainLetters, isAscii } from './plain-letters.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from './records.ts';
 
 const wordLengthMax = 40;
@@ -14,7 +15,9 @@ export function wordsOfWorkItem(
   customer: Pick<CustomerRecord, 'name' | 'email' | 'phone'>,
 ): Set<string> {
   // On lines of their own: a number ends where its line does.
-  const text = plainText([item.title, item.description, customer.name, customer.email].join('\n'));
+  const text = inPlainLetters(
+    [item.title, item.description, customer.name, customer.email].join('\n'),
+  );
   const words = new Set(wordsIn(text));
   for (const number of numbersIn(text)) addNumberWords(words, number);
   addNumberWords(words, digitsOf(customer.phone));
@@ -24,34 +27,22 @@ export function wordsOfWorkItem(
 export function wordsOfAddress(address: AddressRecord): Set<string> {
   const { street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city } = address;
   const parts = [street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city];
-  return new Set(wordsIn(plainText(parts.join(' '))));
+  return new Set(wordsIn(inPlainLetters(parts.join(' '))));
 }
 
 export function askedOfWorkItems(question: string): string[] {
-  const text = plainText(question);
+  const text = inPlainLetters(question);
   const rest = text.replace(spacedNumber, (number) => (isLongNumber(number) ? ' ' : number));
   const numbers = numbersIn(text).map((digits) => digits.slice(-nationalDigits));
   return [...new Set([...wordsIn(rest), ...numbers])];
 }
 
 export function askedOfAddresses(question: string): string[] {
-  return [...new Set(wordsIn(plainText(question)))];
-}
-
-// Most text is plain already; telling so is far cheaper than taking it apart.
-// oxlint-disable-next-line no-control-regex
-const isAscii = /^[\u0000-\u007f]*$/;
-
-function plainText(text: string): string {
-  if (isAscii.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mark}/gu, '')
-    .toLowerCase();
+  return [...new Set(wordsIn(inPlainLetters(question)))];
 }
 
 function wordsIn(text: string): string[] {
-  const words = text.match(isAscii.test(text) ? /[a-z0-9]+/g : /[\p{Letter}\p{Number}]+/gu);
+  const words = text.match(isAscii(text) ? /[a-z0-9]+/g : /[\p{Letter}\p{Number}]+/gu);
   return words?.map((word) => word.slice(0, wordLengthMax)) ?? [];
 }
 

@@ -87,3 +87,11 @@ test('whatever is asked becomes words of letters and digits, each at most 40 lon
     { numRuns: 150 },
   );
 });
+
+test('letters of other alphabets are found by their plain forms', () => {
+  const item = { title: 'Dach in der Königstraße', description: 'Ørsted, Łódź, cœur' };
+  const words = wordsOfWorkItem(item, { name: 'X', email: '', phone: '' });
+  for (const word of askedOfWorkItems('konigstrasse orsted lodz coeur')) {
+    assert.ok(words.has(word), word);
+  }
+});

@@ -27,16 +27,23 @@ test('a file that may not grow', async (t) => {
 test('a disk that is full', async (t) => {
   const disk = SmallDisk.mount(smallDiskBytes);
   if (typeof disk === 'string') return t.skip(disk);
-  t.after(() => disk.unmount());
-  const server = await startServer({ dataDir: disk.path });
-  try {
-    await assertSurvives(t, server, disk);
-  } finally {
+  let server = await startServer({ dataDir: disk.path });
+  t.after(async () => {
     await server.stop();
-  }
+    disk.unmount();
+  });
+  const leads = await assertSurvives(t, server, disk);
+
+  disk.take(0);
+  assert.equal(await server.stop(), 0, 'it cannot close');
+  server = await startServer({ dataDir: disk.path });
+  assert.equal((await call(server, '/readyz')).status, 200, 'it cannot start');
+  disk.giveBack();
+  assert.equal(await assertSound(server), leads);
 });
 
-async function assertSurvives(t: TestContext, server: TestServer, room: Room): Promise<void> {
+/** Returns the number of leads there are at the end. */
+async function assertSurvives(t: TestContext, server: TestServer, room: Room): Promise<number> {
   const key = await server.createKey();
   const load = new LeadLoad({ key, connections });
   const countOf = (status: number) => load.leads.filter((lead) => lead.status === status).length;
@@ -64,7 +71,9 @@ async function assertSurvives(t: TestContext, server: TestServer, room: Room): P
   const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
   const acknowledged = load.acknowledged.map((lead) => lead.id);
   assert.deepEqual(found.map((item) => item.id).sort(), acknowledged.sort());
-  assert.equal(await assertSound(server), acknowledged.length);
+  const leads = await assertSound(server);
+  assert.equal(leads, acknowledged.length);
+  return leads;
 }
 
 // What is free inside the log would be room too.

@@ -54,7 +54,12 @@ export class SmallDisk implements Room {
 
   take(bytesLeft: number): void {
     const { bavail, bsize } = statfsSync(this.path);
-    writeFileSync(this.#filler, Buffer.alloc(bavail * bsize - bytesLeft));
+    try {
+      writeFileSync(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)));
+    } catch (error) {
+      // The server has taken some of it meanwhile, and now nothing is left.
+      if ((error as { code?: string }).code !== 'ENOSPC') throw error;
+    }
   }
 
   giveBack(): void {
