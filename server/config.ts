@@ -12,6 +12,7 @@ export interface Config {
   rateLimitPerMinute: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
+  connectionsMax: number;
   intakeQueueMax: number;
   databaseWaitMs: number;
   shutdownWaitMs: number;
@@ -40,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     ),
     trustProxy: trustProxy(env['TRUST_PROXY']),
     metricsToken: env['METRICS_TOKEN'] || null,
+    connectionsMax: wholeNumber(env, 'CONNECTIONS_MAX', 2_000, 1, 1_000_000),
     intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
     databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT_MS', 10_000, 100, 60_000),
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),

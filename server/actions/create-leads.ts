@@ -54,9 +54,22 @@ export async function createLeads(
       return requests.map(() => ({ outcome: 'unavailable', reason }));
     }
     if (requests.length === 1) return [{ outcome: 'failed', reason }];
+    return createOneByOne(db, requests, context);
   }
+}
+
+async function createOneByOne(
+  db: Database,
+  requests: readonly LeadRequest[],
+  context: ActionContext,
+): Promise<LeadResult[]> {
   const results: LeadResult[] = [];
-  for (const request of requests) results.push(...(await createLeads(db, [request], context)));
+  for (const request of requests) {
+    // Once the database is gone it is gone for the rest too: each would only wait for the same lock.
+    const last = results.at(-1);
+    const isGone = last?.outcome === 'unavailable';
+    results.push(...(isGone ? [last] : await createLeads(db, [request], context)));
+  }
   return results;
 }
 

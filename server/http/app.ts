@@ -69,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: renderParserError,
     frameworkErrors: renderError,
   });
+  app.server.maxConnections = config.connectionsMax;
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -83,6 +83,11 @@ export class KeyRing {
     if (this.#uses.length === 0) return;
     const uses = this.#uses;
     this.#uses = [];
-    await this.#runner.run('recordKeyUses', uses);
+    try {
+      await this.#runner.run('recordKeyUses', uses);
+    } catch (error) {
+      this.#uses.unshift(...uses.slice(0, keysMax));
+      throw error;
+    }
   }
 }

@@ -49,12 +49,12 @@ export class ActionThread {
     return this.#waiting.size;
   }
 
-  run(name: ActionName, input: unknown): Promise<unknown> {
+  run(name: ActionName, input: unknown, waitMsMax = this.#options.waitMsMax): Promise<unknown> {
     if (this.#isClosing) return Promise.reject(new DatabaseUnavailable('closing'));
     if (this.#waiting.size >= this.#options.waitingMax) {
       return Promise.reject(new DatabaseUnavailable(`${this.#options.name}: too many waiting`));
     }
-    return this.#ask(name, input, this.#options.waitMsMax);
+    return this.#ask(name, input, waitMsMax);
   }
 
   /** Everything asked so far is answered first. */

@@ -12,6 +12,8 @@ export interface ThreadRunnerOptions {
 
 const readsWaitingMax = 1_000;
 const writesWaitingMax = 100;
+// A migration of a large database takes its time.
+const migrationWaitMsMax = 60 * 60 * 1000;
 
 /** The tables are prepared before the first reader opens them. */
 export async function runInThreads(options: ThreadRunnerOptions): Promise<ActionRunner> {
@@ -21,7 +23,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     readOnly: false,
     waitingMax: writesWaitingMax,
   });
-  await writer.run('prepareTables', null);
+  await writer.run('prepareTables', null, migrationWaitMsMax);
   const reader = await ActionThread.start({
     ...options,
     name: 'database reader',

@@ -58,7 +58,6 @@ test(`${kills} kills under load`, { timeout: testMsMax }, async (t) => {
   assert.ok(acknowledged.length >= acknowledgedMin, `only ${acknowledged.length} acknowledged`);
   assert.ok(broken.length > 0, 'no kill hit a request');
   assert.ok(retried.length > 0, 'no kill hit a request with an Idempotency-Key');
-  assert.ok(replayed.length > 0, 'no kill fell between a commit and its answer');
   assert.deepEqual(
     broken.filter((lead) => lead.status !== null || lead.idempotencyKey !== null),
     [],
