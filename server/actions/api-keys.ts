@@ -23,7 +23,7 @@ export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes'> & { scopes: Scope
 /** The key itself is in this answer and never again. */
 export type IssuedApiKey = ApiKeyInfo & { key: string };
 
-export interface NewApiKey {
+interface NewApiKey {
   brandId: string;
   name: string;
   scopes: readonly Scope[];

@@ -2,9 +2,9 @@
 import type { Places } from '#core/geocode.ts';
 
 export interface ActionContext {
-  /** Never earlier than it was before. */
+  /** Not earlier than it was before, unless the clock was set back by a lot. */
   now(): number;
-  /** Keeps the clock from going back behind a time, unless that is far in the future. */
+  /** A time that was given out earlier, before this process started. */
   notBefore(time: number): void;
   newId(): string;
   newSecret(bytes: number): Uint8Array;

@@ -15,6 +15,7 @@ import { presentWorkItem } from '#core/present.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
 import { insertAddresses } from '#db/addresses.ts';
 import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
+import { noteCreationTime } from '#db/creation-order.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findIdempotencyRow, insertIdempotencyRow } from '#db/idempotency.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
@@ -89,6 +90,7 @@ async function createInTransaction(
 
   const intakes = await intakesOf(trx, fresh, now, context);
   const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
+  await noteCreationTime(trx, now);
   await write(trx, plan);
   await writeSubmissions(trx, fresh, plan.leads, now);
 

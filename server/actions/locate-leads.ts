@@ -33,7 +33,7 @@ export async function locateLeads(
   return points;
 }
 
-export function hasAddress({ street, postalCode, city }: Locatable['lead']): boolean {
+function hasAddress({ street, postalCode, city }: Locatable['lead']): boolean {
   return street !== undefined || postalCode !== undefined || city !== undefined;
 }
 

@@ -3,7 +3,7 @@ import { migrate } from '#db/migrate.ts';
 import type { Database } from '#db/database.ts';
 import { issueApiKey } from './api-keys.ts';
 import { brandCountryDefault, createBrand, listBrands } from './brands.ts';
-import { latestWorkItemTime } from '#db/work-items.ts';
+import { latestCreationTime } from '#db/creation-order.ts';
 import type { ActionContext } from './context.ts';
 
 export async function prepareTables(
@@ -12,7 +12,7 @@ export async function prepareTables(
   context: ActionContext,
 ): Promise<void> {
   await migrate(db, context.now());
-  context.notBefore(await latestWorkItemTime(db));
+  context.notBefore(await latestCreationTime(db));
 }
 
 /** The key of the demo brand, or null when the installation is not new. */

@@ -9,7 +9,10 @@ export async function finishCheckpoint(db: Database): Promise<void> {
 
 const sweptAtOnceMax = 500;
 
-/** Removes what is past its time, a bounded number of rows at once. */
-export function sweep(db: Database, _input: null, context: ActionContext): Promise<number> {
-  return db.transaction((trx) => deleteExpiredIdempotencyRows(trx, context.now(), sweptAtOnceMax));
+/** Removes what is past its time, a bounded number of rows at once; says whether there may be more. */
+export async function sweep(db: Database, _input: null, context: ActionContext): Promise<boolean> {
+  const removed = await db.transaction((trx) =>
+    deleteExpiredIdempotencyRows(trx, context.now(), sweptAtOnceMax),
+  );
+  return removed === sweptAtOnceMax;
 }

@@ -14,7 +14,7 @@ export interface WalkSoFar {
 
 // Measured: looking at a record costs as much as reading some fifty entries of the index.
 const entriesPerWalkedRecord = 50;
-const walkedMax = 5_000;
+const walkedMax = 2_000;
 const commonShare = 0.1;
 
 export function isWalkingOnCheaper({ walked, found, wanted, hits, total }: WalkSoFar): boolean {
@@ -25,9 +25,7 @@ export function isWalkingOnCheaper({ walked, found, wanted, hits, total }: WalkS
   return recordsToGo * entriesPerWalkedRecord < rarestShare * total;
 }
 
-/** The words worth asking the index for; the common ones cost much there and narrow little. */
-export function wordsForIndex({ walked, hits }: WalkSoFar): string[] {
-  const byHits = [...hits].sort(([, one], [, other]) => one - other);
-  const rare = byHits.filter(([, count], place) => place === 0 || count < commonShare * walked);
-  return rare.map(([word]) => word);
+/** The words by which the index narrows much at little cost. */
+export function rareWords({ walked, hits }: WalkSoFar): string[] {
+  return [...hits].filter(([, count]) => count < commonShare * walked).map(([word]) => word);
 }

@@ -1,5 +1,6 @@
 import { cityKeyOf, postalCodeKeyOf } from '#core/address-keys.ts';
 import type { Position } from '#core/cursor.ts';
+import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';
 import { SqlText } from './sql-text.ts';
@@ -13,7 +14,7 @@ export interface AddressPageRequest {
   limit: number;
 }
 
-export interface AddressKey {
+interface AddressKey {
   id: string;
   sortValue: number;
 }
@@ -31,7 +32,8 @@ export async function findAddressPage(
   if (city) sql.addAnyOf('a.city_key', city.map(cityKeyOf));
   if (postalCode) sql.addAnyOf('a.postal_code_key', postalCode.map(postalCodeKeyOf));
   const order = { sortBy, id: 'a.id', descending, after, limit };
-  if (words) addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'addresses' });
+  if (words && (await isCreationInArrivalOrder(db)))
+    addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'addresses' });
   else addPage(sql, order);
   const rows = await db.rows<[string, number]>(sql);
   return rows.map(([id, sortValue]) => ({ id, sortValue }));

@@ -4,7 +4,7 @@ import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import type { Tables } from './tables.ts';
 
-export interface MatchKeys {
+interface MatchKeys {
   brandId: string;
   emailKeys: readonly string[];
   phoneKeys: readonly string[];

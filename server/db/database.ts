@@ -3,7 +3,7 @@
 import type { SqlText } from './sql-text.ts';
 import type { TableName, Tables } from './tables.ts';
 
-export type SqlValue = string | number | boolean | null;
+type SqlValue = string | number | boolean | null;
 
 export interface Database {
   all<Row>(statement: string, ...values: SqlValue[]): Promise<Row[]>;
@@ -32,13 +32,13 @@ export interface SearchIndex {
   addSource(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
 }
 
-export interface SearchEntry {
+interface SearchEntry {
   brandId: string;
   id: string;
   words: Iterable<string>;
 }
 
-export interface Upkeep {
+interface Upkeep {
   /** A bounded piece of housekeeping, as the last step of a transaction that wrote to the indexes. */
   tidyIndexes(): void;
   /** The last step of a checkpoint, which only the one who writes can take. */

@@ -29,7 +29,7 @@ export function refuseNewer(version: number): void {
 }
 
 /** The number of the last step taken; 0 for an empty database. */
-export async function appliedVersion(db: Database): Promise<number> {
+async function appliedVersion(db: Database): Promise<number> {
   await db.execute(`create table if not exists migrations (
     number integer primary key not null, name text not null, applied_at integer not null
   ) strict`);

@@ -2,7 +2,7 @@
 import type { Position } from '#core/cursor.ts';
 import type { SqlText } from './sql-text.ts';
 
-export interface PageOrder {
+interface PageOrder {
   sortBy: string;
   id: string;
   descending: boolean;
@@ -24,8 +24,8 @@ export function addPage(
 
 /**
  * The same for records found through a word index, which has them in the order of their arrival: that
- * is the order of their creation (the clock of the writer never goes back, see system-context.ts), and
- * the index can stop as soon as the page is full.
+ * is the order of their creation (see creation-order.ts), and the index can stop as soon as the page is
+ * full.
  */
 export function addPageByArrival(
   sql: SqlText,

@@ -1,10 +1,12 @@
 // Records as JSON bytes, kept in memory under their version. A page reads keys and versions first and
 // then only those records that are new or changed since, so a cached record can never be out of date.
 
-export interface VersionedKey {
+interface VersionedKey {
   id: string;
   version: string;
 }
+
+const entryOverheadBytes = 200;
 
 export class RecordCache {
   readonly #bytesMax: number;
@@ -20,30 +22,39 @@ export class RecordCache {
     keys: readonly VersionedKey[],
     load: (ids: string[]) => Promise<Map<string, string>>,
   ): Promise<Buffer[]> {
-    const missing = keys.filter(({ id, version }) => this.#entries.get(id)?.version !== version);
-    const loaded = missing.length > 0 ? await load(missing.map(({ id }) => id)) : undefined;
-    return keys.map(({ id, version }) => {
-      const json = loaded?.get(id);
-      if (json === undefined) return this.#entries.get(id)!.json;
-      const bytes = Buffer.from(json);
-      this.#keep(id, version, bytes);
-      return bytes;
+    const cached = keys.map(({ id, version }) => this.#find(id, version));
+    const missing = keys.filter((_, index) => cached[index] === undefined).map(({ id }) => id);
+    if (missing.length === 0) return cached as Buffer[];
+    const loaded = await load(missing);
+    return keys.map(({ id, version }, index) => {
+      return cached[index] ?? this.#keep(id, version, Buffer.from(loaded.get(id)!));
     });
   }
 
-  // The oldest entries go first; a record that is still wanted comes back with its next page.
-  #keep(id: string, version: string, json: Buffer): void {
-    const before = this.#entries.get(id);
-    if (before) this.#bytes -= before.json.length + entryOverheadBytes;
+  // What is asked for moves to the end of the map; what nobody asks for comes to its front.
+  #find(id: string, version: string): Buffer | undefined {
+    const entry = this.#entries.get(id);
+    if (entry?.version !== version) return undefined;
     this.#entries.delete(id);
+    this.#entries.set(id, entry);
+    return entry.json;
+  }
+
+  #keep(id: string, version: string, json: Buffer): Buffer {
+    this.#drop(id);
     this.#entries.set(id, { version, json });
     this.#bytes += json.length + entryOverheadBytes;
-    for (const [oldest, entry] of this.#entries) {
+    for (const longestUnused of this.#entries.keys()) {
       if (this.#bytes <= this.#bytesMax) break;
-      this.#entries.delete(oldest);
-      this.#bytes -= entry.json.length + entryOverheadBytes;
+      this.#drop(longestUnused);
     }
+    return json;
+  }
+
+  #drop(id: string): void {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#entries.delete(id);
+    this.#bytes -= entry.json.length + entryOverheadBytes;
   }
 }
-
-const entryOverheadBytes = 200;

@@ -1,4 +1,5 @@
 // SQL put together from pieces, for the lists: which pieces there are depends on the request.
+import { marks } from './columns.ts';
 
 export class SqlText {
   text = '';
@@ -13,9 +14,8 @@ export class SqlText {
 
   /** Adds `column in (…)`, or `column = …` for one value, which lets an index keep its order. */
   addAnyOf(column: string, values: readonly unknown[]): this {
-    const marks = values.map(() => '?').join(', ');
     return values.length === 1
       ? this.add(` and ${column} = ?`, values[0])
-      : this.add(` and ${column} in (${marks})`, ...values);
+      : this.add(` and ${column} in (${marks(values)})`, ...values);
   }
 }

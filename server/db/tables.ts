@@ -54,15 +54,15 @@ export interface PostcodeRow {
   longitude: number;
 }
 
-export interface MigrationRow {
+interface MigrationRow {
   number: number;
   name: string;
   appliedAt: number;
 }
 
 // One row that changes whenever a key stops working, so that every process notices.
-export interface RevisionRow {
-  subject: 'apiKeys';
+interface RevisionRow {
+  subject: 'apiKeys' | 'clockSetBack';
   revision: number;
 }
 

@@ -96,7 +96,7 @@ export function readWorkItemKey(row: readonly unknown[]): WorkItemKey {
 export function selectWorkItems(
   { brandId, phase, filters, sort, after, limit }: WorkItemPageRequest,
   columns: readonly string[],
-  wanted?: { index: SearchIndex; words: readonly string[] },
+  wanted?: { index: SearchIndex; words: readonly string[]; isInArrivalOrder: boolean },
 ): SqlText {
   const sortBy = sortExpressions[sort.field];
   const keys = ['w.id', 'w.version', 'c.version', 'a.version', sortBy];
@@ -112,7 +112,7 @@ export function selectWorkItems(
   );
   addFilters(sql, filters);
   const order = { sortBy, id: 'w.id', descending: sort.descending, after, limit };
-  if (wanted && sort.field === 'createdAt') {
+  if (wanted?.isInArrivalOrder && sort.field === 'createdAt') {
     return addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'work_items' });
   }
   return addPage(sql, order);

@@ -2,6 +2,7 @@
 import type { Position } from '#core/cursor.ts';
 import { isWalkingOnCheaper, type WalkSoFar, wordsForIndex } from '#core/search-plan.ts';
 import { wordsOfWorkItem } from '#core/search-words.ts';
+import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import {
   readWorkItemKey,
@@ -12,74 +13,116 @@ import {
 } from './work-item-pages.ts';
 
 const firstWalk = 100;
-const indexRowsAtOnce = 200;
+const candidatesMax = 1_000;
 
 export async function searchWorkItemPage(
   db: Database,
   request: WorkItemPageRequest,
   words: readonly string[],
 ): Promise<WorkItemKey[]> {
-  const wanted = request.limit + 1;
-  const found: WorkItemKey[] = [];
-  const hits = new Map(words.map((word) => [word, 0]));
-  const walk: WalkSoFar = { walked: 0, found: 0, wanted, hits, total: await countAtMost(db) };
+  const search = new Search(db, request, words);
+  const walk = await search.walk();
+  if (walk === 'done') return search.found;
 
-  let after = request.after;
-  for (let size = firstWalk; ; size *= 2) {
-    const rows = await readTexts(db, { ...request, after, limit: size - 1 }, []);
-    for (const row of rows) {
-      if (hasAllWords(row, words, hits) && found.push(readWorkItemKey(row)) === wanted)
-        return found;
-    }
-    if (rows.length < size) return found;
-    after = positionOf(rows.at(-1)!);
-    walk.walked += rows.length;
-    walk.found = found.length;
-    if (!isWalkingOnCheaper(walk)) break;
+  // First by the rare words alone: a common one costs the index much and narrows little. When that
+  // brings too many records to look at, by all words together.
+  const rare = wordsForIndex(walk);
+  if (rare.length < words.length && (await search.lookThrough(rare)) === 'done')
+    return search.found;
+  return search.takeAll();
+}
+
+/** One search under way: what it has found so far, and how far in the list it has come. */
+class Search {
+  readonly found: WorkItemKey[] = [];
+  readonly #db: Database;
+  readonly #request: WorkItemPageRequest;
+  readonly #words: readonly string[];
+  readonly #hits: Map<string, number>;
+  #after: Position | undefined;
+
+  constructor(db: Database, request: WorkItemPageRequest, words: readonly string[]) {
+    this.#db = db;
+    this.#request = request;
+    this.#words = words;
+    this.#hits = new Map(words.map((word) => [word, 0]));
+    this.#after = request.after;
   }
 
-  const asked = wordsForIndex(walk);
-  for (;;) {
-    const page = { ...request, after, limit: indexRowsAtOnce - 1 };
-    const rows = await readTexts(db, page, asked);
-    for (const row of rows) {
-      if (hasAllWords(row, words, hits) && found.push(readWorkItemKey(row)) === wanted)
-        return found;
+  /** Walks the list for as long as that is the cheaper way. */
+  async walk(): Promise<WalkSoFar | 'done'> {
+    const total = await countAtMost(this.#db);
+    let walked = 0;
+    for (let size = firstWalk; ; size *= 2) {
+      const rows = await this.#read(size);
+      if (this.#sift(rows) || rows.length < size) return 'done';
+      walked += rows.length;
+      const { found, wanted } = { found: this.found.length, wanted: this.#wanted };
+      const walk: WalkSoFar = { walked, found, wanted, hits: this.#hits, total };
+      if (!isWalkingOnCheaper(walk)) return walk;
     }
-    if (rows.length < indexRowsAtOnce) return found;
-    after = positionOf(rows.at(-1)!);
+  }
+
+  /** Looks at a bounded number of records that the index has for some of the words. */
+  async lookThrough(words: readonly string[]): Promise<'done' | 'more'> {
+    const rows = await this.#read(candidatesMax, words);
+    return this.#sift(rows) || rows.length < candidatesMax ? 'done' : 'more';
+  }
+
+  /** Takes the rest of the page from the index, which knows all the words. */
+  async takeAll(): Promise<WorkItemKey[]> {
+    const rows = await this.#read(this.#wanted - this.found.length, this.#words);
+    this.found.push(...rows.map(readWorkItemKey));
+    return this.found;
+  }
+
+  // One more than the page has, to see whether another follows.
+  get #wanted(): number {
+    return this.#request.limit + 1;
+  }
+
+  async #read(count: number, words?: readonly string[]): Promise<TextRow[]> {
+    const request = { ...this.#request, after: this.#after, limit: count - 1 };
+    const texts = ['w.title', 'w.description', 'c.name', 'c.email', 'c.phone'];
+    const source = words && {
+      index: this.#db.workItemSearch,
+      words,
+      isInArrivalOrder: await isCreationInArrivalOrder(this.#db),
+    };
+    const rows = await this.#db.rows<TextRow>(selectWorkItems(request, texts, source));
+    if (rows.length > 0) this.#after = positionOf(rows.at(-1)!);
+    return rows;
+  }
+
+  /** Keeps the records that have all the words; true when the page is full. */
+  #sift(rows: TextRow[]): boolean {
+    for (const row of rows) {
+      if (this.#hasAllWords(row) && this.found.push(readWorkItemKey(row)) === this.#wanted) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  #hasAllWords(row: TextRow): boolean {
+    const [title, description, name, email, phone] = row.slice(-5) as string[];
+    const words = [
+      ...wordsOfWorkItem(
+        { title: title!, description: description! },
+        { name: name!, email: email!, phone: phone! },
+      ),
+    ];
+    let hasAll = true;
+    for (const word of this.#words) {
+      if (words.some((own) => own.startsWith(word)))
+        this.#hits.set(word, this.#hits.get(word)! + 1);
+      else hasAll = false;
+    }
+    return hasAll;
   }
 }
 
 type TextRow = [...WorkItemKeyRow, ...texts: string[]];
-
-// `indexWords` are looked up in the word index; without any the list is read as it stands.
-function readTexts(
-  db: Database,
-  request: WorkItemPageRequest,
-  indexWords: readonly string[],
-): Promise<TextRow[]> {
-  const texts = ['w.title', 'w.description', 'c.name', 'c.email', 'c.phone'];
-  const source =
-    indexWords.length === 0 ? undefined : { index: db.workItemSearch, words: indexWords };
-  return db.rows(selectWorkItems(request, texts, source));
-}
-
-function hasAllWords(row: TextRow, asked: readonly string[], hits: Map<string, number>): boolean {
-  const [, , , , , title, description, name, email, phone] = row as unknown as string[];
-  const words = [
-    ...wordsOfWorkItem(
-      { title: title!, description: description! },
-      { name: name!, email: email!, phone: phone! },
-    ),
-  ];
-  let all = true;
-  for (const word of asked) {
-    if (words.some((own) => own.startsWith(word))) hits.set(word, hits.get(word)! + 1);
-    else all = false;
-  }
-  return all;
-}
 
 function positionOf(row: TextRow): Position {
   const { id, sortValue } = readWorkItemKey(row);

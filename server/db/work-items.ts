@@ -72,11 +72,3 @@ export function findWorkItemTexts(
     customerId,
   );
 }
-
-/** When the work item that came last was created; 0 if there is none. */
-export async function latestWorkItemTime(db: Database): Promise<number> {
-  const row = await db.first<{ at: number }>(
-    'select created_at as at from work_items order by seq desc limit 1',
-  );
-  return row?.at ?? 0;
-}

@@ -5,9 +5,9 @@ import type { actions } from './actions.ts';
 type Actions = typeof actions;
 export type ActionName = keyof Actions;
 // An action without input of its own takes null.
-export type ActionInput<N extends ActionName> =
+type ActionInput<N extends ActionName> =
   Parameters<Actions[N]> extends [unknown, infer Input, ...unknown[]] ? Input : null;
-export type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
+type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
 
 export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   prepareTables: 'write',

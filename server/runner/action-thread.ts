@@ -5,7 +5,7 @@ import type { ActionName } from './action-runner.ts';
 import { startThread } from './start-thread.ts';
 import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
 
-export interface ThreadOptions extends Omit<ThreadSettings, 'lockWaitMs'> {
+interface ThreadOptions extends Omit<ThreadSettings, 'lockWaitMs'> {
   name: string;
   waitMsMax: number;
   waitingMax: number;

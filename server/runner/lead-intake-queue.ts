@@ -5,7 +5,7 @@ import type { LeadRequest, LeadResult } from '#actions/create-leads.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 
-export interface IntakeQueueOptions {
+interface IntakeQueueOptions {
   waitingMax: number;
   /** For a lead's turn to come. */
   waitMsMax: number;

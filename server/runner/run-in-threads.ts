@@ -3,7 +3,7 @@ import { type ActionName, actionKinds, type ActionRunner } from './action-runner
 import { ActionThread } from './action-thread.ts';
 import { startCheckpoints } from './start-checkpoints.ts';
 
-export interface ThreadRunnerOptions {
+interface ThreadRunnerOptions {
   file: string;
   waitMsMax: number;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-export type ThreadModule = './database-thread.ts' | './checkpoint-thread.ts';
+type ThreadModule = './database-thread.ts' | './checkpoint-thread.ts';
 
 const youngGenerationMbMax = 6;
 

@@ -11,11 +11,14 @@ export function systemContext(): ActionContext {
   const makeId = uuidV7Maker(randomFillSync);
   // The order of creation is the order of arrival, also when the clock is set back a little.
   let latest = 0;
-  const now = () => (latest = Math.max(latest, Date.now()));
+  const now = () => {
+    const time = Date.now();
+    return (latest = latest - time <= clockStepMsMax ? Math.max(latest, time) : time);
+  };
   return {
     now,
     notBefore(time) {
-      if (time <= Date.now() + clockStepMsMax) latest = Math.max(latest, time);
+      latest = Math.max(latest, time);
     },
     newId: () => makeId(now()),
     newSecret: randomBytes,

@@ -264,4 +264,36 @@ withEachDatabase('searching', (start) => {
       }
     }
   });
+
+  test('a clock that was ahead makes no lead unfindable', async () => {
+    const owner = await server.createKey();
+    const weekMs = 7 * 24 * 60 * 60 * 1000;
+    const rare = { title: 'Chimney' };
+    const first = await createLead(server, owner, rare);
+    await changeWorkItem(server, first.body.id, { createdAt: Date.now() + weekMs });
+    await makeMany(owner, 130, () => ({ title: 'Filler' }));
+    const ids = [first.body.id];
+    for (let i = 0; i < 3; i++) ids.push((await createLead(server, owner, rare)).body.id);
+    await makeMany(owner, 130, () => ({ title: 'Filler' }));
+    for (const sort of ['-createdAt', 'createdAt']) {
+      const found = await listAll(server, owner, `/v1/api/leads?q=chimney&limit=2&sort=${sort}`);
+      assert.deepEqual(found.map(({ id }) => id).sort(), [...ids].sort(), sort);
+      assert.equal(found.at(sort === 'createdAt' ? -1 : 0).id, ids[0]);
+    }
+  });
+
+  test('words that are common but never together are soon told apart', async () => {
+    const owner = await server.createKey();
+    await makeMany(owner, 300, (index) => ({ title: index % 2 === 0 ? 'Attic' : 'Boiler' }));
+    for (const sort of ['-createdAt', '-priority']) {
+      const query = `/v1/api/leads?q=attic+boiler&sort=${sort}`;
+      assert.deepEqual(await listAll(server, owner, query), []);
+    }
+    const both = await createLead(server, owner, { title: 'Attic and boiler' });
+    const found = await listAll(server, owner, '/v1/api/leads?q=attic+boiler');
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [both.body.id],
+    );
+  });
 });

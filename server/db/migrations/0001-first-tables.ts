@@ -34,7 +34,7 @@ export const firstTables: Migration = {
       subject text primary key not null,
       revision integer not null
     ) strict;
-    insert into revisions (subject, revision) values ('apiKeys', 1);
+    insert into revisions (subject, revision) values ('apiKeys', 1), ('clockSetBack', 0);
 
     create table addresses (
       seq integer primary key,

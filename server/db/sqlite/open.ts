@@ -8,8 +8,9 @@ import { sqliteSearchIndex } from './search-index.ts';
 import { Statements } from './statements.ts';
 
 export const sqliteVersionMin = '3.51.3';
+export const sqliteVersion = process.versions['sqlite'] ?? '0';
 
-export interface OpenOptions {
+interface OpenOptions {
   readOnly?: boolean;
   busyTimeoutMs?: number;
 }
@@ -112,7 +113,7 @@ function databaseOf(handle: DatabaseSync): Database {
           ...broken.map((row) => `foreign key of ${row['table']} row ${row['rowid']}`),
         ];
       },
-      version: () => `SQLite ${process.versions['sqlite']}`,
+      version: () => `SQLite ${sqliteVersion}`,
     },
     async close() {
       handle.close();
@@ -121,8 +122,10 @@ function databaseOf(handle: DatabaseSync): Database {
 }
 
 function assertVersion(): void {
-  const have = process.versions['sqlite'] ?? '0';
-  if (have.localeCompare(sqliteVersionMin, 'en', { numeric: true }) < 0) {
-    throw new Error(`SQLite ${sqliteVersionMin} or later is needed, this Node has ${have}`);
-  }
+  if (isSqliteNewEnough(sqliteVersion)) return;
+  throw new Error(`SQLite ${sqliteVersionMin} or later is needed, this Node has ${sqliteVersion}`);
+}
+
+export function isSqliteNewEnough(version: string): boolean {
+  return version.localeCompare(sqliteVersionMin, 'en', { numeric: true }) >= 0;
 }

@@ -1,0 +1,24 @@
+// Records are created in the order in which they arrive, as long as the clock is not set back. The word
+// indexes know only the order of arrival, so it is noted when the two orders part.
+import type { Database } from './database.ts';
+
+export async function isCreationInArrivalOrder(db: Database): Promise<boolean> {
+  const row = await db.first<{ revision: number }>(
+    `select revision from revisions where subject = 'clockSetBack'`,
+  );
+  return row?.revision === 0;
+}
+
+/** To be called in the transaction that creates records, with the time they get. */
+export async function noteCreationTime(db: Database, now: number): Promise<void> {
+  if (now >= (await latestCreationTime(db))) return;
+  await db.run(`update revisions set revision = revision + 1 where subject = 'clockSetBack'`);
+}
+
+/** When the work item that came last was created; 0 if there is none. */
+export async function latestCreationTime(db: Database): Promise<number> {
+  const row = await db.first<{ at: number }>(
+    'select created_at as at from work_items order by seq desc limit 1',
+  );
+  return row?.at ?? 0;
+}
