@@ -12,6 +12,7 @@ const searches = {
   'a word in every lead': 'gisteren',
   'two common words': 'lekkende kakaka',
   'three letters': 'lek',
+  'two common words, no hit': 'lekkende verstopte',
 };
 
 export async function measureLargeLists(port: number, key: string, report: Report): Promise<void> {

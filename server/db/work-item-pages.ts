@@ -46,12 +46,15 @@ export interface WorkItemKey {
   sortValue: number;
 }
 
-// Items without a planned start sort as if it were in the far future. The index has the same number.
+// Items without a planned start sort as if it were in the far future. The number is the one that the index
+// of the migration has, to the digit: with another the index would not be used.
+const noPlannedStart = Number.MAX_SAFE_INTEGER;
+
 const sortExpressions: Record<WorkItemSortField, string> = {
   createdAt: 'w.created_at',
   updatedAt: 'w.updated_at',
   receivedAt: 'w.received_at',
-  scheduledStart: 'coalesce(w.scheduled_start, 9007199254740991)',
+  scheduledStart: `coalesce(w.scheduled_start, ${noPlannedStart})`,
   priority: 'w.priority_rank',
 };
 

@@ -1,6 +1,6 @@
 // A page of work items that have all the words asked for.
 import type { Position } from '#core/cursor.ts';
-import { isWalkingOnCheaper, type WalkSoFar, wordsForIndex } from '#core/search-plan.ts';
+import { isWalkingOnCheaper, rareWords, type WalkSoFar } from '#core/search-plan.ts';
 import { wordsOfWorkItem } from '#core/search-words.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
@@ -26,9 +26,9 @@ export async function searchWorkItemPage(
 
   // First by the rare words alone: a common one costs the index much and narrows little. When that
   // brings too many records to look at, by all words together.
-  const rare = wordsForIndex(walk);
-  if (rare.length < words.length && (await search.lookThrough(rare)) === 'done')
-    return search.found;
+  const rare = rareWords(walk);
+  const isWorthwhile = rare.length > 0 && rare.length < words.length;
+  if (isWorthwhile && (await search.lookThrough(rare)) === 'done') return search.found;
   return search.takeAll();
 }
 

@@ -1,7 +1,10 @@
 import type { Migration } from './migration.ts';
 
-// Times are milliseconds since 1970. Every key and index begins with the brand. `seq` numbers the
-// rows in the order they came, which the search index needs.
+// Times are milliseconds since 1970. Keys and indexes of what a brand owns begin with the brand, but for
+// three: `seq`, which numbers rows in the order they came, as the search index needs it; the hash of an
+// API key, by which the brand is found; and the expiry of idempotency keys, which are swept for all brands
+// at once. Postcodes are nobody's own. Numbers stand here as they are, also those that the program has
+// a name for: a migration that was released must not change with the program.
 export const firstTables: Migration = {
   number: 1,
   name: 'first tables',
