@@ -74,8 +74,8 @@ for (const batch of batches) {
       batch.leads.map((lead) => lead.workItem),
     );
     await insertLeadSubmissions(trx, batch.submissions);
-    await trx.addressSearch.add(batch.addressWords);
-    await trx.workItemSearch.add(batch.itemWords);
+    await trx.addressSearch.addNewest(batch.addressWords);
+    await trx.workItemSearch.addNewest(batch.itemWords);
     trx.upkeep.tidyIndexes();
   });
 }

@@ -1,14 +1,14 @@
 // The table of contents of the command line.
 import type { Command } from './command.ts';
 
-export interface ListedCommand {
+interface ListedCommand {
   summary: string;
   load(): Promise<Command>;
 }
 
 export const commandList: Readonly<Record<string, ListedCommand>> = {
   'brands create': {
-    summary: 'Add a brand, the account of one business',
+    summary: 'Add a brand, which stands for one business',
     load: async () => (await import('./commands/brands.ts')).brandsCreate,
   },
   'brands list': {

@@ -7,7 +7,7 @@ export interface OptionSpec {
   text: string;
 }
 
-export type OptionValues<Options extends Record<string, OptionSpec>> = {
+type OptionValues<Options extends Record<string, OptionSpec>> = {
   [Name in keyof Options]: Options[Name] extends { value: string }
     ? Options[Name] extends { required: true }
       ? string
@@ -15,14 +15,14 @@ export type OptionValues<Options extends Record<string, OptionSpec>> = {
     : boolean;
 };
 
-export interface CommandInput<Values> {
+interface CommandInput<Values> {
   /** The word after the command, '' for a command that takes none. */
   argument: string;
   options: Values;
   env: NodeJS.ProcessEnv;
 }
 
-export interface Outcome {
+interface Outcome {
   /** Printed with --json, as it is. */
   json: Record<string, unknown>;
   /** Printed otherwise. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Command, type OptionSpec, UsageError } from './command.ts';
 import { howToRun } from './how-to-run.ts';
 
-export interface Arguments {
+interface Arguments {
   argument: string;
   options: Record<string, string | boolean | undefined>;
   asJson: boolean;

@@ -1,6 +1,7 @@
 // The values of options, read strictly.
 import { nameLengthMax } from '#contract/limits.ts';
 import { type Scope, scopes } from '#contract/scopes.ts';
+import { isDayOfCalendar } from '#core/calendar.ts';
 import { UsageError } from './command.ts';
 
 export function readName(text: string): string {
@@ -26,15 +27,10 @@ export function readMoment(option: string, text: string): number {
   const shape = momentShape.exec(text);
   const hasClockOnly = text.includes('T') && shape?.groups?.['zone'] === undefined;
   const moment = shape ? Date.parse(hasClockOnly ? `${text}Z` : text) : Number.NaN;
-  if (!Number.isNaN(moment) && isOnCalendar(text.slice(0, 10))) return moment;
+  if (!Number.isNaN(moment) && isDayOfCalendar(text.slice(0, 10))) return moment;
   throw new UsageError(
     `${option} must be a date such as 2027-06-30 or 2027-06-30T18:00:00+02:00, got "${text}"`,
   );
-}
-
-// The parser takes 30 February for 2 March.
-function isOnCalendar(date: string): boolean {
-  return new Date(`${date}T00:00:00Z`).toISOString().startsWith(date);
 }
 
 const unitsMs: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };

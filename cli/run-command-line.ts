@@ -5,7 +5,7 @@ import { helpForCommand, helpForCommands } from './help.ts';
 import { howToRun } from './how-to-run.ts';
 import { readArguments } from './read-arguments.ts';
 
-export interface Terminal {
+interface Terminal {
   print(text: string): void;
   complain(text: string): void;
 }

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
 
-export const customerStatuses = ['active', 'archived'] as const;
+const customerStatuses = ['active', 'archived'] as const;
 
 export const Customer = Type.Object(
   {

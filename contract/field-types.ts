@@ -2,6 +2,9 @@
 // with null serialises far slower and reports every branch for one bad value.
 import { type Static, Type, type TSchema, type TUnsafe } from 'typebox';
 
+// Anywhere in the text.
+export const digitPattern = '[0-9]';
+
 export const Id = (description: string) =>
   Type.String({ description, examples: ['019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69'] });
 

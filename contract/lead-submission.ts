@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { oneOf } from './field-types.ts';
+import { digitPattern, oneOf } from './field-types.ts';
 import {
   budgetQuoteLengthMax,
   categoryLengthMax,
@@ -51,7 +51,7 @@ export const LeadSubmission = Type.Object(
     phone: Type.Optional(
       Type.String({
         maxLength: phoneLengthMax,
-        pattern: '[0-9]',
+        pattern: digitPattern,
         description: 'Finds an existing customer by its last nine digits',
         examples: ['+31 6 12345678'],
       }),
@@ -67,7 +67,8 @@ export const LeadSubmission = Type.Object(
     photoUrls: Type.Optional(
       Type.Array(Type.String({ maxLength: photoUrlLengthMax }), {
         maxItems: photoUrlsMax,
-        description: 'Public https addresses of pictures, which the service downloads',
+        description:
+          'Public https addresses of pictures; kept with the lead, and each has an entry in `photos`',
         examples: [['https://example.com/tap.jpg']],
       }),
     ),
@@ -76,8 +77,9 @@ export const LeadSubmission = Type.Object(
   {
     $id: 'LeadSubmission',
     description:
-      'What a form sends. Strings are trimmed; an optional field that is null or blank counts as left ' +
-      'out. A field that is not named here does no harm: it is kept with the lead as it was sent.',
+      'What a form sends. Blanks around a text are dropped; leaving an optional field out, or sending ' +
+      'null or blanks for it, is all the same. A field that is not named here does no harm: it is kept ' +
+      'with the lead as it was sent.',
   },
 );
 

@@ -1,6 +1,6 @@
 // The query parameters of the list endpoints. A parameter of type array takes several values,
 // repeated or separated by commas.
-import { type Static, Type, type TSchema } from 'typebox';
+import { Type, type TSchema } from 'typebox';
 import { oneOf } from './field-types.ts';
 import {
   categoryLengthMax,
@@ -15,18 +15,17 @@ import {
 } from './limits.ts';
 import { jobStatuses, leadStatuses, priorities, sources } from './work-item-lists.ts';
 
-export const workItemSortFields = [
+const workItemSortFields = [
   'createdAt',
   'updatedAt',
   'receivedAt',
   'scheduledStart',
   'priority',
 ] as const;
-export const addressSortFields = ['createdAt'] as const;
-export const archivedChoices = ['exclude', 'include', 'only'] as const;
+const addressSortFields = ['createdAt'] as const;
+const archivedChoices = ['exclude', 'include', 'only'] as const;
 
 export type WorkItemSortField = (typeof workItemSortFields)[number];
-export type AddressSortField = (typeof addressSortFields)[number];
 
 const several = <S extends TSchema>(items: S, description: string) =>
   Type.Optional(
@@ -104,6 +103,9 @@ const workItemListQuery = (statuses: readonly string[]) =>
     ...page,
   });
 
+// Of an endpoint that takes no parameters.
+export const EmptyQuery = Type.Object({});
+
 export const LeadListQuery = workItemListQuery(leadStatuses);
 export const JobListQuery = workItemListQuery(jobStatuses);
 
@@ -120,6 +122,3 @@ export const AddressListQuery = Type.Object({
   sort: sortable(addressSortFields),
   ...page,
 });
-
-export type WorkItemListQuery = Static<typeof LeadListQuery>;
-export type AddressListQuery = Static<typeof AddressListQuery>;

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf } from './field-types.ts';
 
-export const photoStatuses = ['stored', 'failed', 'pending'] as const;
+const photoStatuses = ['stored', 'failed', 'pending'] as const;
 
-export const photoErrors = [
+const photoErrors = [
   'not_https',
   'invalid_url',
   'blocked_address',

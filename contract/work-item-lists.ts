@@ -25,18 +25,7 @@ export const sources = [
   'manual',
 ] as const;
 
-export type LeadStatus = (typeof leadStatuses)[number];
-export type JobStatus = (typeof jobStatuses)[number];
 export type Status = (typeof statuses)[number];
 export type Priority = (typeof priorities)[number];
 export type Source = (typeof sources)[number];
 export type Phase = 'lead' | 'job';
-
-export const statusesOfPhase: Record<Phase, readonly Status[]> = {
-  lead: leadStatuses,
-  job: jobStatuses,
-};
-
-export function phaseOf(status: Status): Phase {
-  return (leadStatuses as readonly Status[]).includes(status) ? 'lead' : 'job';
-}

@@ -1,4 +1,4 @@
-// The environment as one checked object. A wrong value stops the start with a line that says which.
+// The settings, from the environment. The rest of the program sees only what was found good here.
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { requestsPerMinuteDefault } from '#contract/limits.ts';
@@ -18,7 +18,7 @@ export interface Config {
   shutdownWaitMs: number;
 }
 
-export class ConfigError extends Error {
+class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
@@ -87,7 +87,11 @@ function folder(path: string): string {
 function publicUrl(text: string | undefined): string | null {
   if (!text) return null;
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url && !url.search && !url.hash && !url.username;
+  // Not repeated: a password belongs in no log.
+  if (url ? url.username || url.password : text.includes('@')) {
+    throw new ConfigError('PUBLIC_URL must hold no user name and no password');
+  }
+  const isPlain = url && !url.search && !url.hash;
   if (isPlain && (url.protocol === 'http:' || url.protocol === 'https:')) {
     return url.href.replace(/\/$/, '');
   }

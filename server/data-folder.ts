@@ -1,5 +1,5 @@
 // The folder that holds everything: the database file, and a lock that keeps a second server out.
-import { chmodSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -23,12 +23,25 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
+/** Takes others' access to a database that was made or copied here with too much of it. */
+export function closeDatabaseToOthers(dataDir: string): void {
+  for (const suffix of ['', '-wal', '-shm']) {
+    const file = databaseFileIn(dataDir) + suffix;
+    const stats = statSync(file, { throwIfNoEntry: false });
+    // Who has not made the file has not to decide about it.
+    const isOurs = stats?.uid === process.getuid?.();
+    if (stats && isOurs && (stats.mode & othersAccess) !== 0) chmodSync(file, 0o600);
+  }
+}
+
+const othersAccess = 0o077;
+
 function unusable(dataDir: string, cause: unknown): Error {
   const { message } = cause as Error;
   return new Error(`DATA_DIR ${dataDir} cannot be used: ${message}`, { cause });
 }
 
-export class DataFolderInUse extends Error {
+class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
 

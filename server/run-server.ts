@@ -4,14 +4,17 @@ import pino from 'pino';
 import { buildApp } from '#http/app.ts';
 import { KeyRing } from '#http/key-ring.ts';
 import { createMetrics } from '#http/metrics.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
+import { startSweeping } from '#runner/start-sweeping.ts';
 import { type Config, readConfig } from './config.ts';
-import { databaseFileIn, lockDataFolder, prepareDataFolder } from './data-folder.ts';
+import {
+  closeDatabaseToOthers,
+  databaseFileIn,
+  lockDataFolder,
+  prepareDataFolder,
+} from './data-folder.ts';
 import { welcomeText } from './welcome.ts';
-
-const sweepEveryMs = 60_000;
 
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
@@ -25,6 +28,11 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.umask(0o077);
   prepareDataFolder(config.dataDir);
   const lock = lockDataFolder(config.dataDir);
+  try {
+    closeDatabaseToOthers(config.dataDir);
+  } catch (error) {
+    logger.warn({ err: error }, 'the database may be open to other users of this machine');
+  }
 
   const metrics = createMetrics();
   let isClosing = false;
@@ -46,7 +54,6 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const keys = new KeyRing(runner);
   keys.start((error) => logger.warn({ err: error }, 'key upkeep failed'));
   metrics.watchQueues(() => ({ intake: intake.waiting, ...runner.waiting() }));
-  const sweeping = startSweeping(runner, (error) => logger.warn({ err: error }, 'sweep failed'));
 
   const app = await buildApp({
     config,
@@ -60,9 +67,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
   const firstKey = await runner.run('makeFirstKey', null);
-  process.stdout.write(
-    welcomeText(addressOf(config, app.server.address() as AddressInfo), firstKey),
-  );
+  const sweeping = startSweeping(runner, (error) => logger.warn({ err: error }, 'sweep failed'));
 
   const close = async (signal: string) => {
     if (isClosing) return;
@@ -73,7 +78,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
       logger.flush();
       process.exit(1);
     }, config.shutdownWaitMs).unref();
-    clearInterval(sweeping);
+    sweeping.stop();
     await app.close();
     await keys.stop().catch((error) => logger.warn({ err: error }, 'key upkeep failed'));
     await runner.close();
@@ -84,6 +89,10 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   };
   process.once('SIGTERM', close);
   process.once('SIGINT', close);
+  // Last: who reads it may tell the server at once to stop.
+  process.stdout.write(
+    welcomeText(addressOf(config, app.server.address() as AddressInfo), firstKey),
+  );
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -93,10 +102,6 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     const { message } = cause as Error;
     throw new Error(`cannot serve on HOST ${host}, PORT ${port}: ${message}`, { cause });
   }
-}
-
-function startSweeping(runner: ActionRunner, onError: (error: unknown) => void): NodeJS.Timeout {
-  return setInterval(() => runner.run('sweep', null).catch(onError), sweepEveryMs).unref();
 }
 
 function addressOf(config: Config, { port }: AddressInfo): string {

@@ -1,25 +1,28 @@
 // The house stays in order: imports run one way, every file is used, texts hold nothing foreign.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
+import { projectFiles, root } from './support/project-files.ts';
 
-const root = join(import.meta.dirname, '..');
-const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root })
-  .toString()
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(join(root, file)));
-const sources = files.filter((file) => file.endsWith('.ts'));
+const files = projectFiles();
+const sources = files.filter((file) => /\.[tj]s$/.test(file));
 
-// Each room and the rooms it may import from, itself included. Arrows may skip down, never run up.
+// For each room, what it may import from besides itself.
 const arrows: Record<string, string[]> = {
   contract: [],
   'server/core': ['contract'],
   'server/places': ['server/core', 'contract'],
   'server/db': ['server/core', 'contract'],
   'server/actions': ['server/db', 'server/core', 'contract'],
-  'server/runner': ['server/actions', 'server/db', 'server/places', 'server/core', 'contract'],
+  'server/runner': [
+    'server/actions',
+    'server/db',
+    'server/places',
+    'server/core',
+    'server/prepare-node.js',
+    'contract',
+  ],
   'server/http': [
     'server/runner',
     'server/actions',
@@ -35,15 +38,16 @@ const arrows: Record<string, string[]> = {
     'server/core',
     'server/config.ts',
     'server/data-folder.ts',
+    'server/prepare-node.js',
     'contract',
   ],
 };
 
 const entries = [
-  'server/run-server.ts',
+  'server/main.js',
   'server/runner/database-thread.ts',
   'server/runner/checkpoint-thread.ts',
-  'cli/vakwerk.ts',
+  'cli/vakwerk.js',
 ];
 const programRooms = /^(contract|server|cli)\//;
 const linesMax = 400;
@@ -88,6 +92,21 @@ test('every file of the program is used by it', () => {
   assert.deepEqual(dead, []);
 });
 
+test('every exported name is used in another file', () => {
+  const imports = sources.map((file) => [file, importsOf(file)] as const);
+  const dead = sources
+    .filter((file) => programRooms.test(file))
+    .flatMap((file) => {
+      const importers = imports
+        .filter(([, targets]) => targets.includes(file))
+        .map(([other]) => other);
+      return exportsOf(file)
+        .filter((name) => !isUsed(name, file, importers))
+        .map((name) => `${file}: ${name}`);
+    });
+  assert.deepEqual(dead, []);
+});
+
 test('every import of our own leads to a file', () => {
   const missing = sources.flatMap((file) =>
     importsOf(file)
@@ -112,7 +131,7 @@ function roomOf(file: string): string | undefined {
 
 /** The source files of our own that a file imports. */
 function importsOf(file: string): string[] {
-  const ours = specifiersOf(file).filter((specifier) => specifier.endsWith('.ts'));
+  const ours = specifiersOf(file).filter((specifier) => /\.[tj]s$/.test(specifier));
   return ours.flatMap((specifier) => {
     if (specifier.startsWith('.')) return [normalize(join(dirname(file), specifier))];
     const alias = subpaths.find(([prefix]) => specifier.startsWith(prefix));
@@ -120,13 +139,30 @@ function importsOf(file: string): string[] {
   });
 }
 
+function exportsOf(file: string): string[] {
+  const exporting = /^export (?:async )?(?:function|const|let|class|interface|type) (\w+)/gm;
+  return [...new Set([...read(file).matchAll(exporting)].map((match) => match[1]!))];
+}
+
+// Tests may look inside, but what only they use is dead.
+function isUsed(name: string, file: string, importers: string[]): boolean {
+  const uses = (other: string) => read(other).split(new RegExp(`\\b${name}\\b`)).length - 1;
+  return importers
+    .filter((other) => !other.startsWith('test/') || uses(file) > 1)
+    .some((other) => uses(other) > 0);
+}
+
 function specifiersOf(file: string): string[] {
   const importing = /(?:from|import|import\(|new URL\()\s*['"]([^'"]+)['"]/g;
   return [...read(file).matchAll(importing)].map((match) => match[1]!);
 }
 
+const texts = new Map<string, string>();
+
 function read(file: string): string {
-  return readFileSync(join(root, file), 'utf8');
+  const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+  texts.set(file, text);
+  return text;
 }
 
 const subpaths = Object.entries(

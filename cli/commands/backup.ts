@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { Refusal } from '#actions/refusal.ts';
 import { schemaVersion } from '#db/migrate.ts';
+import { lockFileIn } from '#server/data-folder.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime } from '../layout.ts';
 import { existingDatabase } from '../open-database.ts';
@@ -46,7 +47,8 @@ function refuseOwnFiles(target: string, database: string): void {
   const isDatabase = isThere && isSameFile(target, database);
   const folder = dirname(target);
   const isInDataFolder = existsSync(folder) && isSameFile(folder, dirname(database));
-  const isOwnName = [basename(database), 'server.lock'].some(
+  const ownFiles = [database, lockFileIn(dirname(database))].map((path) => basename(path));
+  const isOwnName = ownFiles.some(
     (name) => basename(target) === name || basename(target).startsWith(`${name}-`),
   );
   if (isDatabase || (isInDataFolder && isOwnName)) {

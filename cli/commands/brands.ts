@@ -7,7 +7,7 @@ import { withDatabase, withNewOrExistingDatabase } from '../open-database.ts';
 import { readName } from '../read-values.ts';
 
 export const brandsCreate = defineCommand({
-  about: 'Adds a brand: the account of one business, with its own leads, customers and API keys.',
+  about: 'Adds a brand, which stands for one business with its own leads, customers and API keys.',
   options: {
     name: { value: '<text>', required: true, text: 'the name of the business' },
     country: {

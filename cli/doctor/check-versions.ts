@@ -1,6 +1,6 @@
 import packageFile from '../../package.json' with { type: 'json' };
 import { schemaVersion } from '#db/migrate.ts';
-import { sqliteVersionMin } from '#db/sqlite/open.ts';
+import { isSqliteNewEnough, sqliteVersion, sqliteVersionMin } from '#db/sqlite/open.ts';
 import { type Check, failed, ok } from './check.ts';
 
 const nodeMajorMin = 26;
@@ -18,10 +18,8 @@ export function checkNode(have: string = process.versions.node): Check {
   );
 }
 
-export function checkSqlite(have: string = process.versions['sqlite'] ?? '0'): Check {
-  if (have.localeCompare(sqliteVersionMin, 'en', { numeric: true }) >= 0) {
-    return ok('sqlite', `SQLite ${have}`);
-  }
+export function checkSqlite(have: string = sqliteVersion): Check {
+  if (isSqliteNewEnough(have)) return ok('sqlite', `SQLite ${have}`);
   return failed(
     'sqlite',
     `SQLite ${have}, and ${sqliteVersionMin} or later is needed`,

@@ -4,7 +4,6 @@ import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { idempotencyHours } from '#contract/limits.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
 import {
-  type CustomerFillIn,
   type IntakePlan,
   type KnownCustomer,
   type LeadIntake,
@@ -20,9 +19,10 @@ import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findIdempotencyRow, insertIdempotencyRow } from '#db/idempotency.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
 import { insertPhotos } from '#db/photos.ts';
-import { findWorkItemTexts, insertWorkItems } from '#db/work-items.ts';
+import { insertWorkItems } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { locateLeads } from './locate-leads.ts';
+import { refreshSearch } from './refresh-search.ts';
 
 export interface LeadRequest {
   brandId: string;
@@ -162,32 +162,19 @@ async function write(trx: Database, plan: IntakePlan): Promise<void> {
     trx,
     plan.leads.flatMap((lead) => lead.photos),
   );
-  await trx.addressSearch.add(
+  await trx.addressSearch.addNewest(
     plan.addresses.map((address) => ({ ...address, words: wordsOfAddress(address) })),
   );
-  await trx.workItemSearch.add(
+  await trx.workItemSearch.addNewest(
     plan.leads.map(({ workItem, customer }) => ({
       brandId: workItem.brandId,
       id: workItem.id,
       words: wordsOfWorkItem(workItem, customer),
     })),
   );
-  await refreshSearch(trx, plan);
-}
-
-// A customer who got a phone number is found by it on all earlier work items too.
-async function refreshSearch(trx: Database, { fillIns, leads }: IntakePlan): Promise<void> {
-  const gotPhone = fillIns.filter((fillIn: CustomerFillIn) => fillIn.phone !== undefined);
-  for (const { brandId, id } of gotPhone) {
-    const customer = leads.find((lead) => lead.customer.id === id)!.customer;
-    const items = await findWorkItemTexts(trx, brandId, id);
-    const entries = items.map((item) => ({
-      brandId,
-      id: item.id,
-      words: wordsOfWorkItem(item, customer),
-    }));
-    await trx.workItemSearch.remove(entries);
-    await trx.workItemSearch.add(entries);
+  // A customer who got a phone number is found by it on all earlier work items too.
+  for (const { brandId, id, phone } of plan.fillIns) {
+    if (phone !== undefined) await refreshSearch(trx, { brandId, customerId: id });
   }
 }
 

@@ -1,10 +1,10 @@
-// What an API key looks like: "vk_", 32 random base62 characters, and a six-character checksum of
-// all that precedes, so that a mistyped key is refused without a look-up.
+// The shape of an API key: a fixed start by which scanners find one that leaked, a random middle and a
+// checksum at the end, which tells most typing errors from keys before the database is asked.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 export const apiKeyPrefix = 'vk_';
-export const apiKeySecretLength = 32;
+const apiKeySecretLength = 32;
 export const apiKeyDisplayLength = 10;
 const checksumLength = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

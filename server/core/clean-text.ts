@@ -4,11 +4,19 @@
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+// oxlint-disable-next-line no-control-regex
+const blank = /^[\s\u0000-\u001f\u007f]*$/;
+
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(controls, '').trim();
 }
 
-/** Length in characters as a person counts them, not in UTF-16 units. */
+/** Whether nothing of the text would be left. */
+export function isBlank(text: string): boolean {
+  return blank.test(text);
+}
+
+/** Length in Unicode code points: an emoji outside the first plane is one, not two UTF-16 units. */
 export function isLongerThan(text: string, characters: number): boolean {
   return text.length > characters && countCharacters(text) > characters;
 }

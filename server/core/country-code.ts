@@ -93,23 +93,8 @@ const codesByOtherName = new Map([
 ]);
 
 // Asked in this order: a name that two languages use for two countries is the first one's.
-const languages = ['en', 'nl', 'de', 'fr', 'es', 'it', 'pl', 'pt', 'da', 'sv', 'nb', 'fi'].concat([
-  'cs',
-  'sk',
-  'hu',
-  'ro',
-  'bg',
-  'hr',
-  'sl',
-  'et',
-  'lv',
-  'lt',
-  'el',
-  'tr',
-  'uk',
-  'ru',
-  'ar',
-]);
+const languages =
+  'en nl de fr es it pl pt da sv nb fi cs sk hu ro bg hr sl et lv lt el tr uk ru ar'.split(' ');
 const namesByLanguage = new Map<string, Map<string, string>>();
 let ownNames: Map<string, string> | undefined;
 

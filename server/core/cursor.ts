@@ -1,5 +1,5 @@
-// A cursor says where a page begins. It is bound to the list, sort and filters it was made for: its
-// seal covers them all, so a cursor of another list or a damaged one is not accepted.
+// A cursor is the place in a list where the next page begins, for a client to hand back. The seal on it
+// is made from the place and from what was listed: it breaks when either is changed.
 import { hash } from 'node:crypto';
 
 export interface Position {

@@ -1,6 +1,6 @@
 import { idempotencyKeyLengthMax } from '#contract/limits.ts';
 
-export type IdempotencyKeyReading = { key: string | null } | { refusal: string };
+type IdempotencyKeyReading = { key: string | null } | { refusal: string };
 
 /** The header may be bare or quoted, as the draft standard has it; both name the same key. */
 export function readIdempotencyKey(sent: readonly string[] = []): IdempotencyKeyReading {

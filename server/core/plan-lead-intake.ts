@@ -42,7 +42,7 @@ export interface CustomerFillIn {
   addressId?: string;
 }
 
-export type Match = 'new' | 'email' | 'phone';
+type Match = 'new' | 'email' | 'phone';
 
 export interface PlannedLead {
   match: Match;

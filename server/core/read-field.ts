@@ -1,6 +1,8 @@
 // Reads one value by its schema and says in words what is wrong with it. The schema is the only
 // truth: limits, lists and formats are taken from it.
 import type { TSchema } from 'typebox';
+import { digitPattern } from '#contract/field-types.ts';
+import { isDayOfCalendar } from './calendar.ts';
 import { cleanText, countCharacters, isLongerThan } from './clean-text.ts';
 
 export interface FieldSchema {
@@ -26,6 +28,11 @@ export type FieldResult = { value: unknown } | { refusal: string };
 const emailShape = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
 const timestampShape =
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+// What a pattern means, for people.
+const refusalsOfPatterns: Record<string, string> = {
+  [digitPattern]: 'must contain at least one digit',
+};
+const expressions = new Map<string, RegExp>();
 
 export function readText(schema: FieldSchema, value: unknown): FieldResult {
   if (typeof value !== 'string') return { refusal: `must be a string, got ${nameOfType(value)}` };
@@ -41,10 +48,19 @@ export function readText(schema: FieldSchema, value: unknown): FieldResult {
   if (schema.format === 'email' && !emailShape.test(text)) {
     return { refusal: 'must be an e-mail address such as jan@example.com' };
   }
-  if (schema.pattern === '[0-9]' && !/[0-9]/.test(text)) {
-    return { refusal: 'must contain at least one digit' };
+  if (schema.pattern !== undefined && !compiled(schema.pattern).test(text)) {
+    return { refusal: refusalsOfPatterns[schema.pattern] ?? `must match ${schema.pattern}` };
   }
   return { value: text };
+}
+
+function compiled(pattern: string): RegExp {
+  let expression = expressions.get(pattern);
+  if (!expression) {
+    expression = new RegExp(pattern, 'u');
+    expressions.set(pattern, expression);
+  }
+  return expression;
 }
 
 export function readTimestamp(value: string): FieldResult {
@@ -54,11 +70,6 @@ export function readTimestamp(value: string): FieldResult {
     refusal:
       'must be a date and time with a zone, such as 2026-11-15T09:30:00Z (write a plus sign as %2B)',
   };
-}
-
-// The platform reads 30 February as 2 March.
-function isDayOfCalendar(day: string): boolean {
-  return new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
 export function readWholeNumber(schema: FieldSchema, value: string): FieldResult {

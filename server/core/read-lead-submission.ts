@@ -1,5 +1,6 @@
 // From the JSON that a form sent to a lead submission, or to one message for each wrong field.
 import { LeadSubmission } from '#contract/lead-submission.ts';
+import { isBlank } from './clean-text.ts';
 import {
   type FieldResult,
   type FieldSchema,
@@ -8,7 +9,7 @@ import {
   readText,
 } from './read-field.ts';
 
-export type SubmissionReading =
+type SubmissionReading =
   | { lead: LeadSubmission; messages?: never }
   | { lead?: never; messages: string[] };
 
@@ -29,17 +30,14 @@ export function readLeadSubmission(body: unknown): SubmissionReading {
     }
     const result = schema.type === 'array' ? readTexts(schema, sent) : readText(schema, sent);
     if ('refusal' in result) messages.push(`${name} ${result.refusal}`);
-    else if (result.value !== '') lead[name] = result.value;
-    else if (required.includes(name)) messages.push(`${name} is required: send a non-empty string`);
+    else lead[name] = result.value;
   }
   return messages.length > 0 ? { messages } : { lead: lead as LeadSubmission };
 }
 
 // Form tools send null or an empty string for a field that was left open.
 function isNotSupplied(value: unknown): boolean {
-  return (
-    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-  );
+  return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }
 
 function readTexts(schema: FieldSchema, value: unknown): FieldResult {

@@ -3,7 +3,7 @@
 import { type FieldResult, type FieldSchema, type ObjectSchema, readText } from './read-field.ts';
 import { readTimestamp, readWholeNumber } from './read-field.ts';
 
-export type QueryReading =
+type QueryReading =
   | { query: Record<string, unknown>; messages?: never }
   | { query?: never; messages: string[] };
 

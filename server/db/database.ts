@@ -26,8 +26,10 @@ export interface Database {
 
 /** Words by which records of one kind are found. */
 export interface SearchIndex {
-  add(entries: readonly SearchEntry[]): Promise<void>;
-  remove(entries: readonly Pick<SearchEntry, 'brandId' | 'id'>[]): Promise<void>;
+  /** For the records that were inserted last, in the order of their insertion. */
+  addNewest(entries: readonly SearchEntry[]): Promise<void>;
+  /** For records whose words have changed. */
+  replace(entries: readonly SearchEntry[]): Promise<void>;
   /** Adds to `from` the records with all the words, or words that begin with them, as `alias`. */
   addSource(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
 }

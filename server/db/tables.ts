@@ -47,6 +47,14 @@ export interface LeadSubmissionRow {
   receivedAt: number;
 }
 
+export interface SearchRefreshRow {
+  brandId: string;
+  customerId: string;
+  // The work item that was done last.
+  afterCreatedAt: number;
+  afterId: string;
+}
+
 export interface PostcodeRow {
   country: string;
   postcode: string;
@@ -78,6 +86,7 @@ export interface Tables {
   photos: PhotoRecord;
   leadSubmissions: LeadSubmissionRow;
   idempotencyKeys: IdempotencyRow;
+  searchRefreshes: SearchRefreshRow;
   postcodes: PostcodeRow;
   migrations: MigrationRow;
   revisions: RevisionRow;

@@ -75,8 +75,62 @@ export async function findWorkItemPage(
 }
 
 async function readPage(db: Database, request: WorkItemPageRequest): Promise<WorkItemKey[]> {
-  const rows = await db.rows<WorkItemKeyRow>(selectWorkItems(request, []));
-  return rows.map(readWorkItemKey);
+  if (!hasRangeOfOtherField(request)) return readKeys(db, selectWorkItems(request, []));
+  // A range over one field and an order by another: no index has both. When much of the list is in the
+  // range the page is soon full. When it is not, what is in the range is gathered and sorted, if it is
+  // not too much for that.
+  const near = await readKeys(db, selectWorkItems(request, [], { nearest: nearestItems }));
+  if (near.length > request.limit) return near;
+  const edge = await findPosition(db, request, nearestItems);
+  if (!edge) return near;
+  const rest = { ...request, after: edge, limit: request.limit - near.length };
+  const source = (await areFewInRanges(db, request)) ? 'inRanges' : undefined;
+  return [...near, ...(await readKeys(db, selectWorkItems(rest, [], source)))];
+}
+
+const nearestItems = 500;
+const gatheredItemsMax = 20_000;
+
+async function areFewInRanges(
+  db: Database,
+  { brandId, phase, filters }: WorkItemPageRequest,
+): Promise<boolean> {
+  const sql = new SqlText().add('select count(*) from (select 1 from work_items w');
+  sql.add(' where w.brand_id = ? and w.phase = ?', brandId, phase);
+  addRanges(sql, filters).add(' limit ?) w', gatheredItemsMax + 1);
+  const [row] = await db.rows<[number]>(sql);
+  return row![0] <= gatheredItemsMax;
+}
+
+function hasRangeOfOtherField({ filters, sort }: WorkItemPageRequest): boolean {
+  const ranges: Partial<Record<WorkItemSortField, (number | undefined)[]>> = {
+    createdAt: [filters.createdSince, filters.createdBefore],
+    updatedAt: [filters.updatedSince, filters.updatedBefore],
+    scheduledStart: [filters.scheduledFrom, filters.scheduledTo],
+  };
+  return Object.entries(ranges).some(
+    ([field, bounds]) => field !== sort.field && bounds.some((bound) => bound !== undefined),
+  );
+}
+
+async function readKeys(db: Database, sql: SqlText): Promise<WorkItemKey[]> {
+  return (await db.rows<WorkItemKeyRow>(sql)).map(readWorkItemKey);
+}
+
+/** Where the list has come so many items on, filters aside; undefined when it ends before. */
+async function findPosition(
+  db: Database,
+  { brandId, phase, sort, after }: WorkItemPageRequest,
+  items: number,
+): Promise<Position | undefined> {
+  const sortBy = sortExpressions[sort.field];
+  const sql = new SqlText()
+    .add(`select ${sortBy}, w.id from work_items w`)
+    .add(' where w.brand_id = ? and w.phase = ?', brandId, phase);
+  addPage(sql, { sortBy, id: 'w.id', descending: sort.descending, after, limit: items - 1 });
+  const rows = await db.rows<[number, string]>(sql);
+  const [value, id] = rows[items - 1] ?? [];
+  return value === undefined || id === undefined ? undefined : { value, id };
 }
 
 function mergePages(pages: WorkItemKey[][], { sort, limit }: WorkItemPageRequest): WorkItemKey[] {
@@ -95,17 +149,32 @@ export function readWorkItemKey(row: readonly unknown[]): WorkItemKey {
   return { id, version: `${own}.${customer}.${address}`, sortValue };
 }
 
-/** The statement for a page: keys, then any columns more; only items with the words, if any are given. */
+/** Where the items are taken from: by their words, the nearest of the list, by the ranges of times. */
+type WorkItemSource =
+  | { index: SearchIndex; words: readonly string[]; isInArrivalOrder: boolean }
+  | { nearest: number }
+  | 'inRanges';
+
+/** The statement for a page: keys, then any columns more. */
 export function selectWorkItems(
   { brandId, phase, filters, sort, after, limit }: WorkItemPageRequest,
   columns: readonly string[],
-  wanted?: { index: SearchIndex; words: readonly string[]; isInArrivalOrder: boolean },
+  source?: WorkItemSource,
 ): SqlText {
   const sortBy = sortExpressions[sort.field];
   const keys = ['w.id', 'w.version', 'c.version', 'a.version', sortBy];
   const sql = new SqlText().add(`select ${[...keys, ...columns].join(', ')} from `);
-  if (wanted) wanted.index.addSource(sql, 'w', brandId, wanted.words);
-  else sql.add('work_items w');
+  const order = { sortBy, id: 'w.id', descending: sort.descending, after, limit };
+  if (!source) {
+    sql.add('work_items w');
+  } else if (source !== 'inRanges' && 'words' in source) {
+    source.index.addSource(sql, 'w', brandId, source.words);
+  } else {
+    sql.add('(select * from work_items w where w.brand_id = ? and w.phase = ?', brandId, phase);
+    // A limit makes the database take these items first, by the index that fits them.
+    if (source === 'inRanges') addRanges(sql, filters).add(' limit ?) w', Number.MAX_SAFE_INTEGER);
+    else addPage(sql, { ...order, limit: source.nearest - 1 }).add(') w');
+  }
   sql.add(
     ` join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
       left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id
@@ -114,8 +183,8 @@ export function selectWorkItems(
     phase,
   );
   addFilters(sql, filters);
-  const order = { sortBy, id: 'w.id', descending: sort.descending, after, limit };
-  if (wanted?.isInArrivalOrder && sort.field === 'createdAt') {
+  const isByArrival = typeof source === 'object' && 'words' in source && source.isInArrivalOrder;
+  if (isByArrival && sort.field === 'createdAt') {
     return addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'work_items' });
   }
   return addPage(sql, order);
@@ -131,21 +200,28 @@ function addFilters(sql: SqlText, filters: WorkItemFilters): void {
   if (source) sql.addAnyOf('w.source', source);
   if (category) sql.addAnyOf('w.category', category);
   if (tag) {
-    sql.add(' and exists (select 1 from json_each(w.tags) where true');
+    sql.add(' and w.tags is not null and exists (select 1 from json_each(w.tags) where true');
     sql.addAnyOf('value', tag).add(')');
   }
+  if (filters.customerId !== undefined) sql.add(' and w.customer_id = ?', filters.customerId);
+  if (filters.addressId !== undefined) sql.add(' and w.address_id = ?', filters.addressId);
+  addRanges(sql, filters);
+  if (filters.archived === 'only') sql.add(' and w.archived_at is not null');
+  else if (filters.archived !== 'include') sql.add(' and w.archived_at is null');
+}
+
+function addRanges(sql: SqlText, filters: WorkItemFilters): SqlText {
   for (const [condition, value] of [
-    ['w.customer_id = ?', filters.customerId],
-    ['w.address_id = ?', filters.addressId],
     ['w.created_at >= ?', filters.createdSince],
     ['w.created_at < ?', filters.createdBefore],
     ['w.updated_at >= ?', filters.updatedSince],
     ['w.updated_at < ?', filters.updatedBefore],
-    ['w.scheduled_start >= ?', filters.scheduledFrom],
-    ['w.scheduled_start < ?', filters.scheduledTo],
+    [`${sortExpressions.scheduledStart} >= ?`, filters.scheduledFrom],
+    [`${sortExpressions.scheduledStart} < ?`, filters.scheduledTo],
   ] as const) {
     if (value !== undefined) sql.add(` and ${condition}`, value);
   }
-  if (filters.archived === 'only') sql.add(' and w.archived_at is not null');
-  else if (filters.archived !== 'include') sql.add(' and w.archived_at is null');
+  // Items without a planned start are in no range, although they sort as if far in the future.
+  const isPlanned = filters.scheduledFrom !== undefined || filters.scheduledTo !== undefined;
+  return isPlanned ? sql.add(` and ${sortExpressions.scheduledStart} < ${noPlannedStart}`) : sql;
 }

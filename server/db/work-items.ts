@@ -1,7 +1,7 @@
 import type { WorkItemRecord } from '#core/records.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
-import type { Tables } from './tables.ts';
+import type { SearchRefreshRow, Tables } from './tables.ts';
 
 const fields: Field<'workItems'>[] = [
   'brandId',
@@ -60,15 +60,20 @@ export async function findWorkItems(
   return rows.map((row) => ({ ...row, tags: row.tags === null ? null : JSON.parse(row.tags) }));
 }
 
-/** What all work items of a customer say, for the search index. */
+/** What the work items of a customer say that come after a given one, the oldest first. */
 export function findWorkItemTexts(
   db: Database,
-  brandId: string,
-  customerId: string,
-): Promise<Pick<WorkItemRecord, 'id' | 'title' | 'description'>[]> {
+  { brandId, customerId, afterCreatedAt, afterId }: SearchRefreshRow,
+  most: number,
+): Promise<Pick<WorkItemRecord, 'id' | 'title' | 'description' | 'createdAt'>[]> {
   return db.all(
-    'select id, title, description from work_items where brand_id = ? and customer_id = ?',
+    `select ${columns('workItems', ['id', 'title', 'description', 'createdAt'])} from work_items
+      where brand_id = ? and customer_id = ? and (created_at, id) > (?, ?)
+      order by created_at, id limit ?`,
     brandId,
     customerId,
+    afterCreatedAt,
+    afterId,
+    most,
   );
 }

@@ -10,9 +10,10 @@ import { closeConnectionsInOrder } from './close-connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { KeyRing } from './key-ring.ts';
 import type { Metrics } from './metrics.ts';
-import { observeRequests } from './observe-requests.ts';
+import { observeRequests, refusalObserver } from './observe-requests.ts';
 import { describeApi } from './open-api.ts';
-import { renderError, renderParserError } from './render-error.ts';
+import { createUnparsedRefusals } from './refuse-unparsed.ts';
+import { renderError } from './render-error.ts';
 import { replaceNodeRefusals, withoutNodeRefusals } from './replace-node-refusals.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { createLeadRoutes } from './routes/leads.ts';
@@ -21,7 +22,7 @@ import { referenceRoutes } from './routes/reference.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { guardRoutes } from './guard-routes.ts';
 
-export interface AppParts {
+interface AppParts {
   config: Config;
   runner: ActionRunner;
   intake: LeadIntakeQueue;
@@ -43,6 +44,8 @@ const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, runner, intake, keys, metrics, isClosing } = parts;
+  const observeRefusal = refusalObserver(parts.logger, metrics);
+  const unparsed = createUnparsedRefusals(observeRefusal);
   const app = Fastify({
     loggerInstance: parts.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -66,8 +69,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Requests under way while the service closes are answered, not turned away.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    clientErrorHandler: renderParserError,
-    frameworkErrors: renderError,
+    clientErrorHandler: unparsed.refuse,
+    // Addresses that cannot be decoded.
+    frameworkErrors(error, request, reply) {
+      renderError(error, request, reply);
+      observeRefusal({ requestId: request.id, status: reply.statusCode, code: error.code });
+    },
   });
   app.server.maxConnections = config.connectionsMax;
   // Bodies and queries are read by the rules in core, answers are JSON already.
@@ -82,6 +89,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   const guard = guardRoutes(app, createGate(keys, config.rateLimitPerMinute));
   replaceNodeRefusals(app);
+  unparsed.refuseTunnels(app);
 
   await describeApi(app, config.publicUrl); //      GET  /openapi.json
   createLeadRoutes(app, intake); //                 POST /v1/api/leads

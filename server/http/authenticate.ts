@@ -4,6 +4,7 @@ import type { Scope } from '#contract/scopes.ts';
 import { isWellFormedApiKey } from '#core/api-key-format.ts';
 import { type Caller, mayDo } from '#core/caller.ts';
 import { ApiError } from './api-error.ts';
+import { clientAddress } from './client-address.ts';
 import type { KeyRing } from './key-ring.ts';
 import { rateHeaders, RateLimiter } from './rate-limit.ts';
 
@@ -48,15 +49,11 @@ async function identify(
 ): Promise<Caller> {
   const header = request.headers['x-api-key'];
   const key = typeof header === 'string' ? header.trim() : '';
-  const address = subjectOf(request.ip);
-  const mayBeGood = isWellFormedApiKey(key);
-  // Who guesses gets no more look-ups; keys known to be good still pass from the same address.
-  if (failures.isExhausted(address) && !(mayBeGood && keys.isKnown(key))) {
-    throw tooManyRequests(failures.take(address).resetSeconds);
-  }
-  const found = mayBeGood ? await keys.find(key) : null;
+  // Every key that may be good is looked up: others at the same address may have failed too often.
+  const found = isWellFormedApiKey(key) ? await keys.find(key) : null;
   if (!found) {
-    failures.take(address);
+    const failure = failures.take(clientAddress(request));
+    if (!failure.isAllowed) throw tooManyRequests(failure.resetSeconds);
     throw new ApiError(401, key === '' ? missingKey : wrongKey, {
       headers: { 'www-authenticate': 'ApiKey' },
     });
@@ -72,21 +69,6 @@ function tooManyRequests(seconds: number): ApiError {
   return new ApiError(429, `Too many requests; try again in ${seconds} s`, {
     headers: { 'retry-after': String(seconds) },
   });
-}
-
-// A household has a whole /64 of IPv6 addresses at its disposal.
-function subjectOf(ip: string | undefined): string {
-  // A client that has left already has no address any more.
-  if (ip === undefined) return 'gone';
-  if (!ip.includes(':') || ip.startsWith('::ffff:')) return ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    const zeros = Array.from({ length: 8 - groups.length - after.length }, () => '0');
-    groups.push(...zeros, ...after);
-  }
-  return groups.slice(0, 4).join(':');
 }
 
 export function callerOf(request: FastifyRequest): Caller {

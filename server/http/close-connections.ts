@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 
 const lastRequestsMs = 200;
 
-export interface ClosingOptions {
+interface ClosingOptions {
   isClosing(): boolean;
   /** From then on nobody is waited for. */
   cutOffAfterMs: number;

@@ -1,27 +1,24 @@
 // No way into the API past the gate: every route names its scope, or the service does not start. Paths
 // that do not exist and methods that a path does not take are told only to callers with a key.
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import { METHODS } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import type { Gate } from './authenticate.ts';
 
 const apiPrefix = '/v1/api';
-const methodsAnswered: HTTPMethods[] = [
-  'GET',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-  'OPTIONS',
-  'TRACE',
-];
+// All that the HTTP parser knows; a CONNECT never comes this far.
+const methodsAnswered = METHODS.filter((method) => method !== 'CONNECT');
 
-export interface RouteGuard {
+interface RouteGuard {
   refuseOtherMethods(): void;
 }
 
 export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
   const methodsByUrl = new Map<string, Set<string>>();
   app.decorateRequest('caller', null);
+  for (const method of methodsAnswered) {
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
 
   app.addHook('onRoute', ({ url, method, config }) => {
     if (isApi(url) && !config?.scope) throw new Error(`route ${url} names no scope`);

@@ -13,8 +13,6 @@ export class KeyRing {
   readonly #runner: ActionRunner;
   readonly #now: () => number;
   readonly #keys = new Map<string, LivingApiKey>();
-  // Hashes of keys that were good when last looked up, also after the keys themselves were dropped.
-  readonly #seenGood = new Set<string>();
   readonly #timers: NodeJS.Timeout[] = [];
   #uses: KeyUse[] = [];
   #revision = -1;
@@ -36,10 +34,6 @@ export class KeyRing {
     await this.#writeUses();
   }
 
-  isKnown(key: string): boolean {
-    return this.#seenGood.has(hashOfApiKey(key));
-  }
-
   /** The key if it is good now, null otherwise. */
   find(key: string): LivingApiKey | null | Promise<LivingApiKey | null> {
     const keyHash = hashOfApiKey(key);
@@ -50,13 +44,8 @@ export class KeyRing {
   async #lookUp(keyHash: string): Promise<LivingApiKey | null> {
     const revision = this.#revision;
     const key = await this.#runner.run('lookUpApiKey', { keyHash });
-    if (!key) {
-      this.#seenGood.delete(keyHash);
-      return null;
-    }
+    if (!key) return null;
     if (this.#keys.size >= keysMax) this.#keys.clear();
-    if (this.#seenGood.size >= keysMax) this.#seenGood.clear();
-    this.#seenGood.add(keyHash);
     // A key that was revoked while it was being looked up must not stay.
     if (revision === this.#revision) this.#keys.set(keyHash, key);
     return this.#use(key);

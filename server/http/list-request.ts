@@ -8,7 +8,7 @@ import { readQuery } from '#core/read-query.ts';
 import { ApiError } from './api-error.ts';
 import { callerOf } from './authenticate.ts';
 
-export interface ListRequest<Filters> {
+interface ListRequest<Filters> {
   brandId: string;
   filters: Filters;
   words: string[] | undefined;

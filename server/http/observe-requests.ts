@@ -1,6 +1,6 @@
 // Every answer carries the request's id; every request leaves one line in the log and one measurement.
 // Neither holds anything a person typed: no query, no body, no header.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Metrics } from './metrics.ts';
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
@@ -28,4 +28,20 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     );
     done();
   });
+}
+
+interface Refusal {
+  requestId: string;
+  status: number;
+  code: string;
+}
+
+export type RefusalObserver = (refusal: Refusal) => void;
+
+/** For requests that are refused before they have a route, and so come past no hook. */
+export function refusalObserver(logger: FastifyBaseLogger, metrics: Metrics): RefusalObserver {
+  return ({ requestId, status, code }) => {
+    metrics.request('unknown', 'unknown', status, 0);
+    logger.info({ requestId, status, code }, 'request refused');
+  };
 }

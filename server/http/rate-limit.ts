@@ -27,12 +27,6 @@ export class RateLimiter {
     return decision;
   }
 
-  /** Whether the next take would be refused. */
-  isExhausted(subject: string): boolean {
-    const window = this.#windows.get(subject);
-    return !takeFromWindow(window, this.#now(), this.limit, windowMs).isAllowed;
-  }
-
   #forgetOver(now: number): void {
     for (const [subject, { startedAt }] of this.#windows) {
       if (now - startedAt >= windowMs) this.#windows.delete(subject);

@@ -1,8 +1,6 @@
-// The only file that writes an error body: always statusCode, message and error, for every way in which
-// a request can fail, also before it has become one.
-import { randomUUIDv7 } from 'node:crypto';
+// Where all failures come out, whether a rule, the framework or Node's parser refused the request: they
+// leave in one form, and what is nobody else's business stays in the log.
 import { STATUS_CODES } from 'node:http';
-import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
@@ -51,32 +49,16 @@ const messagesByCode: Record<string, string> = {
   FST_ERR_BAD_URL: 'the address of the request is malformed: check its percent-encoding',
 };
 
-const lingerMs = 1_000;
-
-/** For requests that the HTTP parser rejects: there is a socket and nothing else. */
-export function renderParserError(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
-    socket.destroy();
-    return;
-  }
-  const [statusCode, message] = parserErrors[error.code ?? ''] ?? malformedRequest;
-  socket.end(rawErrorResponse(statusCode, message));
-  // Closed at once, the answer might be lost on its way; not closed, who goes on sending keeps it open.
-  setTimeout(() => socket.destroy(), lingerMs).unref();
-}
-
-const malformedRequest: [number, string] = [400, 'the request is not well-formed HTTP'];
-const parserErrors: Record<string, [number, string]> = {
-  HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the chunk extensions of the request are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request took too long to arrive'],
-};
-
-function rawErrorResponse(statusCode: number, message: string): string {
+/** A whole answer in HTTP's own words, for where there is only a socket. */
+export function rawErrorResponse(
+  statusCode: number,
+  message: string,
+  headers: Readonly<Record<string, string>>,
+): string {
   const body = JSON.stringify(errorBody(statusCode, message));
   return [
     `HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}`,
-    `X-Request-Id: ${randomUUIDv7()}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',

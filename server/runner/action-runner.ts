@@ -16,6 +16,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   recordKeyUses: 'write',
   sweep: 'write',
   finishCheckpoint: 'write',
+  continueSearchRefresh: 'write',
   listWorkItems: 'read',
   listAddresses: 'read',
   getWorkItem: 'read',

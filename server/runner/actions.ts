@@ -5,6 +5,7 @@ import { getWorkItem } from '#actions/get-work-item.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
+import { continueSearchRefresh } from '#actions/refresh-search.ts';
 import { finishCheckpoint, sweep } from '#actions/upkeep.ts';
 
 export const actions = {
@@ -14,6 +15,7 @@ export const actions = {
   recordKeyUses,
   sweep,
   finishCheckpoint,
+  continueSearchRefresh,
   listWorkItems,
   listAddresses,
   getWorkItem,

@@ -1,20 +1,21 @@
 import type { ActionRunner } from './action-runner.ts';
 
-const sweepEveryMs = 60_000;
+const sweepEveryMs = 10_000;
 
-/** Sweeps now and every minute, in small steps between which the writer does its other work. */
+/** Does now and every few seconds what can wait, in small steps that let the writer do its work between. */
 export function startSweeping(
   runner: ActionRunner,
   onError: (error: unknown) => void,
 ): { stop(): void } {
-  let isStopped = false;
+  const stopped = new AbortController();
   let isUnderWay = false;
 
   const sweepAll = async () => {
     if (isUnderWay) return;
     isUnderWay = true;
     try {
-      while (!isStopped && (await runner.run('sweep', null)));
+      while (!stopped.signal.aborted && (await runner.run('sweep', null)));
+      while (!stopped.signal.aborted && (await runner.run('continueSearchRefresh', null)));
     } catch (error) {
       onError(error);
     } finally {
@@ -26,7 +27,7 @@ export function startSweeping(
   void sweepAll();
   return {
     stop() {
-      isStopped = true;
+      stopped.abort();
       clearInterval(timer);
     },
   };

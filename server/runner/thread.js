@@ -1,7 +1,7 @@
 // The entry of every thread, in plain JavaScript for the reason given in main.js. `module` is what the
 // thread is to run.
-import { enableCompileCache } from 'node:module';
 import { workerData } from 'node:worker_threads';
+import { prepareNode } from '../prepare-node.js';
 
-enableCompileCache();
+prepareNode();
 await import(workerData.module);

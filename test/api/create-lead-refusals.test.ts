@@ -61,7 +61,7 @@ withEachDatabase('refusing a lead', (start) => {
   });
 
   test('a required field that is absent, null or blank is missing', async () => {
-    for (const nothing of [undefined, null, '', ' ', '\n\t\u00a0']) {
+    for (const nothing of [undefined, null, '', ' ', '\n\t\u00a0', '\u0001 \u007f']) {
       assertRefused(await createLead(server, key, { customerName: nothing }), 'customerName');
       assertRefused(await createLead(server, key, { title: nothing }), 'title');
       const both = { customerName: nothing, title: nothing };
@@ -148,6 +148,17 @@ withEachDatabase('refusing a lead', (start) => {
       assertRefused(await call(server, '/v1/api/leads', { key, method: 'POST', rawBody }), 'body');
     }
     assertRefused(await call(server, '/v1/api/leads', { key, method: 'POST' }), 'body');
+  });
+
+  test('the body must be encoded in UTF-8', async () => {
+    const latin1 = Buffer.from('{"customerName":"José","title":"Tap"}', 'latin1');
+    const utf16 = Buffer.from('{"customerName":"José","title":"Tap"}', 'utf16le');
+    const cutShort = Buffer.from('{"customerName":"Jan","title":"\u00c3"}', 'latin1');
+    for (const bytes of [latin1, utf16, cutShort]) {
+      const rawBody = new Uint8Array(bytes);
+      const answer = await call(server, '/v1/api/leads', { key, rawBody });
+      assertRefused(answer, 'body');
+    }
   });
 
   test('JSON may nest 32 levels deep and no deeper', async () => {

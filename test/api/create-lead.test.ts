@@ -217,7 +217,7 @@ withEachDatabase('creating a lead', (start) => {
     }
   });
 
-  test('strings are trimmed, and an optional field that is null or blank counts as not sent', async () => {
+  test('strings are trimmed, and an optional field may be null or blank instead of absent', async () => {
     const key = await server.createKey();
     const padded = await createLead(server, key, {
       customerName: '  Jan \n',
@@ -284,6 +284,15 @@ withEachDatabase('creating a lead', (start) => {
     assert.equal(kept.brandId, body.brandId);
     assert.equal(kept.requestId, headers.get('x-request-id'));
     assert.equal(kept.receivedAt, Date.parse(body.receivedAt));
+  });
+
+  test('a mark of the byte order before the body is passed over', async () => {
+    const key = await server.createKey();
+    const rawBody = '\ufeff{"customerName":"José","title":"Tap 🛁"}';
+    const { status, body } = await call(server, '/v1/api/leads', { key, rawBody });
+    assert.equal(status, 201);
+    assert.equal(body.title, 'Tap 🛁');
+    assert.equal((await submissionOf(server, body.id)).body, rawBody.slice(1));
   });
 
   test('text that no database likes is stored without harm', async () => {

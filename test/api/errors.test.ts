@@ -1,8 +1,10 @@
 // Every way to fail ends in the same body and a request id, whoever refuses the request.
 import assert from 'node:assert/strict';
+import { METHODS } from 'node:http';
 import { after, before, test } from 'node:test';
 import { call, createLead, nextLinkOf } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { HttpConnection } from '../support/http-connection.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
@@ -52,6 +54,17 @@ withEachDatabase('errors', (start) => {
     }
   });
 
+  test('parameters where none are taken', async () => {
+    const { body } = await createLead(server, key);
+    const path = `/v1/api/work-items/${body.id}`;
+    assert.equal((await call(server, path, { key })).status, 200);
+    for (const parameter of ['limit', 'q', 'populate', 'status', '__proto__']) {
+      assertRefused(await call(server, `${path}?${parameter}=1`, { key }), parameter);
+    }
+    assertRefused(await call(server, `${path}?a=1&b=2`, { key }), 'a', 'b');
+    assertError(await call(server, `${path}?a=1`), 401);
+  });
+
   test('methods that a path does not take', async () => {
     const cases: [path: string, methods: string[], allow: string][] = [
       ['/v1/api/leads', ['PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD, POST'],
@@ -70,7 +83,15 @@ withEachDatabase('errors', (start) => {
         assertError(await call(server, path, withBody), 405);
       }
     }
-    assertError(await sendRaw(server, 'TRACE /healthz HTTP/1.1', 'Host: x', ...end), 405);
+    for (const method of METHODS.filter((name) => !['GET', 'HEAD', 'CONNECT'].includes(name))) {
+      const answer = await sendRaw(server, `${method} /healthz HTTP/1.1`, 'Host: x', ...end);
+      assertError(answer, 405);
+      assert.equal(answer.headers.get('allow'), 'GET, HEAD');
+      assertError(await sendRaw(server, `${method} /nothing HTTP/1.1`, 'Host: x', ...end), 404);
+    }
+    const tunnel = await sendRaw(server, 'CONNECT example.com:443 HTTP/1.1', 'Host: x', '', '');
+    assertError(tunnel, 405);
+    assert.equal(tunnel.headers.get('allow'), '');
   });
 
   test('content types other than JSON', async () => {
@@ -117,6 +138,33 @@ withEachDatabase('errors', (start) => {
     const large = [`A: ${'x'.repeat(20_000)}`, `/v1/api/leads?q=${'x'.repeat(20_000)}`];
     assertError(await sendRaw(server, 'GET / HTTP/1.1', 'Host: x', large[0]!, '', ''), 431);
     assertError(await get(large[1]!), 431);
+  });
+
+  test('what comes before a malformed request is answered first', async () => {
+    const json = ['Content-Type: application/json', `Content-Length: ${lead.length}`];
+    const good = ['POST /v1/api/leads HTTP/1.1', 'Host: x', `X-API-Key: ${key}`, ...json, '', lead];
+    const read = ['GET /healthz HTTP/1.1', 'Host: x', '', ''].join('\r\n');
+    const chunked = [
+      'POST /v1/api/leads HTTP/1.1',
+      'Host: x',
+      `X-API-Key: ${key}`,
+      ...json.slice(0, 1),
+    ];
+    const badChunk = [...chunked, 'Transfer-Encoding: chunked', '', 'zz', ''].join('\r\n');
+    const cases: [bytes: string, ...statuses: number[]][] = [
+      [`${good.join('\r\n')}GARBAGE\r\n\r\n`, 201, 400],
+      [`${read}${good.join('\r\n')}${read}GARBAGE\r\n\r\n`, 200, 201, 200, 400],
+      [`${good.join('\r\n')}${badChunk}`, 201, 400],
+      [`${good.join('\r\n')}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`, 201, 405],
+    ];
+    for (const [bytes, ...statuses] of cases) {
+      const connection = (await HttpConnection.open(server))!;
+      connection.send(bytes);
+      const got: (number | undefined)[] = [];
+      while (got.length < statuses.length) got.push((await connection.answer())?.status);
+      assert.deepEqual(got, statuses);
+      await connection.gone;
+    }
   });
 
   test('requests that Node or the framework would refuse in its own way', async () => {

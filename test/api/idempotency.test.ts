@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, createLead, listAll } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { writesUnderWay } from '../support/metrics.ts';
 import {
+  addExpiredIdempotencyKeys,
   expireIdempotencyKeys,
   idempotencyExpiries,
   whileWritesAreHeld,
@@ -54,7 +56,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(await countLeads(key), 5);
   });
 
-  test('the same key with another body is 422 and makes nothing', async () => {
+  test('a key that was used for another body is refused with 422 and makes nothing', async () => {
     const key = await server.createKey();
     const first = await send(key, 'one', { title: 'First' });
     const second = await send(key, 'one', { title: 'Second' });
@@ -121,6 +123,22 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(second.headers.get('idempotent-replayed'), null);
     assertReplay(await send(key, 'daily', { title: 'Tuesday' }), second);
     assert.equal(await countLeads(key), 2);
+  });
+
+  test('keys past their time are removed, however many, and no others', async (t) => {
+    const folder = temporaryFolder();
+    t.after(() => folder.remove());
+    const first = await start({ dataDir: folder.path });
+    const headers = { 'idempotency-key': 'living' };
+    assert.equal((await createLead(first, await first.createKey(), {}, headers)).status, 201);
+    await addExpiredIdempotencyKeys(first, 1_800);
+    assert.equal((await idempotencyExpiries(first)).length, 1_801);
+    await first.stop();
+    const second = await start({ dataDir: folder.path });
+    t.after(() => second.stop());
+    await within(5_000, async () => (await idempotencyExpiries(second)).length <= 1);
+    const [expiresAt = 0] = await idempotencyExpiries(second);
+    assert.ok(expiresAt > Date.now());
   });
 
   test('while the first call is under way the second is 409', async () => {

@@ -188,7 +188,7 @@ withEachDatabase('filters and sorts', (start) => {
     ]);
   });
 
-  test('an unknown or malformed parameter is refused by its name', async () => {
+  test('a parameter that cannot be understood is refused by its name', async () => {
     const bad: [query: string, name: string][] = [
       ['foo=1', 'foo'],
       ['Status=request', 'Status'],
@@ -240,7 +240,7 @@ withEachDatabase('filters and sorts', (start) => {
     assertRefused(several, 'foo', 'status', 'limit');
   });
 
-  test('a status of the other phase is refused', async () => {
+  test('a status that this list cannot have is refused', async () => {
     for (const status of jobStatuses) {
       assertRefused(await call(server, `/v1/api/leads?status=${status}`, { key }), 'status');
     }
@@ -298,6 +298,31 @@ withEachDatabase('filters and sorts', (start) => {
     }
     for (const sort of ['city', 'updatedAt', '']) {
       assertRefused(await call(server, `/v1/api/address?sort=${sort}`, { key }), 'sort');
+    }
+  });
+
+  test('a range far down a long list, ordered by something else', async () => {
+    const owner = await server.createKey();
+    const made = await Promise.all(
+      Array.from({ length: 1_100 }, () => createLead(server, owner, { customerName: 'Y' })),
+    );
+    const ids = made.map(({ body }) => body.id).sort();
+    const later = Date.now() + 60_000;
+    for (const at of [3, 4, 5, 520, 540, 1_090]) {
+      await changeWorkItem(server, ids[at], { updatedAt: later + at, scheduledStart: later + at });
+    }
+    const all = await listAll(server, owner, '/v1/api/leads?limit=200');
+    const since = new Date(later).toISOString();
+    for (const filter of ['updatedSince', 'scheduledFrom']) {
+      for (const sort of ['-createdAt', 'createdAt', '-priority']) {
+        const inOrder = sort === 'createdAt' ? all.toReversed() : all;
+        const expected = inOrder.filter(({ updatedAt }) => updatedAt >= since);
+        assert.equal(expected.length, 6);
+        for (const limit of [2, 200]) {
+          const path = `/v1/api/leads?${filter}=${since}&sort=${sort}&limit=${limit}`;
+          assert.deepEqual(await listAll(server, owner, path), expected, path);
+        }
+      }
     }
   });
 });

@@ -96,18 +96,24 @@ withEachDatabase('the log', (start) => {
     await remember(
       raw('GET /v1/api/leads HTTP/1.1', `Host: ${word('Host')} [`, `X-API-Key: ${key}`),
     );
-    const parserErrors = [
+    const refused = [
       await raw(`GET /${email()}%zz HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`),
       await raw(`${word('Method')} / HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`),
       await raw('GET / HTTP/1.1', `${word('Header')} no colon`, `X-API-Key: ${key}`),
       await raw('GET / HTTP/1.1', 'Host: x', `A: ${word('Header').padEnd(20_000, 'x')}`),
       await raw(`GET /?q=${email()} HTTP/1.1`, `X-API-Key: ${key}`),
+      await raw(`CONNECT ${word('Tunnel')}:1 HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`),
     ];
+    answers.push(...refused);
 
-    const statuses = new Set([...answers, ...parserErrors].map((answer) => answer.status));
+    const statuses = new Set(answers.map((answer) => answer.status));
     const expected = [200, 201, 400, 401, 403, 404, 405, 413, 415, 431];
     assert.deepEqual([...statuses].sort(), expected, 'some way to fail was not tried');
     const metrics = (await call(server, '/metrics')).text;
+    for (const status of [400, 405, 431]) {
+      const count = `vakwerk_http_request_seconds_count{method="unknown",route="unknown",status="${status}"}`;
+      assert.ok(metrics.includes(count), `${status} was not counted`);
+    }
 
     await server.stop();
     const printed = server.output();

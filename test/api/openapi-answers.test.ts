@@ -117,6 +117,12 @@ withEachDatabase('the OpenAPI document is true', (start) => {
       sample: 'encoding',
       call: () => get('/v1/api/work-items/%zz'),
     },
+    'a parameter where none is taken': {
+      of: 'getWorkItem',
+      status: 400,
+      sample: 'parameter',
+      call: () => get('/v1/api/work-items/1?limit=1'),
+    },
     'no key': {
       of: 'listWorkItems',
       status: 401,

@@ -1,6 +1,8 @@
 // How many requests a key may make in a minute, and how many wrong keys an address may try.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { formatApiKey } from '#core/api-key-format.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { revokeKey } from '../support/records.ts';
@@ -107,7 +109,6 @@ withEachDatabase('the rate limit', (start) => {
         ...(value !== undefined && { key: value }),
       });
     // Wrong keys, missing keys and unknown paths count together.
-    assert.equal((await from('203.0.113.5', key)).status, 200);
     for (let failures = 0; failures < failuresPerMinute; failures++) {
       assertError(await from('203.0.113.5', failures % 2 ? `wrong-${failures}` : undefined), 401);
     }
@@ -115,7 +116,8 @@ withEachDatabase('the rate limit', (start) => {
     assertTooMany(await from('203.0.113.5'));
     const unknown = { headers: { 'x-forwarded-for': '203.0.113.5' } };
     assertTooMany(await call(server, '/v1/api/nothing', unknown));
-    // Who has a good key is let in, and other addresses are not concerned.
+    assertTooMany(await from('203.0.113.5', formatApiKey(randomBytes(64))));
+    // Who has a good key is let in, also with its first request ever, and other addresses are not concerned.
     assert.equal((await from('203.0.113.5', key)).status, 200);
     // Also after some other key was revoked, which makes the server look up every key anew.
     const revoked = await server.createKey();
@@ -136,6 +138,18 @@ withEachDatabase('the rate limit', (start) => {
       assertError(await from(`2001:db8::${failures.toString(16)}`), 401);
     }
     assertTooMany(await from('2001:db8:0:0:1::1'));
+  });
+
+  test('what is no address counts against the address of the connection', async () => {
+    const failFrom = (text: string) =>
+      call(server, '/v1/api/leads', { headers: { 'x-forwarded-for': text } });
+    const texts = ['unknown', 'x'.repeat(5_000), '203.0.113.300', `fe80::1%${'z'.repeat(5_000)}`];
+    for (let failures = 0; failures < failuresPerMinute; failures++) {
+      assertError(await failFrom(`${texts[failures % texts.length]}${failures}`), 401);
+    }
+    for (const text of texts) assertTooMany(await failFrom(text));
+    assertTooMany(await failFrom('127.0.0.1'));
+    assertError(await failFrom('203.0.113.30'), 401);
   });
 
   test('0 switches it off', async () => {

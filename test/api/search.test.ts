@@ -1,4 +1,4 @@
-// Text search: words and their beginnings over title, description, customer name, e-mail and phone.
+// Text search: by whole words and by how they begin, in everything that a lead is known by.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -6,6 +6,7 @@ import { withEachDatabase } from '../support/each-database.ts';
 import { changeWorkItem } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertRefused } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
 
 const leads = {
   tap: {
@@ -295,5 +296,17 @@ withEachDatabase('searching', (start) => {
       found.map(({ id }) => id),
       [both.body.id],
     );
+  });
+
+  test('a new phone number finds all leads of a customer who has hundreds', async () => {
+    const owner = await server.createKey();
+    const person = { email: 'placeholder@example.com', title: 'Shutter' };
+    await makeMany(owner, 450, () => person);
+    await createLead(server, owner, { ...person, phone: '06 5555 4444' });
+    await makeMany(owner, 130, () => ({ title: 'Filler' }));
+    await within(15_000, async () => {
+      const found = await listAll(server, owner, '/v1/api/leads?q=0655554444&limit=200');
+      return found.length === 451;
+    });
   });
 });

@@ -54,6 +54,10 @@ describe('too slow', { concurrency: true }, () => {
       const tookMs = performance.now() - began;
       assert.ok(answer, `the connection broke after ${tookMs} ms without an answer`);
       assertError(answerOf(answer), 408);
+      const requestId = answerOf(answer).headers.get('x-request-id')!;
+      await within(logWaitMsMax, async () =>
+        server.output().includes(`${requestId}","status":408`),
+      );
       assert.ok(tookMs > waitMs - marginMs && tookMs < waitMs + marginMs, `after ${tookMs} ms`);
       const isGone = await Promise.race([connection.gone.then(() => true), wait(goneMsMax)]);
       assert.ok(isGone, 'the connection stays open');

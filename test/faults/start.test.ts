@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { readConfig } from '#server/config.ts';
 import { call } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { readCurlLine } from '../support/curl-line.ts';
 import { type FailedStart, runToEnd, withoutPrivileges } from '../support/failed-start.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { setVersion } from '../support/set-version.ts';
@@ -22,13 +23,7 @@ after(() => folder.remove());
 describe('wrong settings', () => {
   const cases: [name: string, ...values: string[]][] = [
     ['PORT', 'http', '65536', '-1', '80.5', '0x50', '3000 '],
-    [
-      'PUBLIC_URL',
-      'leads.example.com',
-      'ftp://a.example',
-      'https://a.example?x=1',
-      'https://u@a.nl',
-    ],
+    ['PUBLIC_URL', 'leads.example.com', 'ftp://a.example', 'https://a.example?x=1'],
     ['LOG_LEVEL', 'loud', 'INFO'],
     ['RATE_LIMIT_PER_MINUTE', 'many', '-5', '1e3'],
     [
@@ -63,6 +58,15 @@ describe('wrong settings', () => {
   test('right values are taken', () => {
     const right = ['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,linklocal'];
     for (const value of right) assert.equal(readConfig({ TRUST_PROXY: value }).trustProxy, value);
+  });
+
+  test('PUBLIC_URL holds nobody’s name or password, and they are not repeated', () => {
+    for (const secret of ['user@', 'user:secret@', ':secret@', 'user:secret@ ']) {
+      assert.throws(() => readConfig({ PUBLIC_URL: `https://${secret}a.example` }), {
+        name: 'ConfigError',
+        message: 'PUBLIC_URL must hold no user name and no password',
+      });
+    }
   });
 
   test('an address that is not of this machine', async () => {
@@ -136,9 +140,11 @@ test('a port in use is named, and the first key is shown by the start that succe
 test('the key is shown by the very first start and by no other', async () => {
   const dataDir = folder.file('secrets');
   const first = await startServer({ dataDir });
-  await first.stop();
   assert.match(first.output(), apiKey);
-  assert.match(first.output(), /curl -X POST/);
+  const [line] = /curl (?:.*\\\n)*.*/.exec(first.output())!;
+  const { url, body = null, ...shown } = readCurlLine(line.replaceAll('\\\n', ''), {});
+  assert.equal((await fetch(url, { ...shown, body })).status, 201);
+  await first.stop();
 
   const second = await startServer({ dataDir });
   await second.stop();

@@ -24,7 +24,7 @@ export interface CommandLine {
 
 export function commandLine(dataDir: string, env: Record<string, string> = {}): CommandLine {
   const run = async (...words: string[]): Promise<CommandResult> => {
-    const child = spawn(process.execPath, ['cli/vakwerk.ts', ...words], {
+    const child = spawn(process.execPath, ['cli/vakwerk.js', ...words], {
       cwd: projectRoot,
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

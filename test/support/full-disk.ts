@@ -1,5 +1,5 @@
 // Ways to take the room to write away from a running server, and to give it back.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,18 +11,17 @@ export interface Room {
   giveBack(): void;
 }
 
+/** Why `roomOfLog` cannot be had here; null where it can. */
+export function whyNoLimits(): string | null {
+  const { error, status } = spawnSync('prlimit', ['--version']);
+  return error || status !== 0 ? 'prlimit is not there: it is part of util-linux, on Linux' : null;
+}
+
 /** The server's write-ahead log, which all writes go to, may not grow: they fail with EFBIG. */
 export function roomOfLog({ pid, databaseFile }: TestServer): Room {
-  const setLimit = (limit: number | 'unlimited') => {
-    try {
-      // The colon leaves the hard limit alone, so that the soft one can go up again.
-      execFileSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:`], { encoding: 'utf8' });
-    } catch (cause) {
-      throw new Error('this test needs prlimit, which is part of util-linux: install it', {
-        cause,
-      });
-    }
-  };
+  const setLimit = (limit: number | 'unlimited') =>
+    // The colon leaves the hard limit alone, so that the soft one can go up again.
+    execFileSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:`], { encoding: 'utf8' });
   return {
     take: (bytesLeft) => setLimit(statSync(`${databaseFile}-wal`).size + bytesLeft),
     giveBack: () => setLimit('unlimited'),

@@ -88,6 +88,19 @@ export async function expireIdempotencyKeys(server: TestServer): Promise<void> {
   );
 }
 
+/** That many more rows like the one that is there, past their time. */
+export async function addExpiredIdempotencyKeys(server: TestServer, count: number): Promise<void> {
+  await server.withDatabase((db) =>
+    db.run(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+        insert into idempotency_keys select brand_id, route, idempotency_key || n, body_hash,
+          response_status, response_body, work_item_id, ? from idempotency_keys, numbers`,
+      count,
+      Date.now() - 1,
+    ),
+  );
+}
+
 export function idempotencyExpiries(server: TestServer): Promise<number[]> {
   return server.withDatabase(async (db) => {
     const rows = await db.all<{ at: number }>('select expires_at as at from idempotency_keys');

@@ -145,6 +145,10 @@ export const firstTables: Migration = {
     create index work_items_by_customer on work_items (brand_id, customer_id, created_at, id);
     create index work_items_by_address on work_items (brand_id, address_id)
       where address_id is not null;
+    create index work_items_archived on work_items (brand_id, phase, created_at, id)
+      where archived_at is not null;
+    create index work_items_tagged on work_items (brand_id, phase, created_at, id)
+      where tags is not null;
 
     create virtual table work_item_search using fts5 (
       words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'
@@ -156,6 +160,14 @@ export const firstTables: Migration = {
     );
     insert into address_search (address_search, rank)
       values ('automerge', 0), ('usermerge', 16), ('crisismerge', 64);
+
+    create table search_refreshes (
+      brand_id text not null,
+      customer_id text not null,
+      after_created_at integer not null,
+      after_id text not null,
+      primary key (brand_id, customer_id)
+    ) strict, without rowid;
 
     create table photos (
       brand_id text not null,

@@ -13,21 +13,30 @@ export function sqliteSearchIndex(
   table: 'work_items' | 'addresses',
 ): SearchIndex & { merge(): void } {
   const seq = `(select seq from ${table} where brand_id = ? and id = ?)`;
-  const insert = `insert into ${index} (words, rowid) values (?, ${seq})`;
+  const insert = `insert into ${index} (rowid, words) values (?, ?)`;
+  const lastSeq = `select max(seq) as seq from ${table}`;
   const remove = `delete from ${index} where rowid = ${seq}`;
+  const insertAnew = `insert into ${index} (rowid, words) values (${seq}, ?)`;
   const merge = `insert into ${index} (${index}, rank) values ('merge', ${mergePages})`;
 
   return {
-    async add(entries) {
+    async addNewest(entries) {
+      if (entries.length === 0) return;
+      const [last] = statements.all<{ seq: number }>(lastSeq, []);
+      const before = last!.seq - entries.length;
       statements.runEach(
         insert,
-        entries.map(({ brandId, id, words }) => [documentOf(brandId, words), brandId, id]),
+        entries.map(({ brandId, words }, at) => [before + at + 1, documentOf(brandId, words)]),
       );
     },
-    async remove(entries) {
+    async replace(entries) {
       statements.runEach(
         remove,
         entries.map(({ brandId, id }) => [brandId, id]),
+      );
+      statements.runEach(
+        insertAnew,
+        entries.map(({ brandId, id, words }) => [brandId, id, documentOf(brandId, words)]),
       );
     },
     addSource(sql, alias, brandId, words) {

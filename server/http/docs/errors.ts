@@ -47,10 +47,14 @@ export const errorResponses = {
       ],
     },
   }),
-  InvalidPath: error(400, 'The address of the request is malformed', ['X-Request-Id'], {
+  InvalidAddress: error(400, 'The address of the request is not as it should be', callerHeaders, {
     encoding: {
       summary: 'Broken percent-encoding',
       message: 'the address of the request is malformed: check its percent-encoding',
+    },
+    parameter: {
+      summary: 'A query parameter, where none is taken',
+      message: ['limit is not a known parameter: this endpoint takes none'],
     },
   }),
   Unauthorized: error(

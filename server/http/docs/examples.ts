@@ -45,7 +45,7 @@ export const completeLead: LeadSubmission = {
   photoUrls: ['https://example.com/tap.jpg'],
 };
 
-export const exampleCustomer: Customer = {
+const exampleCustomer: Customer = {
   id: customerId,
   brandId,
   name: 'Jan Jansen',

@@ -34,7 +34,7 @@ export const responseHeaders = {
     example: 'true',
   },
   Link: {
-    description: 'Where the next page is (RFC 8288); absent on the last page',
+    description: 'Where the next page is (RFC 8288); the last page has none',
     schema: { type: 'string' },
     example: `<${exampleNext}>; rel="next"`,
   },

@@ -14,8 +14,8 @@ export const introduction = `
 Vakwerk takes in the leads of a trades business and follows them until the job is done. This interface is
 how websites, form tools and other programs hand leads over and read the records back.
 
-A lead and a job are one kind of record, a **work item**: its \`status\` says which of the two it is. Every
-record belongs to a **brand**, the account of one business, and a key sees the records of its own brand only.
+Leads and jobs are both **work items**: a lead that becomes a job stays the same record and gets another
+\`status\`. Each business has a **brand** of its own, and a key sees the records of its own brand only.
 
 ## Getting started
 

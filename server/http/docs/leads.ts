@@ -16,8 +16,9 @@ digits of the phone number. Archived customers are not considered.
   lead's \`notes\` say so.
 - Found by phone number: the customer stays exactly as it was.
 
-**Photos.** The addresses in \`photoUrls\` are downloaded after the lead is stored. \`photos\` tells what
-became of each, in the order they were sent; a photo that fails never fails the lead.
+**Photos.** The addresses in \`photoUrls\` are kept with the lead. \`photos\` has one entry for each, in the
+order they were sent; its \`status\` is \`pending\` while nothing has been done with it yet. An address that
+leads to no picture never fails the lead.
 
 The answer is sent when the lead is safely stored. To be able to repeat a call of which the answer got
 lost, send an \`Idempotency-Key\`.

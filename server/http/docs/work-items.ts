@@ -67,6 +67,6 @@ export const getWorkItemDocs = {
         }),
       },
     },
-    { 400: 'InvalidPath', 404: 'NotFound' },
+    { 400: 'InvalidAddress', 404: 'NotFound' },
   ),
 } satisfies BodyAndAnswers & Record<string, unknown>;

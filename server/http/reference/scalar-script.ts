@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-export interface PackedScript {
+interface PackedScript {
   gzip: Buffer;
   etag: string;
 }

@@ -5,7 +5,7 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
 import type { Metrics } from '../metrics.ts';
 
-export interface OperationsOptions {
+interface OperationsOptions {
   runner: ActionRunner;
   metrics: Metrics;
   metricsToken: string | null;

@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
+import {
+  EmptyQuery,
+  JobListQuery,
+  LeadListQuery,
+  type WorkItemSortField,
+} from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { mayDo } from '#core/caller.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
+import { readQuery } from '#core/read-query.ts';
 import { askedOfWorkItems } from '#core/search-words.ts';
 import type { WorkItemFilters } from '#db/work-item-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -40,6 +46,7 @@ export function workItemRoutes(
     '/v1/api/work-items/:id',
     { config: { scope: ['leads:read', 'work-items:read'] }, schema: getWorkItemDocs },
     async (request, reply) => {
+      refuseParameters(request.query as Record<string, unknown>);
       const caller = callerOf(request);
       const { id } = request.params;
       const item = await runner.run('getWorkItem', { brandId: caller.brandId, id });
@@ -49,4 +56,9 @@ export function workItemRoutes(
       return reply.type('application/json; charset=utf-8').send(item.body);
     },
   );
+}
+
+function refuseParameters(sent: Record<string, unknown>): void {
+  const { messages } = readQuery(EmptyQuery as unknown as ObjectSchema, sent);
+  if (messages) throw new ApiError(400, messages);
 }

@@ -1,12 +1,14 @@
-// The operator's command line. Everything heavy is loaded by the command that needs it.
-import { enableCompileCache } from 'node:module';
+// The operator's command line; plain JavaScript for the reason given in server/main.js. Everything heavy
+// is loaded by the command that needs it.
+import { prepareNode } from '../server/prepare-node.js';
 
-enableCompileCache();
-
+prepareNode();
+// Every file it makes holds personal data.
+process.umask(0o077);
 const { runCommandLine } = await import('./run-command-line.ts');
 
 // A reader such as `head` may leave before everything is printed.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
 

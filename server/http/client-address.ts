@@ -1,0 +1,35 @@
+// Whom a failed attempt is counted against.
+import { isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+
+// The longest form an address can have; a zone behind it may be of any length.
+const addressLengthMax = 45;
+const networkGroups = 4;
+const groupsInAddress = 8;
+
+/** The client's address; for IPv6 its network, as a household has a whole /64 at its disposal. */
+export function clientAddress({ ip, raw }: FastifyRequest): string {
+  // Through X-Forwarded-For anything may come in the place of an address.
+  const address = isAddress(ip) ? ip : raw.socket.remoteAddress;
+  // A client that has left already has no address any more.
+  if (address === undefined) return 'gone';
+  if (!address.includes(':')) return address;
+  return address.startsWith(mappedPrefix) ? address.slice(mappedPrefix.length) : networkOf(address);
+}
+
+const mappedPrefix = '::ffff:';
+
+function isAddress(text: string | undefined): text is string {
+  return text !== undefined && text.length <= addressLengthMax && isIP(text) !== 0;
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  if (tail !== undefined) {
+    const after = tail === '' ? [] : tail.split(':');
+    const zeros = Array.from({ length: groupsInAddress - groups.length - after.length }, () => '0');
+    groups.push(...zeros, ...after);
+  }
+  return groups.slice(0, networkGroups).join(':');
+}

@@ -1,0 +1,58 @@
+// What holds personal data is for its owner's eyes only, whoever made it.
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { databaseFileIn } from '#server/data-folder.ts';
+import { call, createLead } from '../support/call.ts';
+import { commandLine, temporaryFolder } from '../support/command-line.ts';
+import { startServer } from '../support/server.ts';
+
+const folder = temporaryFolder();
+after(() => folder.remove());
+// As it is on most machines: others may read.
+process.umask(0o022);
+const options = { skip: process.platform === 'win32' && 'files have no such modes there' };
+const someoneElse = 65_534;
+
+const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
+
+test('a database made by the command line, also in a folder open to all', options, async () => {
+  const dataDir = folder.file('made');
+  mkdirSync(dataDir);
+  await commandLine(dataDir).json('migrate');
+  assert.equal(modeOf(databaseFileIn(dataDir)), '600');
+});
+
+test(
+  'a database that was open to others is closed to them by the next start',
+  options,
+  async () => {
+    const dataDir = folder.file('opened');
+    const first = await startServer({ dataDir });
+    const key = await first.createKey();
+    await createLead(first, key);
+    // Leaves the write-ahead log behind.
+    await first.stop('SIGKILL');
+    const files = ['', '-wal', '-shm'].map((suffix) => first.databaseFile + suffix);
+    for (const file of files) chmodSync(file, 0o644);
+    const second = await startServer({ dataDir });
+    try {
+      for (const file of files) assert.equal(modeOf(file), '600', file);
+      assert.equal((await call(second, '/v1/api/leads', { key })).body.data.length, 1);
+    } finally {
+      await second.stop();
+    }
+  },
+);
+
+test('a database of somebody else is used as it is', options, async (t) => {
+  if (process.getuid!() !== 0) return t.skip('only root can give a file away');
+  const dataDir = folder.file('given');
+  const file = databaseFileIn(dataDir);
+  await commandLine(dataDir).json('migrate');
+  chownSync(file, someoneElse, someoneElse);
+  chmodSync(file, 0o640);
+  const server = await startServer({ dataDir });
+  await server.stop();
+  assert.equal(modeOf(file), '640');
+});
