@@ -16,13 +16,17 @@ import {
 } from './data-folder.ts';
 import { welcomeText } from './welcome.ts';
 
+// Lines are written together, when there are enough of them or twice a second.
+const logBufferBytes = 15 * 1024;
+const logFlushEveryMs = 500;
+
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
   const logger = pino(
     { level: config.logLevel },
-    pino.destination({ sync: false, minLength: 4096 }),
+    pino.destination({ sync: false, minLength: logBufferBytes }),
   );
-  const flush = setInterval(() => logger.flush(), 500).unref();
+  const flush = setInterval(() => logger.flush(), logFlushEveryMs).unref();
 
   // Every file it makes holds personal data.
   process.umask(0o077);

@@ -19,8 +19,6 @@ const busyTimeoutMsDefault = 5_000;
 const cacheKib = 8 * 1024;
 // The server has a thread for checkpoints; this is for everybody else, and for the day it cannot keep up.
 const checkpointPages = 50_000;
-// Transactions from one merging of the search indexes to the next.
-const mergeEvery = 4;
 
 export function openSqlite(file: string, options: OpenOptions = {}): Database {
   assertVersion();
@@ -52,7 +50,6 @@ function databaseOf(handle: DatabaseSync): Database {
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
   const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
 
-  let transactions = 0;
   let commitMs = 0;
 
   return {
@@ -93,7 +90,6 @@ function databaseOf(handle: DatabaseSync): Database {
     },
     upkeep: {
       tidyIndexes() {
-        if (++transactions % mergeEvery !== 0) return;
         workItemSearch.merge();
         addressSearch.merge();
       },

@@ -5,7 +5,7 @@ import type { Statements } from './statements.ts';
 
 // Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
 // milliseconds.
-const mergePages = 64;
+const mergePages = 16;
 
 export function sqliteSearchIndex(
   statements: Statements,
