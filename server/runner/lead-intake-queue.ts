@@ -12,10 +12,10 @@ interface IntakeQueueOptions {
   onBatch?(size: number): void;
 }
 
-const batchSizeMax = 64;
+const batchSizeMax = 32;
 // Characters of bodies that may wait: a few hundred of the largest there can be.
 const waitingLengthMax = 64 * 1024 * 1024;
-const batchesUnderWayMax = 1;
+const batchesUnderWayMax = 2;
 
 export class IntakeQueueFull extends Error {
   override name = 'IntakeQueueFull';
