@@ -57,8 +57,13 @@ class Search {
       const rows = await this.#read(size);
       if (this.#sift(rows) || rows.length < size) return 'done';
       walked += rows.length;
-      const { found, wanted } = { found: this.found.length, wanted: this.#wanted };
-      const walk: WalkSoFar = { walked, found, wanted, hits: this.#hits, total };
+      const walk: WalkSoFar = {
+        walked,
+        found: this.found.length,
+        wanted: this.#wanted,
+        hits: this.#hits,
+        total,
+      };
       if (!isWalkingOnCheaper(walk)) return walk;
     }
   }
