@@ -3,7 +3,7 @@
 import * as modules from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const nodeMajorMin = 26;
+export const nodeMajorMin = 26;
 // A folder of our own. By itself Node takes one in the folder for temporary files, where others can
 // put code for us to run.
 const compileCacheFolder = fileURLToPath(

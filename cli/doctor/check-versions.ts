@@ -1,9 +1,8 @@
+import { nodeMajorMin } from '#server/prepare-node.js';
 import packageFile from '../../package.json' with { type: 'json' };
 import { schemaVersion } from '#db/migrate.ts';
 import { isSqliteNewEnough, sqliteVersion, sqliteVersionMin } from '#db/sqlite/open.ts';
 import { type Check, failed, ok } from './check.ts';
-
-const nodeMajorMin = 26;
 
 export function checkProgram(): Check {
   return ok('program', `Vakwerk ${packageFile.version}, database version ${schemaVersion}`);
