@@ -1,7 +1,9 @@
 // The server's entry, in plain JavaScript so that nothing is compiled before the cache is on.
 import { prepareNode } from './prepare-node.js';
+import { useFewHeaps } from './use-few-heaps.js';
 
 prepareNode();
+useFewHeaps();
 const { runServer } = await import('./run-server.ts');
 
 await runServer(process.env).catch((error) => {
