@@ -1,23 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Id, nullable, oneOf } from './field-types.ts';
-
-const photoStatuses = ['stored', 'failed', 'pending'] as const;
-
-const photoErrors = [
-  'not_https',
-  'invalid_url',
-  'blocked_address',
-  'dns_failed',
-  'connect_failed',
-  'tls_failed',
-  'timeout',
-  'http_status',
-  'too_many_redirects',
-  'too_large',
-  'not_an_image',
-  'image_too_big',
-  'storage_failed',
-] as const;
+import { photoErrors, photoStatuses } from './photo-lists.ts';
 
 export const Photo = Type.Object(
   {

@@ -6,6 +6,8 @@ import { buildApp } from '#http/app.ts';
 import { KeyRing } from '#http/key-ring.ts';
 import { createMetrics } from '#http/metrics.ts';
 import { openApiText } from '#http/open-api.ts';
+import { LeadPhotos } from '#jobs/lead-photos.ts';
+import { openAssetStore } from '#outbound/open-asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { readConfig } from '#server/config.ts';
@@ -17,10 +19,13 @@ const nobody: ActionRunner = {
   close: async () => {},
 };
 
+const config = readConfig({});
 const app = await buildApp({
-  config: readConfig({}),
+  config,
   runner: nobody,
   intake: new LeadIntakeQueue(nobody, { waitingMax: 0, waitMsMax: 0, onBatch: () => {} }),
+  leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
+  store: await openAssetStore(config.assets, config.dataDir),
   keys: new KeyRing(nobody),
   metrics: createMetrics(),
   logger: pino({ level: 'silent' }),

@@ -2,11 +2,14 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { requestsPerMinuteDefault } from '#contract/limits.ts';
+import { type Network, readNetworks } from '#core/networks.ts';
+import { type AssetSettings, readAssetSettings } from '#core/assets-url.ts';
 
 export interface Config {
   host: string;
   port: number;
   dataDir: string;
+  assets: AssetSettings;
   publicUrl: string | null;
   logLevel: string;
   rateLimitPerMinute: number;
@@ -16,12 +19,18 @@ export interface Config {
   intakeQueueMax: number;
   databaseWaitMs: number;
   shutdownWaitMs: number;
+  photoWaitMs: number;
+  photoRetryMs: readonly number[];
+  photoTrustedNetworks: readonly Network[];
+  photoPorts: readonly number[];
+  photoDnsServers: readonly string[];
 }
 
 class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+const listLengthMax = 10;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
@@ -30,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     host: env['HOST'] || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     dataDir: folder(env['DATA_DIR'] || './data'),
+    assets: assets(env),
     publicUrl: publicUrl(env['PUBLIC_URL']),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
     rateLimitPerMinute: wholeNumber(
@@ -45,6 +55,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
     databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT_MS', 10_000, 100, 60_000),
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
+    photoWaitMs: wholeNumber(env, 'PHOTO_WAIT_MS', 8_000, 0, 30_000),
+    photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', [2_000, 30_000, 300_000], 0, 86_400_000),
+    photoTrustedNetworks: networks(env, 'PHOTO_TRUSTED_NETWORKS'),
+    photoPorts: wholeNumbers(env, 'PHOTO_PORTS', [443], 1, 65_535),
+    photoDnsServers: nameServers(env, 'PHOTO_DNS_SERVERS'),
   });
 }
 
@@ -69,6 +84,48 @@ function wholeNumber(
   throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, got "${text}"`);
 }
 
+function wholeNumbers(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  byDefault: readonly number[],
+  least: number,
+  most: number,
+): readonly number[] {
+  const parts = listOf(env[name]);
+  if (parts.length === 0) return byDefault;
+  if (parts.length > listLengthMax) {
+    throw new ConfigError(`${name} must hold at most ${listLengthMax} numbers`);
+  }
+  return parts.map((part) => wholeNumber({ [name]: part }, name, 0, least, most));
+}
+
+function listOf(text: string | undefined): string[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function networks(env: NodeJS.ProcessEnv, name: string): readonly Network[] {
+  const reading = readNetworks(env[name] ?? '');
+  if (Array.isArray(reading)) return reading;
+  throw new ConfigError(`${name}: ${reading.refusal}`);
+}
+
+// An address, with or without a port: 10.0.0.2, 10.0.0.2:5353, [fd00::2]:53
+function nameServers(env: NodeJS.ProcessEnv, name: string): readonly string[] {
+  const servers = listOf(env[name]);
+  for (const server of servers) {
+    const [, bracketed, plain] = /^(?:\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/.exec(server) ?? [];
+    const address = bracketed ?? (isIP(plain ?? '') ? plain : plain?.replace(/:\d{1,5}$/, ''));
+    if (isIP(address ?? '')) continue;
+    throw new ConfigError(
+      `${name} must be a list of addresses such as 10.0.0.2 or 10.0.0.2:5353, got "${server}"`,
+    );
+  }
+  return servers;
+}
+
 function oneOf(
   env: NodeJS.ProcessEnv,
   name: string,
@@ -84,15 +141,21 @@ function folder(path: string): string {
   return isAbsolute(path) ? path : resolve(path);
 }
 
+function assets(env: NodeJS.ProcessEnv): AssetSettings {
+  const { settings, refusal } = readAssetSettings(env);
+  if (refusal !== undefined) throw new ConfigError(refusal);
+  return settings;
+}
+
 function publicUrl(text: string | undefined): string | null {
   if (!text) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  // Not repeated: a password belongs in no log.
+  const parsed = URL.canParse(text) ? new URL(text) : null;
+  const url = parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
+  // Not repeated: a password belongs in no log. In "user:secret@host" the user looks like a scheme.
   if (url ? url.username || url.password : text.includes('@')) {
     throw new ConfigError('PUBLIC_URL must hold no user name and no password');
   }
-  const isPlain = url && !url.search && !url.hash;
-  if (isPlain && (url.protocol === 'http:' || url.protocol === 'https:')) {
+  if (url && !url.search && !url.hash) {
     return url.href.replace(/\/$/, '');
   }
   throw new ConfigError(

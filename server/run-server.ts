@@ -4,6 +4,8 @@ import pino from 'pino';
 import { buildApp } from '#http/app.ts';
 import { KeyRing } from '#http/key-ring.ts';
 import { createMetrics } from '#http/metrics.ts';
+import { startJobs } from '#jobs/start-jobs.ts';
+import { openAssetStore } from '#outbound/open-asset-store.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
@@ -57,12 +59,32 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   });
   const keys = new KeyRing(runner);
   keys.start((error) => logger.warn({ err: error }, 'key upkeep failed'));
-  metrics.watchQueues(() => ({ intake: intake.waiting, ...runner.waiting() }));
+  const store = await openAssetStore(config.assets, config.dataDir);
+  // Leads go on without it; their photos are tried again.
+  await store.prepare().catch((error) => logger.error({ err: error }, 'pictures cannot be kept'));
+  // The lock on the data folder says that no other server has taken these up.
+  await runner
+    .run('endEarlierLeases', null)
+    .catch((error) => logger.warn({ err: error }, 'jobs wait until their leases are over'));
+  const jobs = startJobs({
+    ...config,
+    runner,
+    store,
+    onPhoto: metrics.photo,
+    onError: (error, what) => logger.warn({ err: error }, what),
+  });
+  metrics.watchQueues(() => ({
+    intake: intake.waiting,
+    ...runner.waiting(),
+    jobs: jobs.underWay(),
+  }));
 
   const app = await buildApp({
     config,
     runner,
     intake,
+    leadPhotos: jobs.leadPhotos,
+    store,
     keys,
     metrics,
     logger,
@@ -83,7 +105,11 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
       process.exit(1);
     }, config.shutdownWaitMs).unref();
     sweeping.stop();
+    const jobsStopped = jobs
+      .stop()
+      .catch((error) => logger.warn({ err: error }, 'jobs were not given back'));
     await app.close();
+    await jobsStopped;
     await keys.stop().catch((error) => logger.warn({ err: error }, 'key upkeep failed'));
     await runner.close();
     lock.release();

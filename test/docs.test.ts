@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { introduction } from '#http/docs/introduction.ts';
 import { readCurlLine } from './support/curl-line.ts';
+import { createLead } from './support/call.ts';
+import { startPhotoServer } from './support/photo-server.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -12,12 +14,17 @@ const documents = globSync(['*.md', '{docs,bench,places}/*.md'], { cwd: root });
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 
 let server: TestServer;
+let stop: () => Promise<void>;
 let key: string;
+let assetId: string;
 before(async () => {
-  server = await startServer();
+  const started = await startPhotoServer(startServer);
+  ({ server, stop } = started);
   key = await server.createKey();
+  const photoUrls = [started.host.url('/photo.jpg')];
+  assetId = (await createLead(server, key, { photoUrls })).body.photos[0].assetId;
 });
-after(() => server.stop());
+after(() => stop());
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
@@ -45,7 +52,12 @@ function testCalls(document: string, text: string): void {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!);
   for (const [index, block] of blocks.filter((one) => one.includes('curl ')).entries()) {
     test(`${document}: calls of block ${index + 1} work`, async () => {
-      const variables = { KEY: key, VAKWERK_KEY: key, VAKWERK_URL: server.url };
+      const variables = {
+        KEY: key,
+        VAKWERK_KEY: key,
+        VAKWERK_URL: server.url,
+        ASSET_ID: assetId,
+      };
       for (const line of callsIn(block)) {
         const call = readCurlLine(line.replaceAll('http://127.0.0.1:3000', server.url), variables);
         const { method, url, headers, body = null } = call;

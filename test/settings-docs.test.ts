@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { readConfig } from '#server/config.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../docs/settings.md'), 'utf8');
-const rows = [...page.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]+)`|none) \| .+ \|$/gm)].map(
+const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (?:`([^`]+)`|none) \| .+ \|$/gm)].map(
   ([, name, byDefault]) => ({ name: name!, byDefault }),
 );
 

@@ -23,9 +23,22 @@ const arrows: Record<string, string[]> = {
     'server/prepare-node.js',
     'contract',
   ],
-  'server/http': [
+  'server/outbound': ['server/core', 'contract'],
+  'server/pictures': ['server/core', 'server/prepare-node.js', 'contract'],
+  'server/jobs': [
     'server/runner',
     'server/actions',
+    'server/db',
+    'server/outbound',
+    'server/pictures',
+    'server/core',
+    'contract',
+  ],
+  'server/http': [
+    'server/jobs',
+    'server/runner',
+    'server/actions',
+    'server/outbound',
     'server/db',
     'server/core',
     'server/config.ts',
@@ -34,6 +47,7 @@ const arrows: Record<string, string[]> = {
   cli: [
     'server/runner',
     'server/actions',
+    'server/outbound',
     'server/db',
     'server/core',
     'server/config.ts',

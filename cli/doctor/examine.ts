@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '#server/config.ts';
 import { type Check, failed, ok } from './check.ts';
+import { checkAssetStore } from './check-asset-store.ts';
 import { checkDataFolder, checkFreeSpace, checkServer } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkNode, checkProgram, checkSqlite } from './check-versions.ts';
@@ -19,6 +20,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
     checkFreeSpace(dataDir),
     checkServer(dataDir),
     ...(await checkDatabase(dataDir)),
+    await checkAssetStore(config),
   ];
 }
 

@@ -10,7 +10,9 @@ import {
   type PlannedLead,
   planLeadIntake,
 } from '#core/plan-lead-intake.ts';
+import { photoJob } from '#core/photo-job.ts';
 import { presentWorkItem } from '#core/present.ts';
+import type { PhotoRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
 import { insertAddresses } from '#db/addresses.ts';
 import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
@@ -18,6 +20,7 @@ import { noteCreationTime } from '#db/creation-order.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findIdempotencyRow, insertIdempotencyRow } from '#db/idempotency.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
+import { enqueueJobs } from '#db/jobs.ts';
 import { insertPhotos } from '#db/photos.ts';
 import { insertWorkItems } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
@@ -35,12 +38,13 @@ export interface LeadRequest {
 }
 
 export type LeadResult =
-  | { outcome: 'created' | 'replayed'; workItemId: string; body: string }
+  | { outcome: 'created'; workItemId: string; body: string; photosPending: number }
+  | { outcome: 'replayed'; workItemId: string; body: string }
   | { outcome: 'key_reused' }
   | { outcome: 'unavailable' | 'failed'; reason: string };
 
 const idempotencyMs = idempotencyHours * 60 * 60 * 1000;
-const createLeadRoute = 'POST /v1/api/leads';
+export const createLeadRoute = 'POST /v1/api/leads';
 
 export async function createLeads(
   db: Database,
@@ -92,12 +96,14 @@ async function createInTransaction(
   const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
   await noteCreationTime(trx, now);
   await write(trx, plan);
+  await enqueuePhotos(trx, plan, now, context);
   await writeSubmissions(trx, fresh, plan.leads, now);
 
   for (const [index, request] of fresh.entries()) {
     const { workItem, photos } = plan.leads[index]!;
     const body = JSON.stringify(presentWorkItem(workItem, photos));
-    results.set(request, { outcome: 'created', workItemId: workItem.id, body });
+    const photosPending = photos.filter(isPending).length;
+    results.set(request, { outcome: 'created', workItemId: workItem.id, body, photosPending });
     await rememberAnswer(trx, request, workItem.id, body, now);
   }
   trx.upkeep.tidyIndexes();
@@ -176,6 +182,23 @@ async function write(trx: Database, plan: IntakePlan): Promise<void> {
   for (const { brandId, id, phone } of plan.fillIns) {
     if (phone !== undefined) await refreshSearch(trx, { brandId, customerId: id });
   }
+}
+
+async function enqueuePhotos(
+  trx: Database,
+  plan: IntakePlan,
+  now: number,
+  context: ActionContext,
+): Promise<void> {
+  const pending = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
+  await enqueueJobs(
+    trx,
+    pending.map((photo) => photoJob(photo, { id: context.newId(), now })),
+  );
+}
+
+function isPending(photo: PhotoRecord): boolean {
+  return photo.status === 'pending';
 }
 
 function writeSubmissions(

@@ -6,6 +6,7 @@ import { priorities } from '#contract/work-item-lists.ts';
 import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
 import { emailKeyOf, phoneKeyOf } from './customer-matching.ts';
 import type { GeoPoint } from './geocode.ts';
+import { readPhotoUrl } from './photo-url.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from './records.ts';
 
 export interface LeadIntake {
@@ -100,7 +101,7 @@ function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadInt
     match: byEmail ? 'email' : byPhone ? 'phone' : 'new',
     workItem: newWorkItem(intake, customer!.id, address, remarks),
     customer: customer!,
-    photos: pendingPhotos(intake),
+    photos: newPhotos(intake),
   });
 }
 
@@ -283,18 +284,25 @@ function notesOf(submitted: string | undefined, remarks: string[]): string | nul
   return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n') || null;
 }
 
-function pendingPhotos(intake: LeadIntake): PhotoRecord[] {
+function newPhotos(intake: LeadIntake): PhotoRecord[] {
   return (intake.lead.photoUrls ?? []).map((url, position) => ({
     brandId: intake.brandId,
     workItemId: intake.workItemId,
     position,
     url,
-    status: 'pending',
+    ...outlookOf(url),
     assetId: null,
     contentType: null,
     sizeBytes: null,
     width: null,
     height: null,
-    error: null,
   }));
+}
+
+// What is no address of a picture fails here and now.
+function outlookOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
+  const reading = readPhotoUrl(url);
+  return 'error' in reading
+    ? { status: 'failed', error: reading.error }
+    : { status: 'pending', error: null };
 }

@@ -41,7 +41,7 @@ export function presentWorkItem(item: WorkItemRecord, photos: readonly PhotoReco
   };
 }
 
-function presentPhoto(photo: PhotoRecord): Photo {
+export function presentPhoto(photo: PhotoRecord): Photo {
   const { url, status, assetId, contentType, sizeBytes, width, height, error } = photo;
   return { url, status, assetId, contentType, sizeBytes, width, height, error };
 }

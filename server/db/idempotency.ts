@@ -48,6 +48,21 @@ export async function insertIdempotencyRow(
   await db.insertRows('idempotencyKeys', [row]);
 }
 
+/** For an answer that was completed after the claim had been made. */
+export async function replaceRememberedAnswer(
+  db: Database,
+  { brandId, route, idempotencyKey }: Claim,
+  responseBody: string,
+): Promise<void> {
+  await db.run(
+    `update idempotency_keys set response_body = ? where ${isClaim}`,
+    responseBody,
+    brandId,
+    route,
+    idempotencyKey,
+  );
+}
+
 export function deleteExpiredIdempotencyRows(
   db: Database,
   now: number,

@@ -1,9 +1,10 @@
 // Brings a database to the shape this program knows: numbered steps, each in a transaction of its own.
 import type { Database } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
+import { photosAndJobs } from './migrations/0002-photos-and-jobs.ts';
 import type { Migration } from './migrations/migration.ts';
 
-export const migrations: readonly Migration[] = [firstTables];
+export const migrations: readonly Migration[] = [firstTables, photosAndJobs];
 export const schemaVersion = migrations.length;
 
 export class DatabaseTooNew extends Error {

@@ -35,3 +35,29 @@ export function findPhotos(
     ...workItemIds,
   );
 }
+
+export type PhotoKey = Pick<PhotoRecord, 'brandId' | 'workItemId' | 'position'>;
+type PhotoOutcome = Omit<PhotoRecord, keyof PhotoKey | 'url'>;
+
+export async function updatePhoto(
+  db: Database,
+  { brandId, workItemId, position }: PhotoKey,
+  outcome: PhotoOutcome,
+): Promise<void> {
+  const { status, assetId, contentType, sizeBytes, width, height, error } = outcome;
+  await db.run(
+    `update photos set status = ?, asset_id = ?, content_type = ?, size_bytes = ?,
+        width = ?, height = ?, error = ?
+      where brand_id = ? and work_item_id = ? and position = ?`,
+    status,
+    assetId,
+    contentType,
+    sizeBytes,
+    width,
+    height,
+    error,
+    brandId,
+    workItemId,
+    position,
+  );
+}

@@ -1,5 +1,6 @@
 // The tables as the queries see them. Lists of words are JSON text in the column.
 import type { Scope } from '#contract/scopes.ts';
+import type { NewJob } from '#core/job.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '#core/records.ts';
 
 export interface BrandRow {
@@ -55,6 +56,29 @@ export interface SearchRefreshRow {
   afterId: string;
 }
 
+export interface AssetRow {
+  brandId: string;
+  id: string;
+  // SHA-256 of the picture as it was received.
+  contentHash: string;
+  contentType: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  thumbnailBytes: number;
+  createdAt: number;
+  // Null until its files are there.
+  storedAt: number | null;
+  // Set before its files are removed; nobody refers to it any more.
+  condemnedAt: number | null;
+}
+
+interface JobRow extends NewJob {
+  leasedUntil: number | null;
+  claims: number;
+  failures: number;
+}
+
 export interface PostcodeRow {
   country: string;
   postcode: string;
@@ -84,6 +108,8 @@ export interface Tables {
   addresses: AddressRecord;
   workItems: Omit<WorkItemRecord, 'tags'> & { tags: string | null };
   photos: PhotoRecord;
+  assets: AssetRow;
+  jobs: JobRow;
   leadSubmissions: LeadSubmissionRow;
   idempotencyKeys: IdempotencyRow;
   searchRefreshes: SearchRefreshRow;

@@ -60,6 +60,20 @@ export async function findWorkItems(
   return rows.map((row) => ({ ...row, tags: row.tags === null ? null : JSON.parse(row.tags) }));
 }
 
+/** A change of what belongs to it, which lists have to show. */
+export async function touchWorkItem(
+  db: Database,
+  { brandId, id }: Pick<WorkItemRecord, 'brandId' | 'id'>,
+  updatedAt: number,
+): Promise<void> {
+  await db.run(
+    `update work_items set version = version + 1, updated_at = ? where brand_id = ? and id = ?`,
+    updatedAt,
+    brandId,
+    id,
+  );
+}
+
 /** What the work items of a customer say that come after a given one, the oldest first. */
 export function findWorkItemTexts(
   db: Database,

@@ -4,6 +4,8 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Config } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { LeadPhotos } from '#jobs/lead-photos.ts';
+import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { createGate } from './authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
@@ -16,6 +18,7 @@ import { createUnparsedRefusals } from './refuse-unparsed.ts';
 import { renderError } from './render-error.ts';
 import { replaceNodeRefusals, withoutNodeRefusals } from './replace-node-refusals.ts';
 import { addressRoutes } from './routes/addresses.ts';
+import { assetRoutes } from './routes/assets.ts';
 import { createLeadRoutes } from './routes/leads.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { referenceRoutes } from './routes/reference.ts';
@@ -26,6 +29,8 @@ interface AppParts {
   config: Config;
   runner: ActionRunner;
   intake: LeadIntakeQueue;
+  leadPhotos: LeadPhotos;
+  store: AssetStore;
   keys: KeyRing;
   metrics: Metrics;
   logger: FastifyBaseLogger;
@@ -43,7 +48,7 @@ const headerBytesMax = 16 * 1024;
 const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, runner, intake, keys, metrics, isClosing } = parts;
+  const { config, runner, intake, leadPhotos, store, keys, metrics, isClosing } = parts;
   const observeRefusal = refusalObserver(parts.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
   const app = Fastify({
@@ -92,8 +97,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   unparsed.refuseTunnels(app);
 
   await describeApi(app, config.publicUrl); //      GET  /openapi.json
-  createLeadRoutes(app, intake); //                 POST /v1/api/leads
-  workItemRoutes(app, runner, config.publicUrl); // GET  /v1/api/leads, /v1/api/work-items, /v1/api/work-items/{id}
+  createLeadRoutes(app, intake, leadPhotos); //     POST /v1/api/leads
+  workItemRoutes(app, runner, config.publicUrl); // GET  /v1/api/leads, /v1/api/work-items, …/{id}, …/{id}/photos
+  assetRoutes(app, runner, store); //               GET  /v1/api/assets/{id}
   addressRoutes(app, runner, config.publicUrl); //  GET  /v1/api/address
   referenceRoutes(app); //                          GET  /docs
   operationsRoutes(app, { runner, metrics, metricsToken: config.metricsToken, isClosing });

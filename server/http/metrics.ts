@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   readonly registry: Registry;
@@ -6,6 +6,8 @@ export interface Metrics {
   batch(size: number): void;
   /** `commitSeconds` is 0 for an action that committed nothing. */
   action(name: string, seconds: number, commitSeconds: number): void;
+  /** `outcome` is stored, postponed, or why it failed. */
+  photo(outcome: string): void;
   /** Asked whenever the metrics are read. */
   watchQueues(lengths: () => Record<string, number>): void;
 }
@@ -41,6 +43,12 @@ export function createMetrics(): Metrics {
     buckets: secondsBuckets,
     registers: [registry],
   });
+  const photos = new Counter({
+    name: 'vakwerk_photos_total',
+    help: 'Attempts to fetch a photo, by what came of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   return {
     registry,
     request: (method, route, status, seconds) =>
@@ -50,6 +58,7 @@ export function createMetrics(): Metrics {
       actions.observe({ action }, seconds);
       if (commitSeconds > 0) commits.observe(commitSeconds);
     },
+    photo: (outcome) => photos.inc({ outcome }),
     watchQueues(lengths) {
       const gauge = new Gauge({
         name: 'vakwerk_queue_length',

@@ -1,9 +1,19 @@
 // Every action that a database thread can be asked for.
 import { lookUpApiKey, readApiKeysRevision, recordKeyUses } from '#actions/api-keys.ts';
+import {
+  beginAsset,
+  condemnAssets,
+  findLooseAssets,
+  findSamePicture,
+  forgetAssets,
+  getAsset,
+} from '#actions/assets.ts';
 import { createLeads } from '#actions/create-leads.ts';
 import { getWorkItem } from '#actions/get-work-item.ts';
+import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJob } from '#actions/jobs.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
+import { completeLeadAnswer, listPhotos, settlePhoto } from '#actions/photos.ts';
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
 import { finishCheckpoint, sweep } from '#actions/upkeep.ts';
@@ -12,6 +22,16 @@ export const actions = {
   prepareTables,
   makeFirstKey,
   createLeads,
+  completeLeadAnswer,
+  endEarlierLeases,
+  claimJobs,
+  renewJobs,
+  retryJob,
+  releaseJobs,
+  settlePhoto,
+  beginAsset,
+  condemnAssets,
+  forgetAssets,
   recordKeyUses,
   sweep,
   finishCheckpoint,
@@ -19,6 +39,10 @@ export const actions = {
   listWorkItems,
   listAddresses,
   getWorkItem,
+  listPhotos,
+  getAsset,
+  findSamePicture,
+  findLooseAssets,
   lookUpApiKey,
   readApiKeysRevision,
 };

@@ -179,18 +179,23 @@ withEachDatabase('creating a lead', (start) => {
 
   test('photos are answered in order, every field present, exactly when they were sent', async () => {
     const key = await server.createKey();
-    const pending = (url: string) => ({
-      url,
-      status: 'pending',
+    const without = {
       assetId: null,
       contentType: null,
       sizeBytes: null,
       width: null,
       height: null,
-      error: null,
-    });
+    };
+    const pending = (url: string) => ({ url, status: 'pending', ...without, error: null });
+    const failed = (url: string, error: string) => ({ url, status: 'failed', ...without, error });
     const ten = Array.from({ length: 10 }, (_, index) => `https://example.com/${index}.jpg`);
-    const odd = ['http://example.com/a.jpg', 'no url at all', 'https://127.0.0.1/', 'ftp://x', 'é'];
+    const odd = {
+      'http://example.com/a.jpg': 'not_https',
+      'no url at all': 'invalid_url',
+      'https://127.0.0.1/': 'blocked_address',
+      'ftp://x': 'not_https',
+      é: 'invalid_url',
+    };
     const cases: [unknown, unknown][] = [
       [undefined, undefined],
       [null, undefined],
@@ -198,7 +203,7 @@ withEachDatabase('creating a lead', (start) => {
       [[], []],
       [ten, ten.map(pending)],
       [ten.toReversed(), ten.toReversed().map(pending)],
-      [odd, odd.map(pending)],
+      [Object.keys(odd), Object.entries(odd).map(([url, error]) => failed(url, error))],
       [
         ['https://a.nl/x', 'https://a.nl/x'],
         [pending('https://a.nl/x'), pending('https://a.nl/x')],

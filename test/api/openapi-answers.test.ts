@@ -57,7 +57,9 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     assertDescribed(document, 'listLeads', 200, page);
     assertDescribed(document, 'listLeads', 200, await get('/v1/api/leads'));
     assertDescribed(document, 'listAddresses', 200, await get('/v1/api/address'));
-    assertDescribed(document, 'getWorkItem', 200, await get(complete.headers.get('location')!));
+    const location = complete.headers.get('location')!;
+    assertDescribed(document, 'getWorkItem', 200, await get(location));
+    assertDescribed(document, 'listPhotos', 200, await get(`${location}/photos`));
 
     await changeWorkItem(server, complete.body.id, {
       status: 'scheduled',
@@ -216,6 +218,6 @@ withEachDatabase('the OpenAPI document is true', (start) => {
   });
 
   const sampleBody = (operationId: string, status: number, name: string) =>
-    describedAnswer(document, operationId, status).content['application/json']!.examples[name]!
+    describedAnswer(document, operationId, status).content!['application/json']!.examples[name]!
       .value;
 });

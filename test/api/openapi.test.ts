@@ -47,11 +47,14 @@ describe('the OpenAPI document', () => {
       Object.keys(operation.responses).map(Number),
     ]);
     const sorted = (...statuses: number[]) => [...statuses, ...everywhere].sort();
+    const eitherRead = 'leads:read or work-items:read';
     assert.deepEqual(found, [
       ['POST /v1/api/leads', 'leads:write', sorted(201, 400, 409, 413, 415, 422)],
       ['GET /v1/api/leads', 'leads:read', sorted(200, 400)],
       ['GET /v1/api/work-items', 'work-items:read', sorted(200, 400)],
-      ['GET /v1/api/work-items/{id}', 'leads:read or work-items:read', sorted(200, 400, 404)],
+      ['GET /v1/api/work-items/{id}', eitherRead, sorted(200, 400, 404)],
+      ['GET /v1/api/work-items/{id}/photos', eitherRead, sorted(200, 400, 404)],
+      ['GET /v1/api/assets/{id}', eitherRead, sorted(200, 206, 304, 400, 404, 416)],
       ['GET /v1/api/address', 'addresses:read', sorted(200, 400)],
     ]);
   });

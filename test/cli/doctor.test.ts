@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
@@ -163,4 +163,48 @@ const judgements: [Check, Check['status']][] = [
 
 test('free space and versions are judged', () => {
   for (const [check, status] of judgements) assert.equal(check.status, status, check.found);
+});
+
+describe('pictures', () => {
+  test('a folder that was not made yet is not made', async () => {
+    const { dataDir } = await installation('no-pictures');
+    const { check } = await examine(dataDir);
+    assert.deepEqual(check('pictures'), {
+      name: 'pictures',
+      status: 'ok',
+      found: `none yet in ${join(dataDir, 'assets')}`,
+      fix: null,
+    });
+    assert.equal(existsSync(join(dataDir, 'assets')), false);
+  });
+
+  test('a folder that can be used', async () => {
+    const { dataDir } = await installation('pictures');
+    mkdirSync(join(dataDir, 'assets'));
+    const { check } = await examine(dataDir);
+    assert.equal(check('pictures')?.found, `kept in ${join(dataDir, 'assets')}`);
+  });
+
+  test('a folder that is none', async () => {
+    const { dataDir } = await installation('blocked');
+    writeFileSync(join(dataDir, 'assets'), '');
+    const { code, check } = await examine(dataDir);
+    assert.equal(code, 1);
+    assert.equal(check('pictures')?.status, 'failed');
+  });
+
+  test('a bucket that cannot be reached', async () => {
+    const { dataDir } = await installation('bucket');
+    const { code, check } = await examine(dataDir, {
+      ASSETS_URL: 's3://pictures',
+      AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+      AWS_ACCESS_KEY_ID: 'key',
+      AWS_SECRET_ACCESS_KEY: 'very-secret',
+    });
+    assert.equal(code, 1);
+    const found = check('pictures');
+    assert.equal(found?.status, 'failed');
+    assert.match(found.found, /^cannot be kept in the bucket pictures \(/);
+    assert.doesNotMatch(JSON.stringify(found), /very-secret/);
+  });
 });

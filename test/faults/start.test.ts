@@ -61,8 +61,9 @@ describe('wrong settings', () => {
   });
 
   test('PUBLIC_URL holds nobody’s name or password, and they are not repeated', () => {
-    for (const secret of ['user@', 'user:secret@', ':secret@', 'user:secret@ ']) {
-      assert.throws(() => readConfig({ PUBLIC_URL: `https://${secret}a.example` }), {
+    const parts = ['https://user@', 'https://user:secret@', 'https://:secret@', 'user:secret@'];
+    for (const secret of [...parts, 'https://user:secret@ ']) {
+      assert.throws(() => readConfig({ PUBLIC_URL: `${secret}a.example` }), {
         name: 'ConfigError',
         message: 'PUBLIC_URL must hold no user name and no password',
       });

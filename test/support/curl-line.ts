@@ -23,6 +23,8 @@ export function readCurlLine(line: string, variables: Variables): CurlCall {
     if (word === '-X') method = value();
     else if (word === '-H') headers.push(readHeader(value()));
     else if (word === '-d' && body === undefined) body = readBody(value());
+    // Where the answer goes changes nothing about the call.
+    else if (word === '-o') value();
     else if (/^https?:/.test(word) && url === undefined) url = readUrl(word);
     else refuse(`"${word}" is not expected`);
   }

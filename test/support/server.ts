@@ -13,6 +13,8 @@ import { systemContext } from '#runner/system-context.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
+// Photos of a test come from this machine: nobody is asked for the names of other hosts.
+const nobody = '127.0.0.1:9';
 const startWaitMsMax = 20_000;
 
 export interface ServerOptions {
@@ -93,6 +95,7 @@ export function spawnServer(options: ServerOptions & { dataDir: string }): Child
       HOST: '127.0.0.1',
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '0',
+      PHOTO_DNS_SERVERS: nobody,
       DATA_DIR: options.dataDir,
       ...options.env,
     },

@@ -10,6 +10,9 @@ export interface JsonContent {
   'application/json': { schema: Reference; examples: Record<string, Example> };
 }
 
+/** OpenAPI's way to say: bytes of this type, and nothing else about them. */
+export type PictureContent = Record<`image/${string}`, Record<string, never>>;
+
 export interface Example {
   summary: string;
   value: unknown;
@@ -18,7 +21,7 @@ export interface Example {
 export interface Answer {
   description: string;
   headers: Record<string, Reference>;
-  content: JsonContent;
+  content?: JsonContent | PictureContent;
 }
 
 export function json(schema: SchemaName, examples: Record<string, Example>): JsonContent {

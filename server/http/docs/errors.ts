@@ -57,6 +57,13 @@ export const errorResponses = {
       message: ['limit is not a known parameter: this endpoint takes none'],
     },
   }),
+  InvalidSize: error(400, 'A query parameter is unknown or not as it should be', callerHeaders, {
+    size: { summary: 'A size that there is not', message: ['size must be one of thumbnail'] },
+    parameter: {
+      summary: 'Another parameter',
+      message: ['width is not a known parameter: use size'],
+    },
+  }),
   Unauthorized: error(
     401,
     'There is no API key, or it is not valid',
@@ -79,6 +86,10 @@ export const errorResponses = {
     unknown: {
       summary: 'An identifier of nothing, or of another brand’s record',
       message: 'There is no work item 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
+    },
+    asset: {
+      summary: 'A picture that is not there, or not yet',
+      message: 'There is no asset 019a85c2-7a04-7d19-8e35-0c6b1f2a9d48',
     },
   }),
   RequestTimeout: error(408, 'The request took too long to arrive', ['X-Request-Id'], {
@@ -104,6 +115,17 @@ export const errorResponses = {
   NotJson: error(415, 'The body is not announced as JSON', callerHeaders, {
     form: { summary: 'Another Content-Type', message: 'Content-Type must be application/json' },
   }),
+  OutOfRange: error(
+    416,
+    'The Range begins after the last byte',
+    [...callerHeaders, 'Accept-Ranges', 'Content-Range'],
+    {
+      beyond: {
+        summary: 'Bytes that are not there',
+        message: 'Range must begin within the 482113 bytes of the picture',
+      },
+    },
+  ),
   KeyReused: error(422, 'This Idempotency-Key belongs to another body', callerHeaders, {
     reused: {
       summary: 'One key for two different leads',

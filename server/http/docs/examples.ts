@@ -78,15 +78,26 @@ export const exampleAddress: Address = {
   locationNotes: null,
 };
 
-const examplePhoto: Photo = {
+export const storedPhoto: Photo = {
   url: 'https://example.com/tap.jpg',
-  status: 'pending',
+  status: 'stored',
+  assetId: '019a85c2-7a04-7d19-8e35-0c6b1f2a9d48',
+  contentType: 'image/jpeg',
+  sizeBytes: 482_113,
+  width: 2560,
+  height: 1920,
+  error: null,
+};
+
+export const failedPhoto: Photo = {
+  url: 'https://example.com/sink.jpg',
+  status: 'failed',
   assetId: null,
   contentType: null,
   sizeBytes: null,
   width: null,
   height: null,
-  error: null,
+  error: 'http_status',
 };
 
 export const newLead: WorkItem = {
@@ -114,7 +125,7 @@ export const newLead: WorkItem = {
   completionNotes: null,
   tags: null,
   ...audit,
-  photos: [examplePhoto],
+  photos: [storedPhoto],
 };
 
 export const newLeadWithoutAddress: WorkItem = {

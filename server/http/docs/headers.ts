@@ -18,7 +18,9 @@ export const responseHeaders = {
     example: '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
   },
   'Cache-Control': {
-    description: 'Answers hold personal data, so nothing on the way may keep them',
+    description:
+      'Answers hold personal data, so nothing on the way may keep them; a picture may be kept by the ' +
+      'client itself',
     schema: { type: 'string' },
     example: 'no-store',
   },
@@ -37,6 +39,42 @@ export const responseHeaders = {
     description: 'Where the next page is (RFC 8288); the last page has none',
     schema: { type: 'string' },
     example: `<${exampleNext}>; rel="next"`,
+  },
+  ETag: {
+    description: 'Names these very bytes; send it as If-None-Match to ask whether they are current',
+    required: true,
+    schema: { type: 'string' },
+    example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
+  },
+  'Accept-Ranges': {
+    description: 'A part of the bytes can be asked for with Range',
+    required: true,
+    schema: { type: 'string', enum: ['bytes'] },
+    example: 'bytes',
+  },
+  'Content-Range': {
+    description: 'Which bytes these are, and of how many; without a part, of how many there are',
+    required: true,
+    schema: { type: 'string' },
+    example: 'bytes 0-65535/482113',
+  },
+  'Content-Disposition': {
+    description: 'To be shown, and under which name to save it',
+    required: true,
+    schema: { type: 'string' },
+    example: 'inline; filename="photo-019a85c2.jpg"',
+  },
+  'X-Content-Type-Options': {
+    description: 'Keeps a browser from taking the picture for something else',
+    required: true,
+    schema: { type: 'string', enum: ['nosniff'] },
+    example: 'nosniff',
+  },
+  'Content-Security-Policy': {
+    description: 'Keeps a browser from doing anything with the picture but showing it',
+    required: true,
+    schema: { type: 'string' },
+    example: "default-src 'none'; sandbox",
   },
   'RateLimit-Policy': {
     description:

@@ -1,5 +1,10 @@
 import { Type } from 'typebox';
-import { idempotencyHours, idempotencyKeyLengthMax } from '#contract/limits.ts';
+import {
+  idempotencyHours,
+  idempotencyKeyLengthMax,
+  photoBytesMax,
+  photoMegapixelsMax,
+} from '#contract/limits.ts';
 import { completeLead, newLead, newLeadWithoutAddress, smallestLead } from './examples.ts';
 import { callerHeaders } from './headers.ts';
 import { headers, json } from './answer.ts';
@@ -16,9 +21,12 @@ digits of the phone number. Archived customers are not considered.
   lead's \`notes\` say so.
 - Found by phone number: the customer stays exactly as it was.
 
-**Photos.** The addresses in \`photoUrls\` are kept with the lead. \`photos\` has one entry for each, in the
-order they were sent; its \`status\` is \`pending\` while nothing has been done with it yet. An address that
-leads to no picture never fails the lead.
+**Photos.** The service downloads each address in \`photoUrls\` and keeps a copy of the picture, which stays
+when the address goes. \`photos\` has one entry for each, in the order they were sent. The answer waits up to
+eight seconds for them: by then an entry is \`stored\`, \`failed\` with the reason in \`error\`, or still
+\`pending\`; what is pending goes on and shows its outcome in the lists. An address that leads to no picture
+never fails the lead. Pictures are JPEG, PNG, WebP, GIF (the first frame) or AVIF, of at most
+${photoBytesMax / 1024 / 1024} MB and ${photoMegapixelsMax} megapixels, at an https address that everybody can reach.
 
 The answer is sent when the lead is safely stored. To be able to repeat a call of which the answer got
 lost, send an \`Idempotency-Key\`.

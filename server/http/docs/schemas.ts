@@ -3,7 +3,7 @@ import { Address } from '#contract/address.ts';
 import { Customer } from '#contract/customer.ts';
 import { ErrorBody } from '#contract/error-body.ts';
 import { LeadSubmission } from '#contract/lead-submission.ts';
-import { AddressPage, WorkItemPage } from '#contract/list-page.ts';
+import { AddressPage, PhotoPage, WorkItemPage } from '#contract/list-page.ts';
 import { Photo } from '#contract/photo.ts';
 import { ListedWorkItem, WorkItem } from '#contract/work-item.ts';
 
@@ -16,6 +16,7 @@ export const schemas = {
   Address,
   AddressPage,
   Photo,
+  PhotoPage,
   Error: ErrorBody,
 };
 

@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { Id } from '#contract/field-types.ts';
-import { pageSizeDefault } from '#contract/limits.ts';
+import { pageSizeDefault, photoUrlsMax } from '#contract/limits.ts';
 import { JobListQuery, LeadListQuery } from '#contract/list-query.ts';
 import { jobStatuses, leadStatuses } from '#contract/work-item-lists.ts';
 import type { WorkItem } from '#contract/work-item.ts';
-import { listed, newLead, plannedJob } from './examples.ts';
+import { failedPhoto, listed, newLead, plannedJob, storedPhoto } from './examples.ts';
 import { callerHeaders } from './headers.ts';
 import { headers, json } from './answer.ts';
 import { type BodyAndAnswers, responses } from './operation.ts';
@@ -64,6 +64,31 @@ export const getWorkItemDocs = {
         content: json('WorkItem', {
           lead: { summary: 'A lead', value: newLead },
           job: { summary: 'A job', value: plannedJob },
+        }),
+      },
+    },
+    { 400: 'InvalidAddress', 404: 'NotFound' },
+  ),
+} satisfies BodyAndAnswers & Record<string, unknown>;
+
+export const listPhotosDocs = {
+  operationId: 'listPhotos',
+  summary: 'List the photos of a lead or job',
+  description:
+    'One entry for each address that was sent with the lead, in that order; none when no address was sent. ' +
+    'An entry that is `pending` is still being fetched. A picture itself is read by its `assetId`.',
+  tags: ['Work items'],
+  params: Type.Object({ id: Id('Identifier of the work item') }),
+  'x-responses': responses(
+    {
+      200: {
+        description: 'The photos',
+        headers: headers(...callerHeaders),
+        content: json('PhotoPage', {
+          photos: {
+            summary: 'One that is kept, and one that was not there',
+            value: { data: [storedPhoto, failedPhoto], limit: photoUrlsMax },
+          },
         }),
       },
     },

@@ -3,13 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadResult } from '#actions/create-leads.ts';
 import { readIdempotencyKey } from '#core/idempotency-key.ts';
 import { readLeadSubmission } from '#core/read-lead-submission.ts';
+import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError, temporarilyUnavailable } from '../api-error.ts';
 import { callerOf } from '../authenticate.ts';
 import type { JsonBody } from '../json-body.ts';
 import { createLeadDocs } from '../docs/leads.ts';
 
-export function createLeadRoutes(app: FastifyInstance, intake: LeadIntakeQueue): void {
+export function createLeadRoutes(
+  app: FastifyInstance,
+  intake: LeadIntakeQueue,
+  leadPhotos: LeadPhotos,
+): void {
   // Idempotency keys of calls that are under way, by brand.
   const underWay = new Set<string>();
 
@@ -39,7 +44,9 @@ export function createLeadRoutes(app: FastifyInstance, intake: LeadIntakeQueue):
               ? null
               : { key: idempotencyKey, bodyHash: hash('sha256', text, 'hex') },
         });
-        return send(reply, result);
+        if (result.outcome !== 'created') return send(reply, result);
+        const body = await leadPhotos.answer({ brandId, idempotencyKey, ...result });
+        return send(reply, { ...result, body });
       } finally {
         if (claim !== null) underWay.delete(claim);
       }

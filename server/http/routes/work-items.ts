@@ -14,7 +14,12 @@ import type { WorkItemFilters } from '#db/work-item-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
 import { callerOf } from '../authenticate.ts';
-import { getWorkItemDocs, listLeadsDocs, listWorkItemsDocs } from '../docs/work-items.ts';
+import {
+  getWorkItemDocs,
+  listLeadsDocs,
+  listPhotosDocs,
+  listWorkItemsDocs,
+} from '../docs/work-items.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 
 const readScopes = { lead: 'leads:read', job: 'work-items:read' } as const;
@@ -42,20 +47,25 @@ export function workItemRoutes(
   list('lead', '/v1/api/leads', LeadListQuery, listLeadsDocs);
   list('job', '/v1/api/work-items', JobListQuery, listWorkItemsDocs);
 
-  app.get<{ Params: { id: string } }>(
-    '/v1/api/work-items/:id',
-    { config: { scope: ['leads:read', 'work-items:read'] }, schema: getWorkItemDocs },
-    async (request, reply) => {
-      refuseParameters(request.query as Record<string, unknown>);
-      const caller = callerOf(request);
-      const { id } = request.params;
-      const item = await runner.run('getWorkItem', { brandId: caller.brandId, id });
-      if (!item) throw new ApiError(404, `There is no work item ${id}`);
-      const scope = readScopes[item.phase];
-      if (!mayDo(caller, scope)) throw new ApiError(403, `This key lacks the scope ${scope}`);
-      return reply.type('application/json; charset=utf-8').send(item.body);
-    },
-  );
+  // Of one work item; whether the key may see it shows only when its phase is known.
+  const read = (action: 'getWorkItem' | 'listPhotos', url: string, schema: object) =>
+    app.get<{ Params: { id: string } }>(
+      url,
+      { config: { scope: Object.values(readScopes) }, schema },
+      async (request, reply) => {
+        refuseParameters(request.query as Record<string, unknown>);
+        const caller = callerOf(request);
+        const { id } = request.params;
+        const found = await runner.run(action, { brandId: caller.brandId, id });
+        if (!found) throw new ApiError(404, `There is no work item ${id}`);
+        const scope = readScopes[found.phase];
+        if (!mayDo(caller, scope)) throw new ApiError(403, `This key lacks the scope ${scope}`);
+        return reply.type('application/json; charset=utf-8').send(found.body);
+      },
+    );
+
+  read('getWorkItem', '/v1/api/work-items/:id', getWorkItemDocs);
+  read('listPhotos', '/v1/api/work-items/:id/photos', listPhotosDocs);
 }
 
 function refuseParameters(sent: Record<string, unknown>): void {

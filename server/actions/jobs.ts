@@ -1,0 +1,97 @@
+// Taking jobs up, holding on to them and giving them back. Ending one belongs to the action that does what
+// the job was for, in the same transaction.
+import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
+import type { ClaimedJob, JobClaim } from '#core/job.ts';
+import type { Database } from '#db/database.ts';
+import {
+  endLeases,
+  findDueJobs,
+  findNextDueTime,
+  leaseJob,
+  postponeJob,
+  renewLease,
+} from '#db/jobs.ts';
+import type { ActionContext } from './context.ts';
+
+interface ClaimRequest {
+  underWay: { brandId: string; lane: string }[];
+  limits: JobLimits;
+  leaseMs: number;
+}
+
+interface Claims {
+  jobs: ClaimedJob[];
+  /** More is due than fits now. */
+  isMoreDue: boolean;
+  /** Until the next job is due that is not due yet. */
+  nextInMs: number | null;
+}
+
+// How many of the jobs that are due are looked at to find some that fit.
+const candidatesMax = 200;
+
+export function claimJobs(
+  db: Database,
+  { underWay, limits, leaseMs }: ClaimRequest,
+  context: ActionContext,
+): Promise<Claims> {
+  return db.transaction(async (trx) => {
+    const now = context.now();
+    const full = fullPlaces(underWay, limits);
+    const candidates = await findDueJobs(trx, now, full, candidatesMax);
+    const jobs: ClaimedJob[] = [];
+    for (const job of chooseJobs(candidates, underWay, limits)) {
+      const isOurs = await leaseJob(trx, job, now + leaseMs);
+      if (isOurs) jobs.push({ ...job, claims: job.claims + 1 });
+    }
+    const [left] = await findDueJobs(trx, now, { brandIds: [], lanes: [] }, 1);
+    const nextDueAt = await findNextDueTime(trx, now);
+    const nextInMs = nextDueAt === null ? null : nextDueAt - now;
+    return { jobs, isMoreDue: left !== undefined, nextInMs };
+  });
+}
+
+/** Returns those that were lost to another worker. */
+export function renewJobs(
+  db: Database,
+  { jobs, leaseMs }: { jobs: JobClaim[]; leaseMs: number },
+  context: ActionContext,
+): Promise<JobClaim[]> {
+  return db.transaction(async (trx) => {
+    const until = context.now() + leaseMs;
+    const lost: JobClaim[] = [];
+    for (const job of jobs) {
+      if (!(await renewLease(trx, job, until))) lost.push(job);
+    }
+    return lost;
+  });
+}
+
+/** After a failure that may pass. */
+export function retryJob(
+  db: Database,
+  { job, failures, inMs }: { job: JobClaim; failures: number; inMs: number },
+  context: ActionContext,
+): Promise<boolean> {
+  return db.transaction((trx) => postponeJob(trx, job, context.now() + inMs, failures));
+}
+
+/** Gives jobs back unfinished, so that they can be taken up at once. */
+export function releaseJobs(
+  db: Database,
+  jobs: (JobClaim & { failures: number })[],
+  context: ActionContext,
+): Promise<void> {
+  return db.transaction(async (trx) => {
+    for (const job of jobs) await postponeJob(trx, job, context.now(), job.failures);
+  });
+}
+
+/** Where there can be only one server, all that was leased before its start is free. */
+export async function endEarlierLeases(
+  db: Database,
+  _input: null,
+  context: ActionContext,
+): Promise<void> {
+  await db.transaction((trx) => endLeases(trx, context.now()));
+}

@@ -1,0 +1,101 @@
+// What becomes of the photos of a lead.
+import type { PhotoError } from '#contract/photo-lists.ts';
+import type { Phase } from '#contract/work-item-lists.ts';
+import { photoUrlsMax } from '#contract/limits.ts';
+import type { JobClaim } from '#core/job.ts';
+import { presentPhoto, presentWorkItem } from '#core/present.ts';
+import { findAsset, findStoredAssetByContent, markAssetStored } from '#db/assets.ts';
+import type { Database } from '#db/database.ts';
+import { replaceRememberedAnswer } from '#db/idempotency.ts';
+import { deleteJob } from '#db/jobs.ts';
+import { findPhotos, type PhotoKey, updatePhoto } from '#db/photos.ts';
+import type { AssetRow } from '#db/tables.ts';
+import { findWorkItems, touchWorkItem } from '#db/work-items.ts';
+import type { ActionContext } from './context.ts';
+import { createLeadRoute } from './create-leads.ts';
+
+interface PhotoEnd {
+  job: JobClaim;
+  photo: PhotoKey;
+  outcome: { assetId: string } | { error: PhotoError };
+}
+
+/**
+ * Ends a photo and its job together. False when that is not to be: another worker has the job now, or
+ * the asset has gone meanwhile.
+ */
+export function settlePhoto(
+  db: Database,
+  { job, photo, outcome }: PhotoEnd,
+  context: ActionContext,
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const now = context.now();
+    const asset =
+      'assetId' in outcome
+        ? await storedAsset(trx, { brandId: photo.brandId, id: outcome.assetId }, now)
+        : null;
+    if (asset === undefined) return false;
+    if (!(await deleteJob(trx, job))) return false;
+    await updatePhoto(trx, photo, {
+      status: asset ? 'stored' : 'failed',
+      assetId: asset?.id ?? null,
+      contentType: asset?.contentType ?? null,
+      sizeBytes: asset?.sizeBytes ?? null,
+      width: asset?.width ?? null,
+      height: asset?.height ?? null,
+      error: 'error' in outcome ? outcome.error : null,
+    });
+    await touchWorkItem(trx, { brandId: photo.brandId, id: photo.workItemId }, now);
+    return true;
+  });
+}
+
+// The same picture may have been stored meanwhile by another job: then that one is taken, and ours is
+// swept later.
+async function storedAsset(
+  trx: Database,
+  key: { brandId: string; id: string },
+  now: number,
+): Promise<AssetRow | undefined> {
+  const asset = await findAsset(trx, key);
+  if (!asset || asset.storedAt !== null) return asset;
+  const twin = await findStoredAssetByContent(trx, key.brandId, asset.contentHash);
+  if (twin) return twin;
+  await markAssetStored(trx, key, now);
+  return asset;
+}
+
+interface AnsweredLead {
+  brandId: string;
+  workItemId: string;
+  idempotencyKey: string | null;
+}
+
+/** The answer to a create, with what has become of the photos by now; a replay will say the same. */
+export function completeLeadAnswer(
+  db: Database,
+  { brandId, workItemId, idempotencyKey }: AnsweredLead,
+): Promise<string> {
+  return db.transaction(async (trx) => {
+    const [item] = await findWorkItems(trx, brandId, [workItemId]);
+    if (!item) throw new Error(`the work item ${workItemId} is gone`);
+    const photos = await findPhotos(trx, brandId, [workItemId]);
+    const body = JSON.stringify(presentWorkItem(item, photos));
+    if (idempotencyKey !== null) {
+      await replaceRememberedAnswer(trx, { brandId, route: createLeadRoute, idempotencyKey }, body);
+    }
+    return body;
+  });
+}
+
+export async function listPhotos(
+  db: Database,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<{ phase: Phase; body: string } | null> {
+  const [item] = await findWorkItems(db, brandId, [id]);
+  if (!item || item.deletedAt !== null) return null;
+  const photos = await findPhotos(db, brandId, [id]);
+  const body = JSON.stringify({ data: photos.map(presentPhoto), limit: photoUrlsMax });
+  return { phase: item.phase, body };
+}

@@ -1,0 +1,33 @@
+// Work that is written down with the change that calls for it, and done afterwards.
+
+/** One file in jobs/ for each. */
+export type JobKind = 'fetchPhoto';
+
+export interface NewJob {
+  brandId: string;
+  id: string;
+  kind: JobKind;
+  /** The record it is about. */
+  subject: string;
+  /** What must not get too much at once; for a photo the host it comes from. */
+  lane: string;
+  /** JSON. */
+  payload: string;
+  dueAt: number;
+  createdAt: number;
+}
+
+export interface ClaimedJob extends Pick<
+  NewJob,
+  'brandId' | 'id' | 'kind' | 'subject' | 'lane' | 'payload'
+> {
+  /**
+   * How often it was taken up, this time included. It is the fence too: who took a job up earlier and was
+   * given up for dead cannot end it any more.
+   */
+  claims: number;
+  /** How often it failed in a way that may pass. */
+  failures: number;
+}
+
+export type JobClaim = Pick<ClaimedJob, 'brandId' | 'id' | 'claims'>;

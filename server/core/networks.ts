@@ -1,0 +1,68 @@
+// Networks in CIDR notation, and whether an address lies in one of them.
+import ipaddr from 'ipaddr.js';
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+export interface Network {
+  readonly address: Address;
+  readonly bits: number;
+}
+
+/** A list separated by commas; an address without a length is a network of its own. */
+export function readNetworks(text: string): Network[] | { refusal: string } {
+  const networks: Network[] = [];
+  for (const part of text.split(',')) {
+    const entry = part.trim();
+    if (entry === '') continue;
+    const network = readNetwork(entry);
+    if ('refusal' in network) return network;
+    networks.push(network);
+  }
+  return networks;
+}
+
+/** Never for what is no address. A mapped address (::ffff:10.0.0.1) is in no IPv4 network. */
+export function isInNetworks(address: string, networks: readonly Network[]): boolean {
+  const parsed = parseAddress(address);
+  return (
+    parsed !== null &&
+    networks.some(
+      (network) =>
+        network.address.kind() === parsed.kind() && parsed.match(network.address, network.bits),
+    )
+  );
+}
+
+function readNetwork(entry: string): Network | { refusal: string } {
+  const [addressText = '', bitsText, ...rest] = entry.split('/');
+  const address = parseAddress(addressText);
+  // Other spellings of IPv4 mean different things to different readers: 010.0.0.0 is 8.0.0.0 to some.
+  const isPlain = addressText.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(addressText);
+  if (!address || !isPlain || rest.length > 0) {
+    return { refusal: `"${entry}" is no network: write it like 10.0.0.0/8 or fd00::/8` };
+  }
+  const bitsMax = address.kind() === 'ipv4' ? 32 : 128;
+  if (bitsText === undefined) return { address, bits: bitsMax };
+  const bits = /^\d{1,3}$/.test(bitsText) ? Number(bitsText) : Number.NaN;
+  if (!(bits <= bitsMax)) {
+    return { refusal: `"${entry}" must end in a length from /0 to /${bitsMax}` };
+  }
+  const first = firstAddress(address, bits);
+  if (first !== address.toString()) {
+    return {
+      refusal: `"${entry}" does not begin at a network of that length: did you mean ${first}/${bits}, or ${addressText} alone?`,
+    };
+  }
+  return { address, bits };
+}
+
+function firstAddress(address: Address, bits: number): string {
+  const kind = address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6;
+  return kind.networkAddressFromCIDR(`${address.toString()}/${bits}`).toString();
+}
+
+function parseAddress(text: string): Address | null {
+  // A zone names a network card, and with it a place inside.
+  if (text.includes('%') || !ipaddr.isValid(text)) return null;
+  return ipaddr.parse(text);
+}

@@ -1,0 +1,153 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AssetQuery } from '#contract/asset-query.ts';
+import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
+import { type ByteRange, isKnownToClient, isRangeValid, readByteRange } from '#core/byte-range.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { readQuery } from '#core/read-query.ts';
+import type { AssetStore } from '#outbound/asset-store.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError, temporarilyUnavailable } from '../api-error.ts';
+import { callerOf } from '../authenticate.ts';
+import { getAssetDocs } from '../docs/assets.ts';
+
+type AssetRequest = FastifyRequest<{ Params: { id: string } }>;
+
+export function assetRoutes(app: FastifyInstance, runner: ActionRunner, store: AssetStore): void {
+  app.get(
+    '/v1/api/assets/:id',
+    { config: { scope: ['leads:read', 'work-items:read'] }, schema: getAssetDocs },
+    async (request: AssetRequest, reply) => {
+      const picture = await findPicture(request, runner);
+      if (isKnownToClient(request.headers['if-none-match'], picture.etag)) {
+        return reply.code(304).headers(cacheHeaders(picture)).send();
+      }
+      const range = askedRange(request, picture);
+      if (range.kind === 'unsatisfiable') throw outOfRange(picture);
+      if (request.method === 'HEAD') return sendWithoutBytes(reply, picture);
+      const stream = await openPicture(request, store, picture, range);
+      return sendBytes(reply, picture, range, stream);
+    },
+  );
+}
+
+interface Picture {
+  id: string;
+  key: string;
+  contentType: string;
+  sizeBytes: number;
+  etag: string;
+}
+
+async function findPicture(request: AssetRequest, runner: ActionRunner): Promise<Picture> {
+  const { query, messages } = readQuery(
+    AssetQuery as unknown as ObjectSchema,
+    request.query as Record<string, unknown>,
+  );
+  if (messages) throw new ApiError(400, messages);
+  const { brandId } = callerOf(request);
+  const { id } = request.params;
+  const asset = await runner.run('getAsset', { brandId, id });
+  if (!asset) throw nothingThere(id);
+  const { contentType, sizeBytes, thumbnailBytes, contentHash } = asset;
+  return query['size'] === 'thumbnail'
+    ? {
+        id,
+        key: thumbnailKey(brandId, id),
+        contentType: 'image/webp',
+        sizeBytes: thumbnailBytes,
+        etag: `"${contentHash}-thumbnail"`,
+      }
+    : { id, key: pictureKey(brandId, id), contentType, sizeBytes, etag: `"${contentHash}"` };
+}
+
+function nothingThere(id: string): ApiError {
+  return new ApiError(404, `There is no asset ${id}`);
+}
+
+function askedRange({ method, headers }: AssetRequest, { etag, sizeBytes }: Picture): ByteRange {
+  const isAsked = method === 'GET' && isRangeValid(headers['if-range'] as string | undefined, etag);
+  return readByteRange(isAsked ? headers.range : undefined, sizeBytes);
+}
+
+function outOfRange({ sizeBytes }: Picture): ApiError {
+  return new ApiError(416, `Range must begin within the ${sizeBytes} bytes of the picture`, {
+    headers: { 'content-range': `bytes */${sizeBytes}`, 'accept-ranges': 'bytes' },
+  });
+}
+
+function sendWithoutBytes(reply: FastifyReply, picture: Picture): FastifyReply {
+  const headers = { ...pictureHeaders(picture), 'content-length': picture.sizeBytes };
+  // Anything but a stream would have its own length written over the picture's.
+  return reply.headers(headers).send(Readable.from([]));
+}
+
+/** When it returns, the first bytes are there: from then on a failure can only end the connection. */
+async function openPicture(
+  request: AssetRequest,
+  store: AssetStore,
+  { id, key, sizeBytes }: Picture,
+  range: ByteRange,
+): Promise<Readable> {
+  try {
+    const found = await store.open(key, range.kind === 'part' ? range : undefined);
+    if (found?.sizeBytes === sizeBytes) {
+      await once(found.stream, 'readable');
+      return found.stream;
+    }
+    found?.stream.destroy();
+    // No retry would help the client; the operator has to know.
+    const details = { requestId: request.id, assetId: id, sizeBytes, found: found?.sizeBytes };
+    request.log.error(details, 'a picture is missing from the store or damaged');
+  } catch (error) {
+    throw temporarilyUnavailable(error);
+  }
+  throw nothingThere(id);
+}
+
+function sendBytes(
+  reply: FastifyReply,
+  picture: Picture,
+  range: ByteRange,
+  stream: Readable,
+): FastifyReply {
+  const { sizeBytes } = picture;
+  void reply.headers(pictureHeaders(picture));
+  if (range.kind !== 'part') return reply.header('content-length', sizeBytes).send(stream);
+  const { first, last } = range;
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${first}-${last}/${sizeBytes}`)
+    .header('content-length', last - first + 1)
+    .send(stream);
+}
+
+function pictureHeaders(picture: Picture): Record<string, string> {
+  const { id, contentType } = picture;
+  const name = `photo-${id.slice(0, 8)}.${fileEndings[contentType] ?? 'bin'}`;
+  return {
+    ...cacheHeaders(picture),
+    'content-type': contentType,
+    // Strangers made the picture: whatever a browser takes it for, it must do nothing.
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'content-disposition': `inline; filename="${name}"`,
+    'accept-ranges': 'bytes',
+  };
+}
+
+const fileEndings: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+};
+
+const freshSeconds = 3_600;
+
+// A picture never changes under its id.
+function cacheHeaders({ etag }: Picture): Record<string, string> {
+  return { etag, 'cache-control': `private, max-age=${freshSeconds}` };
+}

@@ -1,0 +1,84 @@
+// Puts together what is done in the background.
+import { availableParallelism } from 'node:os';
+import type { JobLimits } from '#core/choose-jobs.ts';
+import type { Network } from '#core/networks.ts';
+import type { AssetStore } from '#outbound/asset-store.ts';
+import { createGuard } from '#outbound/guard.ts';
+import { createPictureMaker } from '#pictures/picture-maker.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { photoFetcher, type PhotoOutcome } from './fetch-photo.ts';
+import { JobWorker } from './job-worker.ts';
+import { LeadPhotos } from './lead-photos.ts';
+import { startSweepingAssets } from './sweep-assets.ts';
+
+interface JobsOptions {
+  runner: ActionRunner;
+  store: AssetStore;
+  photoWaitMs: number;
+  photoRetryMs: readonly number[];
+  photoTrustedNetworks: readonly Network[];
+  photoPorts: readonly number[];
+  photoDnsServers: readonly string[];
+  onPhoto(outcome: PhotoOutcome): void;
+  onError(error: unknown, what: string): void;
+}
+
+interface Jobs {
+  leadPhotos: LeadPhotos;
+  underWay(): number;
+  stop(): Promise<void>;
+}
+
+// Ten photos of one lead from one host go side by side; a host that hangs can hold no more than these.
+const limits: JobLimits = { total: 48, perBrand: 24, perLane: 10 };
+// Half of the processors: the other half is for leads.
+const pictureProcesses = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
+
+export function startJobs(options: JobsOptions): Jobs {
+  const { runner, store, onPhoto, onError } = options;
+  const guard = createGuard({
+    trustedNetworks: options.photoTrustedNetworks,
+    ports: options.photoPorts,
+    dnsServers: options.photoDnsServers,
+  });
+  const pictures = createPictureMaker({
+    folder: store.incoming,
+    processes: pictureProcesses,
+    onError: (error) => onError(error, 'a picture process failed'),
+  });
+  const fetchPhoto = photoFetcher({
+    runner,
+    guard,
+    pictures,
+    store,
+    retryMs: options.photoRetryMs,
+    onEnd(workItemId, position, outcome) {
+      onPhoto(outcome);
+      leadPhotos.ended(workItemId, position);
+    },
+  });
+  const worker = new JobWorker(runner, {
+    handlers: { fetchPhoto },
+    limits,
+    onError: (error) => onError(error, 'a job failed'),
+  });
+  const leadPhotos = new LeadPhotos(runner, {
+    waitMsMax: options.photoWaitMs,
+    wake: () => worker.wake(),
+    onError: (error) => onError(error, 'a lead was answered without the outcome of its photos'),
+  });
+  const sweeping = startSweepingAssets(runner, store, (error) =>
+    onError(error, 'sweeping assets failed'),
+  );
+  worker.start();
+
+  return {
+    leadPhotos,
+    underWay: () => worker.underWay,
+    async stop() {
+      leadPhotos.close();
+      await Promise.all([worker.stop(), sweeping.stop()]);
+      await pictures.close();
+    },
+  };
+}

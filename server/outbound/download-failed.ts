@@ -1,0 +1,14 @@
+import type { PhotoError } from '#contract/photo-lists.ts';
+
+export class DownloadFailed extends Error {
+  override name = 'DownloadFailed';
+  readonly code: PhotoError;
+  /** Whether the same download may go well later. */
+  readonly mayPass: boolean;
+
+  constructor(code: PhotoError, mayPass: boolean, options?: ErrorOptions) {
+    super(code, options);
+    this.code = code;
+    this.mayPass = mayPass;
+  }
+}

@@ -1,0 +1,138 @@
+// @ts-check
+// Decodes a file once and writes picture and thumbnail from its bare pixels: whatever else was in the
+// file, such as the place where it was taken, has no way into them.
+import { readFile, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+
+/** @import { Sharp } from 'sharp' */
+/** @import { PictureAnswer, PictureQuestion } from './process-messages.ts' */
+/** @typedef {{ data: Buffer, info: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }} Pixels */
+
+// The decoders' many ways to say that they were given no more memory, not even for a thread.
+const wantOfMemory = /memory|allocat|creating thread|encoding problem/i;
+const thumbnailQuality = 75;
+/** @type {Record<PictureQuestion['format'], (pixels: Sharp) => Sharp>} */
+const encoders = {
+  jpeg: (pixels) => pixels.jpeg({ quality: 82 }),
+  png: (pixels) => pixels.png({ compressionLevel: 6 }),
+  webp: (pixels) => pixels.webp({ quality: 80 }),
+  // Here more effort takes seconds and saves little.
+  gif: (pixels) => pixels.gif({ effort: 1 }),
+  avif: (pixels) => pixels.avif({ quality: 55, effort: 0 }),
+  // Hardly any browser shows HEIC.
+  heic: (pixels) => pixels.jpeg({ quality: 82 }),
+};
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}Buffer`),
+});
+
+/**
+ * @param {PictureQuestion} question
+ * @returns {Promise<PictureAnswer>}
+ */
+export async function makePicture(question) {
+  try {
+    const pixels = await decode(await readFile(question.source), question);
+    const { data: picture } = await finish(encoders[question.format](from(pixels)));
+    const { data: thumbnail } = await finish(
+      within(from(pixels), question.thumbnailSideMax).webp({ quality: thumbnailQuality }),
+    );
+    await writeFile(question.picture, picture);
+    await writeFile(question.thumbnail, thumbnail);
+    const { width, height } = pixels.info;
+    const made = { width, height, sizeBytes: picture.length, thumbnailBytes: thumbnail.length };
+    return { kind: 'made', made };
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    return { kind: 'refused', code: codeOf(/** @type {NodeJS.ErrnoException} */ (error)), message };
+  }
+}
+
+/**
+ * @param {Buffer} file
+ * @param {PictureQuestion} question
+ */
+async function decode(file, question) {
+  try {
+    return await readPixels(file, question, 'error');
+  } catch (error) {
+    // Cameras and uploads leave out the end. A picture with a part missing tells more than none.
+    const { message } = /** @type {Error} */ (error);
+    if (!/premature end|read error|unexpected end/i.test(message)) throw error;
+    const pixels = await readPixels(file, question, 'none');
+    if (await isHalfMissing(pixels)) throw error;
+    return pixels;
+  }
+}
+
+/**
+ * @param {Buffer} file
+ * @param {PictureQuestion} question
+ * @param {'error' | 'none'} failOn
+ * @returns {Promise<Pixels>}
+ */
+function readPixels(file, { megapixelsMax, pictureSideMax }, failOn) {
+  const image = sharp(file, { failOn, limitInputPixels: megapixelsMax * 1_000_000, pages: 1 });
+  return finish(within(image.autoOrient(), pictureSideMax).toColourspace('srgb').raw());
+}
+
+/**
+ * What is missing has one colour. It may be at any side, since the picture has been turned upright.
+ * @param {Pixels} pixels
+ */
+async function isHalfMissing(pixels) {
+  const side = 8;
+  const samples = await from(pixels)
+    .resize(side, side, { fit: 'fill', kernel: 'nearest' })
+    .raw()
+    .toBuffer();
+  const colourAt = (/** @type {number} */ at) =>
+    samples.toString('hex', at * pixels.info.channels, (at + 1) * pixels.info.channels);
+  const places = Array.from({ length: side * side }, (_, at) => at);
+  const halves = [
+    places.filter((at) => at < places.length / 2),
+    places.filter((at) => at >= places.length / 2),
+    places.filter((at) => at % side < side / 2),
+    places.filter((at) => at % side >= side / 2),
+  ];
+  return halves.some((half) => new Set(half.map(colourAt)).size === 1);
+}
+
+/** @param {Pixels} pixels */
+function from({ data, info: { width, height, channels } }) {
+  return sharp(data, { raw: { width, height, channels } });
+}
+
+/**
+ * @param {Sharp} image
+ * @param {number} sideMax
+ */
+function within(image, sideMax) {
+  return image.resize(sideMax, sideMax, { fit: 'inside', withoutEnlargement: true });
+}
+
+/**
+ * A part of the picture for which there was no memory is left out, and only a warning tells of it.
+ * @param {Sharp} image
+ */
+async function finish(image) {
+  let isWhole = true;
+  image.on('warning', (/** @type {string} */ warning) => {
+    if (wantOfMemory.test(warning)) isWhole = false;
+  });
+  const result = await image.toBuffer({ resolveWithObject: true });
+  if (!isWhole) throw new Error('out of memory');
+  return result;
+}
+
+/** @param {NodeJS.ErrnoException} error */
+function codeOf({ message, code }) {
+  // Only errors of the file system have a code.
+  if (code) return 'storage_failed';
+  if (/pixel limit/.test(message) || wantOfMemory.test(message)) return 'image_too_big';
+  return 'not_an_image';
+}

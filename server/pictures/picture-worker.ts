@@ -1,0 +1,96 @@
+// The server's side of one picture process: a question, its answer, or what its end means.
+import type { ChildProcess } from 'node:child_process';
+import { PictureRefused } from './picture.ts';
+import { type MadePicture, type PictureQuestion, readAnswer } from './process-messages.ts';
+import { type ProcessLimits, startPictureProcess } from './start-picture-process.ts';
+
+const lastWordsLengthMax = 2_000;
+// The decoders and V8 end themselves this way when they get no memory.
+const memorySignals = new Set(['SIGABRT', 'SIGTRAP']);
+const crashSignals = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGSYS']);
+
+export class PictureWorker {
+  picturesTaken = 0;
+  /** False from the moment it can take no further picture. */
+  isAlive = true;
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>;
+  readonly #child: ChildProcess;
+  #isReady = false;
+  #lastWords = '';
+  #settle: ((outcome: MadePicture | PictureRefused) => void) | null = null;
+
+  constructor(limits: ProcessLimits) {
+    this.#child = startPictureProcess(limits);
+    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-lastWordsLengthMax);
+    });
+    this.#child.on('message', (message) => this.#hear(message));
+    this.ended = new Promise((resolve) => {
+      const onEnd = (how: string) => {
+        this.isAlive = false;
+        this.#settle?.(refusalForEnd(how, this.#isReady, this.#lastWords));
+        resolve();
+      };
+      this.#child.once('error', (error) => onEnd(error.message));
+      this.#child.once('close', (code, signal) => onEnd(signal ?? `code ${code}`));
+    });
+  }
+
+  /** One at a time. */
+  make(question: PictureQuestion, msMax: number): Promise<MadePicture> {
+    this.picturesTaken += 1;
+    return new Promise((resolve, reject) => {
+      const deadline = setTimeout(() => {
+        // The machine may have been busy with other things: so it may pass.
+        const code = this.#isReady ? 'image_too_big' : 'storage_failed';
+        this.#giveUp(new PictureRefused(code, `not made within ${msMax} ms`, true));
+      }, msMax);
+      this.#settle = (outcome) => {
+        clearTimeout(deadline);
+        this.#settle = null;
+        if (outcome instanceof PictureRefused) reject(outcome);
+        else resolve(outcome);
+      };
+      // A process that cannot be told has ended, and its end is the answer.
+      this.#child.send(question, () => {});
+    });
+  }
+
+  async end(): Promise<void> {
+    this.isAlive = false;
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  #hear(message: unknown): void {
+    const answer = readAnswer(message);
+    if (answer === null) {
+      this.#giveUp(new PictureRefused('not_an_image', 'the answer made no sense', false));
+    } else if (answer.kind === 'ready') {
+      this.#isReady = true;
+    } else if (answer.kind === 'made') {
+      this.#settle?.(answer.made);
+    } else {
+      const mayPass = answer.code === 'storage_failed';
+      this.#settle?.(new PictureRefused(answer.code, answer.message, mayPass));
+    }
+  }
+
+  // Not after its end: a process that hangs on a dead disk may take long to die.
+  #giveUp(refusal: PictureRefused): void {
+    void this.end();
+    this.#settle?.(refusal);
+  }
+}
+
+function refusalForEnd(how: string, wasReady: boolean, lastWords: string): PictureRefused {
+  const message = `the picture process ended: ${how} ${lastWords}`.trim();
+  if (wasReady) {
+    if (memorySignals.has(how)) return new PictureRefused('image_too_big', message, false);
+    if (crashSignals.has(how)) return new PictureRefused('not_an_image', message, false);
+    // What the system does when memory is short, which need not be due to this picture.
+    if (how === 'SIGKILL') return new PictureRefused('image_too_big', message, true);
+  }
+  return new PictureRefused('storage_failed', message, true);
+}

@@ -1,0 +1,89 @@
+// Starts a process for pictures with as little as it needs: memory, files, environment, priority.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export interface ProcessLimits {
+  /** The only folder with files it may open, besides the program's own. */
+  folder: string;
+  memoryMbMax: number;
+}
+
+// Leads go first.
+const niceness = 10;
+// When the machine runs out of memory, the system should end this process and not the server.
+const outOfMemoryScore = 800;
+const heapMbMax = 64;
+const youngGenerationMbMax = 1;
+// Of each thread, and each counts in full. The usual 8 MB would take a fifth of the memory.
+const stackKb = 2_048;
+const mallocKeepsBytesMax = 256 * 1024;
+
+const program = fileURLToPath(new URL('./picture-process.js', import.meta.url));
+const programFolder = fileURLToPath(new URL('.', import.meta.url));
+const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
+const libraryFolder = import.meta.resolve('sharp').replace(/(.*\/node_modules\/).*/, '$1');
+
+export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): ChildProcess {
+  const command = [
+    process.execPath,
+    // Without machine code: the hundreds of MB that V8 reserves for it would count as memory in use, and
+    // no page can be written and then run.
+    '--jitless',
+    '--single-threaded',
+    `--max-old-space-size=${heapMbMax}`,
+    `--max-semi-space-size=${youngGenerationMbMax}`,
+    '--expose-gc',
+    '--no-warnings',
+    // Holds back this program's own code, not the decoders: no network, no processes, no other files.
+    '--permission',
+    '--allow-addons',
+    `--allow-fs-read=${programFolder}`,
+    `--allow-fs-read=${packageFile}`,
+    `--allow-fs-read=${fileURLToPath(libraryFolder)}`,
+    `--allow-fs-read=${folder}`,
+    `--allow-fs-write=${folder}`,
+    program,
+  ];
+  const [file, ...parameters] =
+    process.platform === 'linux' ? [...limitMemory(memoryMbMax), ...command] : command;
+  const child = spawn(file!, parameters, {
+    env: environment(),
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    windowsHide: true,
+  });
+  // At once: threads take the priority of the one that starts them.
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, niceness);
+  } catch {
+    // It works as well with the server's own.
+  }
+  return child;
+}
+
+/** The kernel's limit on private memory: what the decoders allocate counts, in whatever way they do it. */
+function limitMemory(memoryMbMax: number): string[] {
+  const script = [
+    'ulimit -c 0',
+    `ulimit -s ${stackKb}`,
+    `ulimit -d ${memoryMbMax * 1024}`,
+    `{ echo ${outOfMemoryScore} >/proc/self/oom_score_adj; } 2>/dev/null`,
+    'exec "$0" "$@"',
+  ].join('; ');
+  return ['/bin/sh', '-c', script];
+}
+
+/** None of the server's settings and secrets. */
+function environment(): NodeJS.ProcessEnv {
+  const kept = ['PATH', 'LD_LIBRARY_PATH', 'SYSTEMROOT'];
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, process.env[name]])),
+    // One picture is made at a time.
+    UV_THREADPOOL_SIZE: '1',
+    // For glibc: give back what is freed instead of keeping it, so that the memory for a picture does not
+    // depend on those before it.
+    MALLOC_ARENA_MAX: '1',
+    MALLOC_MMAP_THRESHOLD_: String(mallocKeepsBytesMax),
+    MALLOC_TRIM_THRESHOLD_: String(mallocKeepsBytesMax),
+  };
+}

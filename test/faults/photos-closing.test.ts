@@ -1,0 +1,40 @@
+// An orderly stop while photos are being fetched: who waits is answered, and the next start goes on.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLead } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
+import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
+import { startPictureHost } from '../support/picture-host.ts';
+import { startServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const closeMsMax = 2_500;
+
+test('SIGTERM while a lead waits for its photos', async (t) => {
+  const data = temporaryFolder();
+  const host = await startPictureHost();
+  const env = trusting(host);
+  let server = await startServer({ dataDir: data.path, env });
+  t.after(async () => {
+    await server.stop();
+    await host.close();
+    data.remove();
+  });
+  const key = await server.createKey();
+  const slow = '/slow?ms=3000&n=1';
+  const creating = createLead(server, key, {
+    photoUrls: [host.url(slow), host.url('/missing')],
+  });
+  await within(5_000, async () => host.hits(slow) + host.hits('/missing') === 2);
+
+  const began = performance.now();
+  assert.equal(await server.stop(), 0);
+  assert.ok(performance.now() - began < closeMsMax, 'the stop waited for the photos');
+  const { status, body } = await creating;
+  assert.equal(status, 201);
+  assert.equal(wordsFor(body.photos)[0], 'pending', 'not done, and not given up');
+  assert.equal(host.openConnections, 0, 'a download goes on for nobody');
+
+  server = await startServer({ dataDir: data.path, env });
+  assert.deepEqual(wordsFor(await outcomesOf(server, key, body.id)), ['stored', 'http_status']);
+});

@@ -1,0 +1,43 @@
+// The server believes a picture process nothing that has not the form of an answer.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { readAnswer } from '#pictures/process-messages.ts';
+
+const made = { width: 40, height: 30, sizeBytes: 900, thumbnailBytes: 300 };
+
+test('answers are read as they were given', () => {
+  for (const answer of [
+    { kind: 'ready' },
+    { kind: 'made', made },
+    { kind: 'refused', code: 'image_too_big', message: 'pixel limit' },
+  ]) {
+    assert.deepEqual(readAnswer(answer), answer);
+  }
+});
+
+test('what a decoder out of control may say is no answer', () => {
+  for (const message of [
+    null,
+    'ready',
+    [],
+    {},
+    { kind: 'made' },
+    { kind: 'made', made: null },
+    { kind: 'made', made: { ...made, width: undefined } },
+    { kind: 'made', made: { ...made, width: '40' } },
+    { kind: 'made', made: { ...made, height: 0 } },
+    { kind: 'made', made: { ...made, sizeBytes: -1 } },
+    { kind: 'made', made: { ...made, thumbnailBytes: 1.5 } },
+    { kind: 'refused', code: 'blocked_address', message: '' },
+    { kind: 'refused' },
+  ]) {
+    assert.equal(readAnswer(message), null, JSON.stringify(message));
+  }
+});
+
+test('nothing is taken over that was not asked for', () => {
+  const answer = { kind: 'made', made: { ...made, contentType: 'text/html' }, extra: true };
+  assert.deepEqual(readAnswer(answer), { kind: 'made', made });
+  fc.assert(fc.property(fc.anything(), (value) => assert.doesNotThrow(() => readAnswer(value))));
+});

@@ -1,0 +1,227 @@
+// Whatever happens to a picture process, it costs one picture at most, and none outlives the server.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { hungryPng, photo } from '../support/picture-files.ts';
+import { pictureProcesses, pictureProcessesOf, TestPictures } from '../support/picture-maker.ts';
+import { within } from '../support/within.ts';
+
+const waitMsMax = 10_000;
+// So much more memory than before tells that a picture is being decoded.
+const atWorkKb = 30 * 1024;
+const closedRefusal = { name: 'PictureRefused', code: 'storage_failed', mayPass: true };
+
+const quick = await photo(40, 30).jpeg().toBuffer();
+const dot = await photo(1, 1).png().toBuffer();
+const slow = await hungryPng();
+
+const deaths = [
+  { signal: 'SIGKILL', code: 'image_too_big', mayPass: true },
+  { signal: 'SIGABRT', code: 'image_too_big', mayPass: false },
+  { signal: 'SIGSEGV', code: 'not_an_image', mayPass: false },
+] as const;
+
+for (const { signal, ...refusal } of deaths) {
+  test(`${signal} fails the picture under way and no other`, async (t) => {
+    const pictures = start(t);
+    const first = await warmUp(pictures);
+    const paths = pictures.put(slow);
+    const refused = assert.rejects(pictures.maker.make(paths), refusal);
+    const next = pictures.make(quick);
+    await atWork(first);
+    process.kill(first.pid, signal);
+    await refused;
+    assert.equal((await next).made.width, 40);
+    assert.ok(!existsSync(paths.picture) && !existsSync(paths.thumbnail));
+    assert.notEqual(onlyProcess().pid, first.pid);
+    assert.match(pictures.errors.map(String).join(), new RegExp(signal));
+  });
+}
+
+test('a process that hangs is given up in time', async (t) => {
+  const pictures = start(t, { makeMsMax: 2_000 });
+  const { pid } = await warmUp(pictures);
+  process.kill(pid, 'SIGSTOP');
+  await assert.rejects(pictures.make(quick), { code: 'image_too_big', mayPass: true });
+  assert.equal((await pictures.make(quick)).made.width, 40);
+  assert.notEqual(onlyProcess().pid, pid);
+  assert.equal(pictures.errors.length, 1);
+});
+
+test('signals meant for the server leave its processes alone', async (t) => {
+  const pictures = start(t);
+  const { pid } = await warmUp(pictures);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+  await pictures.make(quick);
+  assert.equal(onlyProcess().pid, pid);
+});
+
+test('pictures are made in the order in which they were asked for', async (t) => {
+  const pictures = start(t);
+  const order: number[] = [];
+  const larger = await photo(800, 600).png().toBuffer();
+  const files = [larger, quick, larger, quick, quick, quick];
+  await Promise.all(
+    files.map(async (file, at) => {
+      await pictures.make(file);
+      order.push(at);
+    }),
+  );
+  assert.deepEqual(order, [0, 1, 2, 3, 4, 5]);
+  onlyProcess();
+});
+
+test('there are never more processes than allowed', async (t) => {
+  const pictures = start(t, { processes: 2 });
+  await Promise.all(Array.from({ length: 8 }, () => pictures.make(quick)));
+  assert.equal(pictureProcessesOf(process.pid).length, 2);
+});
+
+test('a process is replaced after many pictures', async (t) => {
+  const pictures = start(t);
+  const { pid } = await warmUp(pictures);
+  for (let made = 0; made < 100; made += 1) await pictures.make(dot);
+  await within(
+    waitMsMax,
+    async () => !pictureProcessesOf(process.pid).some((one) => one.pid === pid),
+  );
+});
+
+test('a process without work ends, and another comes when there is some', async (t) => {
+  const pictures = start(t, { idleMsMax: 50 });
+  await pictures.make(quick);
+  await within(waitMsMax, async () => pictureProcessesOf(process.pid).length === 0);
+  await pictures.make(quick);
+  assert.deepEqual(pictures.errors, []);
+});
+
+test('who gives up gets the reason, and the next picture is made', async (t) => {
+  const pictures = start(t);
+  const seen = await warmUp(pictures);
+  const reason = new Error('nobody waits any more');
+  const [early, working, waiting] = [0, 1, 2].map(() => new AbortController());
+  early!.abort(reason);
+  await assert.rejects(pictures.make(quick, early!.signal), reason);
+
+  const paths = pictures.put(slow);
+  const refused = [
+    pictures.maker.make({ ...paths, signal: working!.signal }),
+    pictures.make(quick, waiting!.signal),
+  ].map((made) => assert.rejects(made, reason));
+  const last = pictures.make(quick);
+  await atWork(seen);
+  waiting!.abort(reason);
+  await refused[1];
+  working!.abort(reason);
+  await refused[0];
+  assert.equal((await last).made.width, 40);
+  assert.ok(!existsSync(paths.picture));
+  assert.deepEqual(pictures.errors, []);
+});
+
+test('closing ends what is under way, and leaves nothing behind', async (t) => {
+  const pictures = start(t);
+  const seen = await warmUp(pictures);
+  const paths = pictures.put(slow);
+  const refused = [pictures.maker.make(paths), pictures.make(quick)].map((made) =>
+    assert.rejects(made, closedRefusal),
+  );
+  await atWork(seen);
+  await pictures.maker.close();
+  assert.deepEqual(pictureProcessesOf(process.pid), []);
+  await Promise.all(refused);
+  await assert.rejects(pictures.make(quick), closedRefusal);
+  assert.ok(!existsSync(paths.picture) && !existsSync(paths.thumbnail));
+  assert.deepEqual(pictures.errors, []);
+});
+
+test('closing does not wait for a process that is still starting', async (t) => {
+  const pictures = start(t);
+  const refused = assert.rejects(pictures.make(quick), closedRefusal);
+  await within(waitMsMax, async () => pictureProcessesOf(process.pid).length > 0);
+  await pictures.maker.close();
+  await refused;
+});
+
+test('a process that cannot be started is no fault of the picture', async (t) => {
+  const refusal = { code: 'storage_failed', mayPass: true };
+  const { execPath } = process;
+  const pictures = start(t);
+  process.execPath = join(pictures.folder, 'missing');
+  try {
+    await assert.rejects(pictures.make(quick), refusal);
+  } finally {
+    process.execPath = execPath;
+  }
+  assert.equal(pictures.errors.length, 1);
+  assert.equal((await pictures.make(quick)).made.width, 40);
+});
+
+test('a process that does not get ready is no fault of the picture', async (t) => {
+  if (process.platform !== 'linux') return t.skip('only Linux limits the memory of a process');
+  const poor = start(t, { memoryMbMax: 8, makeMsMax: 500 });
+  await assert.rejects(poor.make(quick), { code: 'storage_failed', mayPass: true });
+  assert.equal(poor.errors.length, 1);
+});
+
+test('files outside its folder are not opened', async (t) => {
+  const [pictures, others] = [start(t), start(t)];
+  const refusal = { code: 'storage_failed', message: /Access to this API has been restricted/ };
+  const [ours, foreign] = [pictures.put(quick), others.put(quick)];
+  for (const paths of [
+    { ...ours, source: foreign.source },
+    { ...ours, picture: foreign.picture },
+  ]) {
+    await assert.rejects(pictures.maker.make(paths), refusal);
+  }
+});
+
+test('it gets little priority and none of the secrets', async (t) => {
+  process.env.PICTURE_TEST_SECRET = 'hunter2';
+  t.after(() => delete process.env.PICTURE_TEST_SECRET);
+  const { pid, niceness } = await warmUp(start(t));
+  assert.equal(niceness, 10);
+  if (process.platform !== 'linux') return;
+  assert.doesNotMatch(readFileSync(`/proc/${pid}/environ`, 'utf8'), /hunter2/);
+  assert.match(readFileSync(`/proc/${pid}/limits`, 'utf8'), /Max data size +419430400 +419430400/);
+});
+
+test('a server that is killed takes its processes along', async (t) => {
+  const pictures = start(t);
+  const { source } = pictures.put(slow);
+  const program = join(import.meta.dirname, '../support/picture-server.ts');
+  const server = spawn(process.execPath, [program, pictures.folder, source], { stdio: 'inherit' });
+  const seen = () => pictureProcessesOf(server.pid!)[0];
+  await within(waitMsMax, async () => seen() !== undefined && seen()!.residentKb > 90 * 1024);
+  const { pid } = seen()!;
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+  await within(waitMsMax, async () => !pictureProcesses().some((one) => one.pid === pid));
+});
+
+function start(t: TestContext, options: ConstructorParameters<typeof TestPictures>[0] = {}) {
+  const pictures = new TestPictures(options);
+  t.after(() => pictures.close());
+  return pictures;
+}
+
+async function warmUp(pictures: TestPictures) {
+  await pictures.make(quick);
+  return onlyProcess();
+}
+
+function onlyProcess() {
+  const all = pictureProcessesOf(process.pid);
+  assert.equal(all.length, 1);
+  return all[0]!;
+}
+
+async function atWork(before: { pid: number; residentKb: number }): Promise<void> {
+  await within(waitMsMax, async () => {
+    const now = pictureProcessesOf(process.pid).find(({ pid }) => pid === before.pid);
+    return now !== undefined && now.residentKb > before.residentKb + atWorkKb;
+  });
+}

@@ -1,0 +1,65 @@
+// A picture maker with a folder of its own, and a view of its processes.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPictureMaker, type PictureMakerOptions } from '#pictures/picture-maker.ts';
+
+export class TestPictures {
+  readonly folder = mkdtempSync(join(tmpdir(), 'vakwerk-pictures-'));
+  readonly errors: Error[] = [];
+  readonly maker;
+  #files = 0;
+
+  constructor(options: Partial<PictureMakerOptions> = {}) {
+    const onError = (error: Error) => void this.errors.push(error);
+    this.maker = createPictureMaker({ folder: this.folder, processes: 1, onError, ...options });
+  }
+
+  /** Writes the file and makes a picture of it. */
+  async make(file: Buffer, signal?: AbortSignal) {
+    const paths = this.put(file);
+    const made = await this.maker.make({ ...paths, signal });
+    return {
+      made,
+      picture: readFileSync(paths.picture),
+      thumbnail: readFileSync(paths.thumbnail),
+    };
+  }
+
+  put(file: Buffer) {
+    this.#files += 1;
+    const source = join(this.folder, `${this.#files}`);
+    writeFileSync(source, file);
+    return { source, picture: `${source}-picture`, thumbnail: `${source}-thumbnail` };
+  }
+
+  async close(): Promise<void> {
+    await this.maker.close();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+export interface ProcessSeen {
+  pid: number;
+  serverPid: number;
+  residentKb: number;
+  niceness: number;
+}
+
+/** The picture processes of a server, as the system sees them. */
+export function pictureProcessesOf(serverPid: number): ProcessSeen[] {
+  return pictureProcesses().filter((one) => one.serverPid === serverPid);
+}
+
+export function pictureProcesses(): ProcessSeen[] {
+  const columns = 'pid=,ppid=,rss=,nice=,args=';
+  // In wide lines, or the name of the program may be cut off. What has ended has no name any more.
+  return execFileSync('ps', ['-A', '-ww', '-o', columns], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => line.trim().endsWith('picture-process.js'))
+    .map((line) => {
+      const [pid, serverPid, residentKb, niceness] = line.trim().split(/\s+/).map(Number);
+      return { pid: pid!, serverPid: serverPid!, residentKb: residentKb!, niceness: niceness! };
+    });
+}
