@@ -62,7 +62,7 @@ withEachDatabase('photos', (start) => {
     const { body } = await send(key, ['/photo.jpg?n=2', '/missing']);
     assert.ok(body.updatedAt > body.createdAt);
     const [listed] = (await call(server, '/v1/api/leads', { key })).body.data;
-    const { customer, address, ...item } = listed;
+    const { customer: _customer, address: _address, ...item } = listed;
     assert.deepEqual(item, body);
     assert.deepEqual((await call(server, `/v1/api/work-items/${body.id}`, { key })).body, body);
     const photos = await call(server, `/v1/api/work-items/${body.id}/photos`, { key });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { chooseJobs, fullPlaces } from '#core/choose-jobs.ts';
 
 const limits = { total: 6, perBrand: 3, perLane: 2 };
