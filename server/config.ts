@@ -9,6 +9,9 @@ export interface Config {
   host: string;
   port: number;
   dataDir: string;
+  databaseUrl: string | null;
+  databaseConnectionsMax: number;
+  databaseMayLoseData: boolean;
   assets: AssetSettings;
   publicUrl: string | null;
   logLevel: string;
@@ -30,15 +33,21 @@ class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+// A file that is locked will be free again; a server that does not answer may be gone.
+const sqliteWaitMs = 10_000;
+const postgresWaitMs = 2_000;
 const listLengthMax = 10;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
-  refuseDatabaseUrl(env['DATABASE_URL']);
+  const postgresUrl = databaseUrl(env, 'DATABASE_URL');
   return Object.freeze({
     host: env['HOST'] || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     dataDir: folder(env['DATA_DIR'] || './data'),
+    databaseUrl: postgresUrl,
+    databaseConnectionsMax: wholeNumber(env, 'DATABASE_CONNECTIONS_MAX', 10, 3, 1_000),
+    databaseMayLoseData: yesOrNo(env, 'DATABASE_MAY_LOSE_DATA'),
     assets: assets(env),
     publicUrl: publicUrl(env['PUBLIC_URL']),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -53,7 +62,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     metricsToken: env['METRICS_TOKEN'] || null,
     connectionsMax: wholeNumber(env, 'CONNECTIONS_MAX', 2_000, 1, 1_000_000),
     intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
-    databaseWaitMs: wholeNumber(env, 'DATABASE_WAIT_MS', 10_000, 100, 60_000),
+    databaseWaitMs: wholeNumber(
+      env,
+      'DATABASE_WAIT_MS',
+      postgresUrl ? postgresWaitMs : sqliteWaitMs,
+      100,
+      60_000,
+    ),
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
     photoWaitMs: wholeNumber(env, 'PHOTO_WAIT_MS', 8_000, 0, 30_000),
     photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', [2_000, 30_000, 300_000], 0, 86_400_000),
@@ -63,11 +78,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   });
 }
 
-function refuseDatabaseUrl(value: string | undefined): void {
-  if (!value) return;
+// Not repeated in messages: it has a password in it.
+function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const text = env[name];
+  if (!text) return null;
+  const url = URL.parse(text);
+  if (url && ['postgres:', 'postgresql:'].includes(url.protocol) && url.pathname.length > 1) {
+    return text;
+  }
   throw new ConfigError(
-    'DATABASE_URL is set, but this version keeps its data in SQLite only: unset it, and choose the folder with DATA_DIR',
+    `${name} must be an address such as postgres://user:password@host:5432/vakwerk`,
   );
+}
+
+function yesOrNo(env: NodeJS.ProcessEnv, name: string): boolean {
+  return oneOf(env, name, ['true', 'false'], 'false') === 'true';
 }
 
 function wholeNumber(

@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '#http/app.ts';
 import { KeyRing } from '#http/key-ring.ts';
-import { createMetrics } from '#http/metrics.ts';
-import { startJobs } from '#jobs/start-jobs.ts';
+import { createMetrics, type Metrics } from '#http/metrics.ts';
+import { type Jobs, startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
@@ -42,16 +43,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
 
   const metrics = createMetrics();
   let isClosing = false;
-  const runner = await runInThreads({
-    file: databaseFileIn(config.dataDir),
-    waitMsMax: config.databaseWaitMs,
-    onAnswer: (name, tookMs, commitMs) => metrics.action(name, tookMs / 1000, commitMs / 1000),
-    onDeath: (error) => {
-      logger.fatal({ err: error }, 'a database thread ended');
-      logger.flush();
-      process.exit(1);
-    },
-  });
+  const runner = await openDatabase(config, metrics, logger);
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
     waitMsMax: config.databaseWaitMs,
@@ -63,9 +55,11 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   // Leads go on without it; their photos are tried again.
   await store.prepare().catch((error) => logger.error({ err: error }, 'pictures cannot be kept'));
   // The lock on the data folder says that no other server has taken these up.
-  await runner
-    .run('endEarlierLeases', null)
-    .catch((error) => logger.warn({ err: error }, 'jobs wait until their leases are over'));
+  if (config.databaseUrl === null) {
+    await runner
+      .run('endEarlierLeases', null)
+      .catch((error) => logger.warn({ err: error }, 'jobs wait until their leases are over'));
+  }
   const jobs = startJobs({
     ...config,
     runner,
@@ -73,6 +67,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     onPhoto: metrics.photo,
     onError: (error, what) => logger.warn({ err: error }, what),
   });
+  const news =
+    config.databaseUrl === null ? null : await hearOthers(config.databaseUrl, keys, jobs);
   metrics.watchQueues(() => ({
     intake: intake.waiting,
     ...runner.waiting(),
@@ -110,6 +106,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
       .catch((error) => logger.warn({ err: error }, 'jobs were not given back'));
     await app.close();
     await jobsStopped;
+    await news?.close();
     await keys.stop().catch((error) => logger.warn({ err: error }, 'key upkeep failed'));
     await runner.close();
     lock.release();
@@ -123,6 +120,54 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.stdout.write(
     welcomeText(addressOf(config, app.server.address() as AddressInfo), firstKey),
   );
+}
+
+/** What other servers tell of. */
+async function hearOthers(
+  url: string,
+  keys: KeyRing,
+  jobs: Jobs,
+): Promise<{ close(): Promise<void> }> {
+  const { listen } = await import('#db/postgres/listen.ts');
+  const lookAgain = { apiKeys: () => keys.lookAgain(), jobs: () => jobs.wake() };
+  return listen(
+    url,
+    (subject, detail) =>
+      subject === 'jobEnded' ? jobs.leadPhotos.ended(detail) : lookAgain[subject]?.(),
+    () => Object.values(lookAgain).forEach((look) => look()),
+  );
+}
+
+async function openDatabase(
+  config: Config,
+  metrics: Metrics,
+  logger: pino.Logger,
+): Promise<ActionRunner> {
+  const waitMsMax = config.databaseWaitMs;
+  const onAnswer = (name: string, tookMs: number, commitMs: number) =>
+    metrics.action(name, tookMs / 1000, commitMs / 1000);
+  if (config.databaseUrl !== null) {
+    // Loaded only where it is used, as the threads are.
+    const { runOnPostgres } = await import('#runner/run-on-postgres.ts');
+    return runOnPostgres({
+      url: config.databaseUrl,
+      connectionsMax: config.databaseConnectionsMax,
+      mayLoseData: config.databaseMayLoseData,
+      waitMsMax,
+      onAnswer,
+      onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+    });
+  }
+  return runInThreads({
+    file: databaseFileIn(config.dataDir),
+    waitMsMax,
+    onAnswer,
+    onDeath: (error) => {
+      logger.fatal({ err: error }, 'a database thread ended');
+      logger.flush();
+      process.exit(1);
+    },
+  });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,4 +1,5 @@
 // Pictures that a brand keeps: looked up, begun, and removed when nothing refers to them any more.
+import { nilUuid } from '#core/uuid-v7.ts';
 import {
   type AssetKey,
   condemnUnusedAssets,
@@ -60,7 +61,7 @@ export async function findLooseAssets(
   context: ActionContext,
 ): Promise<AssetWalk> {
   const seen = await findAssetUses(db, {
-    after: after ?? { brandId: '', id: '' },
+    after: after ?? { brandId: nilUuid, id: nilUuid },
     most: lookedAtMax,
     createdBefore: context.now() - looseMsMin,
   });

@@ -2,6 +2,7 @@
 // down with it: a batch that fails is done again lead by lead.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { idempotencyHours } from '#contract/limits.ts';
+import type { NewJob } from '#core/job.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
 import {
   type IntakePlan,
@@ -10,9 +11,9 @@ import {
   type PlannedLead,
   planLeadIntake,
 } from '#core/plan-lead-intake.ts';
+import { personLocks } from '#core/person-locks.ts';
 import { photoJob } from '#core/photo-job.ts';
 import { presentWorkItem } from '#core/present.ts';
-import type { PhotoRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
 import { insertAddresses } from '#db/addresses.ts';
 import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
@@ -38,28 +39,53 @@ export interface LeadRequest {
 }
 
 export type LeadResult =
-  | { outcome: 'created'; workItemId: string; body: string; photosPending: number }
+  | { outcome: 'created'; workItemId: string; body: string; photoJobIds: string[] }
   | { outcome: 'replayed'; workItemId: string; body: string }
   | { outcome: 'key_reused' }
+  /** A call with the same Idempotency-Key is under way on another server. */
+  | { outcome: 'under_way' }
+  /** Another server is making a lead of the same person: nothing is done yet. */
+  | { outcome: 'contended' }
   | { outcome: 'unavailable' | 'failed'; reason: string };
 
 const idempotencyMs = idempotencyHours * 60 * 60 * 1000;
 export const createLeadRoute = 'POST /v1/api/leads';
 
-export async function createLeads(
+/** Leads of a person whom another server is busy with are left alone, so that the others need not wait. */
+export function createLeads(
   db: Database,
   requests: readonly LeadRequest[],
   context: ActionContext,
 ): Promise<LeadResult[]> {
+  return create(db, requests, context, 'leave');
+}
+
+/** For what was left alone: waits until the other server is done. */
+export function createContendedLeads(
+  db: Database,
+  requests: readonly LeadRequest[],
+  context: ActionContext,
+): Promise<LeadResult[]> {
+  return create(db, requests, context, 'wait');
+}
+
+type OnContention = 'leave' | 'wait';
+
+async function create(
+  db: Database,
+  requests: readonly LeadRequest[],
+  context: ActionContext,
+  onContention: OnContention,
+): Promise<LeadResult[]> {
   try {
-    return await db.transaction((trx) => createInTransaction(trx, requests, context));
+    return await db.transaction((trx) => createInTransaction(trx, requests, context, onContention));
   } catch (error) {
     const reason = (error as Error).message;
     if (error instanceof DatabaseUnavailable) {
       return requests.map(() => ({ outcome: 'unavailable', reason }));
     }
     if (requests.length === 1) return [{ outcome: 'failed', reason }];
-    return createOneByOne(db, requests, context);
+    return createOneByOne(db, requests, context, onContention);
   }
 }
 
@@ -67,13 +93,14 @@ async function createOneByOne(
   db: Database,
   requests: readonly LeadRequest[],
   context: ActionContext,
+  onContention: OnContention,
 ): Promise<LeadResult[]> {
   const results: LeadResult[] = [];
   for (const request of requests) {
     // Once the database is gone it is gone for the rest too: each would only wait for the same lock.
     const last = results.at(-1);
     const isGone = last?.outcome === 'unavailable';
-    results.push(...(isGone ? [last] : await createLeads(db, [request], context)));
+    results.push(...(isGone ? [last] : await create(db, [request], context, onContention)));
   }
   return results;
 }
@@ -82,11 +109,14 @@ async function createInTransaction(
   trx: Database,
   requests: readonly LeadRequest[],
   context: ActionContext,
+  onContention: OnContention,
 ): Promise<LeadResult[]> {
-  const now = context.now();
   const results = new Map<LeadRequest, LeadResult>();
   const fresh: LeadRequest[] = [];
-  for (const request of requests) {
+  const free = await lockOut(trx, requests, results, onContention);
+  // The time is taken when the locks are held: who comes later is not created earlier.
+  const now = context.now();
+  for (const request of free) {
     const earlier = await findEarlierAnswer(trx, request, now);
     if (earlier) results.set(request, earlier);
     else fresh.push(request);
@@ -96,18 +126,41 @@ async function createInTransaction(
   const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
   await noteCreationTime(trx, now);
   await write(trx, plan);
-  await enqueuePhotos(trx, plan, now, context);
+  const jobs = await enqueuePhotos(trx, plan, now, context);
   await writeSubmissions(trx, fresh, plan.leads, now);
 
   for (const [index, request] of fresh.entries()) {
     const { workItem, photos } = plan.leads[index]!;
     const body = JSON.stringify(presentWorkItem(workItem, photos));
-    const photosPending = photos.filter(isPending).length;
-    results.set(request, { outcome: 'created', workItemId: workItem.id, body, photosPending });
+    const photoJobIds = jobs.filter((job) => job.subject === workItem.id).map((job) => job.id);
+    results.set(request, { outcome: 'created', workItemId: workItem.id, body, photoJobIds });
     await rememberAnswer(trx, request, workItem.id, body, now);
   }
   trx.upkeep.tidyIndexes();
   return requests.map((request) => results.get(request)!);
+}
+
+/** Until the commit, no other server makes leads of the same people; returns those that can be made now. */
+async function lockOut(
+  trx: Database,
+  requests: readonly LeadRequest[],
+  results: Map<LeadRequest, LeadResult>,
+  onContention: OnContention,
+): Promise<LeadRequest[]> {
+  const people = requests.map(({ brandId, lead }) => personLocks(brandId, lead));
+  const claims = requests.map(claimLocks);
+  if (onContention === 'wait') await trx.waitForLocks([...new Set(people.flat())]);
+  const held = await trx.tryLocks([...new Set([...people.flat(), ...claims.flat()])]);
+  return requests.filter((request, index) => {
+    const isClaimed = claims[index]!.every((name) => held.has(name));
+    if (isClaimed && people[index]!.every((name) => held.has(name))) return true;
+    results.set(request, { outcome: isClaimed ? 'contended' : 'under_way' });
+    return false;
+  });
+}
+
+function claimLocks({ brandId, idempotency }: LeadRequest): string[] {
+  return idempotency ? [`idempotency ${brandId} ${createLeadRoute} ${idempotency.key}`] : [];
 }
 
 async function findEarlierAnswer(
@@ -189,16 +242,13 @@ async function enqueuePhotos(
   plan: IntakePlan,
   now: number,
   context: ActionContext,
-): Promise<void> {
-  const pending = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
-  await enqueueJobs(
-    trx,
-    pending.map((photo) => photoJob(photo, { id: context.newId(), now })),
+): Promise<NewJob[]> {
+  const pending = plan.leads.flatMap((lead) =>
+    lead.photos.filter((photo) => photo.status === 'pending'),
   );
-}
-
-function isPending(photo: PhotoRecord): boolean {
-  return photo.status === 'pending';
+  const jobs = pending.map((photo) => photoJob(photo, { id: context.newId(), now }));
+  await enqueueJobs(trx, jobs);
+  return jobs;
 }
 
 function writeSubmissions(

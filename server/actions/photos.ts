@@ -60,6 +60,7 @@ async function storedAsset(
 ): Promise<AssetRow | undefined> {
   const asset = await findAsset(trx, key);
   if (!asset || asset.storedAt !== null) return asset;
+  await trx.waitForLocks([`asset ${key.brandId} ${asset.contentHash}`]);
   const twin = await findStoredAssetByContent(trx, key.brandId, asset.contentHash);
   if (twin) return twin;
   await markAssetStored(trx, key, now);

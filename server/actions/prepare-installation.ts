@@ -22,6 +22,8 @@ export function makeFirstKey(
   context: ActionContext,
 ): Promise<string | null> {
   return db.transaction(async (trx) => {
+    // Several servers may be the first at once.
+    await trx.waitForLocks(['first key']);
     if ((await listBrands(trx)).length > 0) return null;
     const demo = { name: 'Demo brand', country: brandCountryDefault };
     const brand = await createBrand(trx, demo, context);

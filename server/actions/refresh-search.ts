@@ -2,6 +2,7 @@
 // is made anew: at once for the first few items, the rest in pieces, so that nobody has to wait for a
 // customer with tens of thousands of them.
 import { wordsOfWorkItem } from '#core/search-words.ts';
+import { nilUuid } from '#core/uuid-v7.ts';
 import { findCustomers } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import { dropSearchRefresh, findSearchRefresh, putSearchRefresh } from '#db/search-refreshes.ts';
@@ -15,7 +16,7 @@ export async function refreshSearch(
   trx: Database,
   { brandId, customerId }: { brandId: string; customerId: string },
 ): Promise<void> {
-  await refreshPiece(trx, { brandId, customerId, afterCreatedAt: 0, afterId: '' });
+  await refreshPiece(trx, { brandId, customerId, afterCreatedAt: 0, afterId: nilUuid });
 }
 
 /** Goes on with what was left; tells whether something still is. */

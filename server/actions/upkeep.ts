@@ -1,5 +1,7 @@
 import type { Database } from '#db/database.ts';
 import { deleteExpiredIdempotencyRows } from '#db/idempotency.ts';
+import { deleteOldRateWindows } from '#db/rate-windows.ts';
+import { rateWindowSeconds } from '#contract/limits.ts';
 import type { ActionContext } from './context.ts';
 
 /** Lets the write-ahead log begin anew. */
@@ -8,11 +10,15 @@ export async function finishCheckpoint(db: Database): Promise<void> {
 }
 
 const sweptAtOnceMax = 500;
+// Long over on every server, also on one whose clock is a little behind.
+const rateWindowMsMax = 2 * rateWindowSeconds * 1000;
 
 /** Removes what is past its time, a bounded number of rows at once; says whether there may be more. */
 export async function sweep(db: Database, _input: null, context: ActionContext): Promise<boolean> {
-  const removed = await db.transaction((trx) =>
-    deleteExpiredIdempotencyRows(trx, context.now(), sweptAtOnceMax),
-  );
-  return removed === sweptAtOnceMax;
+  const now = context.now();
+  const removed = await db.transaction(async (trx) => [
+    await deleteExpiredIdempotencyRows(trx, now, sweptAtOnceMax),
+    await deleteOldRateWindows(trx, now - rateWindowMsMax, sweptAtOnceMax),
+  ]);
+  return removed.includes(sweptAtOnceMax);
 }

@@ -12,6 +12,7 @@ export interface RateDecision {
   resetSeconds: number;
 }
 
+/** Counts one more request; what is over the limit is counted once. */
 export function takeFromWindow(
   window: RateWindow | undefined,
   now: number,
@@ -20,12 +21,21 @@ export function takeFromWindow(
 ): RateDecision {
   const isOver = !window || now - window.startedAt >= windowMs || now < window.startedAt;
   const current = isOver ? { startedAt: now, taken: 0 } : window;
-  const isAllowed = current.taken < limit;
-  const taken = isAllowed ? current.taken + 1 : current.taken;
+  const taken = Math.min(current.taken + 1, limit + 1);
+  return decisionFor({ startedAt: current.startedAt, taken }, now, limit, windowMs);
+}
+
+/** About the request that was counted last. */
+export function decisionFor(
+  window: RateWindow,
+  now: number,
+  limit: number,
+  windowMs: number,
+): RateDecision {
   return {
-    window: { startedAt: current.startedAt, taken },
-    isAllowed,
-    remaining: limit - taken,
-    resetSeconds: Math.max(1, Math.ceil((current.startedAt + windowMs - now) / 1000)),
+    window,
+    isAllowed: window.taken <= limit,
+    remaining: Math.max(0, limit - window.taken),
+    resetSeconds: Math.max(1, Math.ceil((window.startedAt + windowMs - now) / 1000)),
   };
 }

@@ -33,3 +33,6 @@ function hexOf(bytes: Uint8Array): string {
   for (const byte of bytes) text += hexPairs[byte];
   return text;
 }
+
+/** Before every other. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000';

@@ -63,6 +63,7 @@ export async function setApiKeyEnd(
     key.id,
   );
   await db.run(`update revisions set revision = revision + 1 where subject = 'apiKeys'`);
+  await db.notify('apiKeys');
 }
 
 /** Grows whenever a key stops working. */

@@ -3,9 +3,13 @@
 import type { SqlText } from './sql-text.ts';
 import type { TableName, Tables } from './tables.ts';
 
-type SqlValue = string | number | boolean | null;
+type SqlValue = string | number | boolean | null | readonly string[];
 
 export interface Database {
+  readonly engine: Engine;
+  readonly dialect: Dialect;
+  /** Whether records are numbered as they arrive, over all brands; see creation-order.ts. */
+  readonly keepsArrivalOrder: boolean;
   all<Row>(statement: string, ...values: SqlValue[]): Promise<Row[]>;
   first<Row>(statement: string, ...values: SqlValue[]): Promise<Row | undefined>;
   /** The number of rows that were changed. */
@@ -18,10 +22,34 @@ export interface Database {
   execute(script: string): Promise<void>;
   /** All or nothing; inside a transaction it is part of that one. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /**
+   * Until the transaction ends, nobody else holds these. Returns those that could be had at once. Where only
+   * one can write at a time, that is all of them.
+   */
+  tryLocks(names: readonly string[]): Promise<Set<string>>;
+  /** The same, but waits for each. */
+  waitForLocks(names: readonly string[]): Promise<void>;
+  /** Tells all processes on this database, once the transaction is committed. They may miss it. */
+  notify(subject: Subject, detail?: string): Promise<void>;
   readonly workItemSearch: SearchIndex;
   readonly addressSearch: SearchIndex;
   readonly upkeep: Upkeep;
   close(): Promise<void>;
+}
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** What others want to know of: a key ended, there are new jobs, a job (named by its id) was ended or put off. */
+export type Subject = 'apiKeys' | 'jobs' | 'jobEnded';
+
+/** Where the engines' languages differ. */
+export interface Dialect {
+  /** A time after all others, by which items without a planned start are sorted. */
+  readonly noPlannedStart: string;
+  /** After a select: rows that another transaction works on are left out, the others held. */
+  readonly takingFreeRows: string;
+  /** Adds the condition that a list of words has one of these. */
+  addAnyTag(sql: SqlText, column: string, tags: readonly string[]): SqlText;
 }
 
 /** Words by which records of one kind are found. */
@@ -32,6 +60,8 @@ export interface SearchIndex {
   replace(entries: readonly SearchEntry[]): Promise<void>;
   /** Adds to `from` the records with all the words, or words that begin with them, as `alias`. */
   addSource(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
+  /** About how many records it covers, of all brands. */
+  size(): Promise<number>;
 }
 
 interface SearchEntry {

@@ -18,11 +18,13 @@ const claimedFields: Field<'jobs'>[] = [
 const isClaim = 'brand_id = ? and id = ? and claims = ?';
 
 /** In the transaction of the change that calls for them: then none is lost, and none made for nothing. */
-export function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promise<void> {
-  return db.insertRows(
+export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await db.insertRows(
     'jobs',
     jobs.map((job) => ({ ...job, leasedUntil: null, claims: 0, failures: 0 })),
   );
+  await db.notify('jobs');
 }
 
 /** Those that are due, the longest due first, but for brands and lanes that are full. */
@@ -42,7 +44,7 @@ export function findDueJobs(
   ] as const) {
     if (values.length > 0) sql.add(` and ${column} not in (${marks(values)})`, ...values);
   }
-  sql.add(' order by due_at limit ?', most);
+  sql.add(` order by due_at limit ?${db.dialect.takingFreeRows}`, most);
   return db.all(sql.text, ...(sql.values as (string | number)[]));
 }
 
@@ -95,6 +97,7 @@ export async function postponeJob(
     job.id,
     job.claims,
   );
+  if (changed === 1) await db.notify('jobEnded', job.id);
   return changed === 1;
 }
 
@@ -106,6 +109,7 @@ export async function deleteJob(db: Database, job: JobClaim): Promise<boolean> {
     job.id,
     job.claims,
   );
+  if (changed === 1) await db.notify('jobEnded', job.id);
   return changed === 1;
 }
 

@@ -1,5 +1,5 @@
 // Brings a database to the shape this program knows: numbered steps, each in a transaction of its own.
-import type { Database } from './database.ts';
+import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { photosAndJobs } from './migrations/0002-photos-and-jobs.ts';
 import type { Migration } from './migrations/migration.ts';
@@ -13,13 +13,22 @@ export class DatabaseTooNew extends Error {
 
 /** Returns the steps that were taken. */
 export async function migrate(db: Database, now: number): Promise<Migration[]> {
-  refuseNewer(await appliedVersion(db));
+  refuseNewer(await db.transaction((trx) => inTurn(trx, appliedVersion)));
   const taken: Migration[] = [];
   for (const migration of migrations) {
-    const isTaken = await db.transaction((trx) => takeStep(trx, migration, now));
+    const isTaken = await db.transaction((trx) => inTurn(trx, () => takeStep(trx, migration, now)));
     if (isTaken) taken.push(migration);
   }
   return taken;
+}
+
+/** Of several servers that start at once, one migrates and the others wait for it. */
+async function inTurn<Result>(
+  trx: Database,
+  work: (trx: Database) => Promise<Result>,
+): Promise<Result> {
+  await trx.waitForLocks(['migrations']);
+  return work(trx);
 }
 
 export function refuseNewer(version: number): void {
@@ -31,19 +40,26 @@ export function refuseNewer(version: number): void {
 
 /** The number of the last step taken; 0 for an empty database. */
 async function appliedVersion(db: Database): Promise<number> {
-  await db.execute(`create table if not exists migrations (
-    number integer primary key not null, name text not null, applied_at integer not null
-  ) strict`);
+  await db.execute(migrationsTable[db.engine]);
   const last = await db.first<{ number: number }>(
     'select number from migrations order by number desc limit 1',
   );
   return last?.number ?? 0;
 }
 
+const migrationsTable: Record<Engine, string> = {
+  sqlite: `create table if not exists migrations (
+    number integer primary key not null, name text not null, applied_at integer not null
+  ) strict`,
+  postgres: `create table if not exists migrations (
+    number integer primary key, name text not null, applied_at timestamptz not null
+  )`,
+};
+
 // Asked again inside the transaction: another process may have taken the step meanwhile.
 async function takeStep(trx: Database, migration: Migration, now: number): Promise<boolean> {
   if ((await appliedVersion(trx)) >= migration.number) return false;
-  await trx.execute(migration.sqlite);
+  await trx.execute(migration[trx.engine]);
   const { number, name } = migration;
   await trx.insertRows('migrations', [{ number, name, appliedAt: now }]);
   return true;

@@ -79,6 +79,12 @@ interface JobRow extends NewJob {
   failures: number;
 }
 
+interface RateWindowRow {
+  subject: string;
+  startedAt: number;
+  taken: number;
+}
+
 export interface PostcodeRow {
   country: string;
   postcode: string;
@@ -110,6 +116,7 @@ export interface Tables {
   photos: PhotoRecord;
   assets: AssetRow;
   jobs: JobRow;
+  rateWindows: RateWindowRow;
   leadSubmissions: LeadSubmissionRow;
   idempotencyKeys: IdempotencyRow;
   searchRefreshes: SearchRefreshRow;

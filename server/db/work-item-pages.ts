@@ -9,7 +9,7 @@ import {
   type Status,
 } from '#contract/work-item-lists.ts';
 import type { Position } from '#core/cursor.ts';
-import type { Database, SearchIndex } from './database.ts';
+import type { Database, Dialect, SearchIndex } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';
 import { SqlText } from './sql-text.ts';
 
@@ -46,15 +46,17 @@ export interface WorkItemKey {
   sortValue: number;
 }
 
-// Items without a planned start sort as if it were in the far future. The number is the one that the index
-// of the migration has, to the digit: with another the index would not be used.
-const noPlannedStart = Number.MAX_SAFE_INTEGER;
+/** Items without a planned start sort as if it were in the far future. */
+function sortExpression({ noPlannedStart }: Dialect, field: WorkItemSortField): string {
+  return field === 'scheduledStart'
+    ? `coalesce(w.scheduled_start, ${noPlannedStart})`
+    : sortColumns[field];
+}
 
-const sortExpressions: Record<WorkItemSortField, string> = {
+const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart'>, string> = {
   createdAt: 'w.created_at',
   updatedAt: 'w.updated_at',
   receivedAt: 'w.received_at',
-  scheduledStart: `coalesce(w.scheduled_start, ${noPlannedStart})`,
   priority: 'w.priority_rank',
 };
 
@@ -75,17 +77,20 @@ export async function findWorkItemPage(
 }
 
 async function readPage(db: Database, request: WorkItemPageRequest): Promise<WorkItemKey[]> {
-  if (!hasRangeOfOtherField(request)) return readKeys(db, selectWorkItems(request, []));
+  if (!hasRangeOfOtherField(request)) return readKeys(db, selectWorkItems(db.dialect, request, []));
   // A range over one field and an order by another: no index has both. When much of the list is in the
   // range the page is soon full. When it is not, what is in the range is gathered and sorted, if it is
   // not too much for that.
-  const near = await readKeys(db, selectWorkItems(request, [], { nearest: nearestItems }));
+  const near = await readKeys(
+    db,
+    selectWorkItems(db.dialect, request, [], { nearest: nearestItems }),
+  );
   if (near.length > request.limit) return near;
   const edge = await findPosition(db, request, nearestItems);
   if (!edge) return near;
   const rest = { ...request, after: edge, limit: request.limit - near.length };
   const source = (await areFewInRanges(db, request)) ? 'inRanges' : undefined;
-  return [...near, ...(await readKeys(db, selectWorkItems(rest, [], source)))];
+  return [...near, ...(await readKeys(db, selectWorkItems(db.dialect, rest, [], source)))];
 }
 
 const nearestItems = 500;
@@ -97,7 +102,7 @@ async function areFewInRanges(
 ): Promise<boolean> {
   const sql = new SqlText().add('select count(*) from (select 1 from work_items w');
   sql.add(' where w.brand_id = ? and w.phase = ?', brandId, phase);
-  addRanges(sql, filters).add(' limit ?) w', gatheredItemsMax + 1);
+  addRanges(db.dialect, sql, filters).add(' limit ?) w', gatheredItemsMax + 1);
   const [row] = await db.rows<[number]>(sql);
   return row![0] <= gatheredItemsMax;
 }
@@ -123,7 +128,7 @@ async function findPosition(
   { brandId, phase, sort, after }: WorkItemPageRequest,
   items: number,
 ): Promise<Position | undefined> {
-  const sortBy = sortExpressions[sort.field];
+  const sortBy = sortExpression(db.dialect, sort.field);
   const sql = new SqlText()
     .add(`select ${sortBy}, w.id from work_items w`)
     .add(' where w.brand_id = ? and w.phase = ?', brandId, phase);
@@ -157,11 +162,12 @@ type WorkItemSource =
 
 /** The statement for a page: keys, then any columns more. */
 export function selectWorkItems(
+  dialect: Dialect,
   { brandId, phase, filters, sort, after, limit }: WorkItemPageRequest,
   columns: readonly string[],
   source?: WorkItemSource,
 ): SqlText {
-  const sortBy = sortExpressions[sort.field];
+  const sortBy = sortExpression(dialect, sort.field);
   const keys = ['w.id', 'w.version', 'c.version', 'a.version', sortBy];
   const sql = new SqlText().add(`select ${[...keys, ...columns].join(', ')} from `);
   const order = { sortBy, id: 'w.id', descending: sort.descending, after, limit };
@@ -172,7 +178,8 @@ export function selectWorkItems(
   } else {
     sql.add('(select * from work_items w where w.brand_id = ? and w.phase = ?', brandId, phase);
     // A limit makes the database take these items first, by the index that fits them.
-    if (source === 'inRanges') addRanges(sql, filters).add(' limit ?) w', Number.MAX_SAFE_INTEGER);
+    if (source === 'inRanges')
+      addRanges(dialect, sql, filters).add(' limit ?) w', Number.MAX_SAFE_INTEGER);
     else addPage(sql, { ...order, limit: source.nearest - 1 }).add(') w');
   }
   sql.add(
@@ -182,7 +189,7 @@ export function selectWorkItems(
     brandId,
     phase,
   );
-  addFilters(sql, filters);
+  addFilters(dialect, sql, filters);
   const isByArrival = typeof source === 'object' && 'words' in source && source.isInArrivalOrder;
   if (isByArrival && sort.field === 'createdAt') {
     return addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'work_items' });
@@ -190,7 +197,7 @@ export function selectWorkItems(
   return addPage(sql, order);
 }
 
-function addFilters(sql: SqlText, filters: WorkItemFilters): void {
+function addFilters(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): void {
   const { status, priority, source, tag, category } = filters;
   if (status) sql.addAnyOf('w.status', status);
   if (priority) {
@@ -199,29 +206,27 @@ function addFilters(sql: SqlText, filters: WorkItemFilters): void {
   }
   if (source) sql.addAnyOf('w.source', source);
   if (category) sql.addAnyOf('w.category', category);
-  if (tag) {
-    sql.add(' and w.tags is not null and exists (select 1 from json_each(w.tags) where true');
-    sql.addAnyOf('value', tag).add(')');
-  }
+  if (tag) dialect.addAnyTag(sql.add(' and w.tags is not null'), 'w.tags', tag);
   if (filters.customerId !== undefined) sql.add(' and w.customer_id = ?', filters.customerId);
   if (filters.addressId !== undefined) sql.add(' and w.address_id = ?', filters.addressId);
-  addRanges(sql, filters);
+  addRanges(dialect, sql, filters);
   if (filters.archived === 'only') sql.add(' and w.archived_at is not null');
   else if (filters.archived !== 'include') sql.add(' and w.archived_at is null');
 }
 
-function addRanges(sql: SqlText, filters: WorkItemFilters): SqlText {
+function addRanges(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): SqlText {
+  const scheduledStart = sortExpression(dialect, 'scheduledStart');
   for (const [condition, value] of [
     ['w.created_at >= ?', filters.createdSince],
     ['w.created_at < ?', filters.createdBefore],
     ['w.updated_at >= ?', filters.updatedSince],
     ['w.updated_at < ?', filters.updatedBefore],
-    [`${sortExpressions.scheduledStart} >= ?`, filters.scheduledFrom],
-    [`${sortExpressions.scheduledStart} < ?`, filters.scheduledTo],
+    [`${scheduledStart} >= ?`, filters.scheduledFrom],
+    [`${scheduledStart} < ?`, filters.scheduledTo],
   ] as const) {
     if (value !== undefined) sql.add(` and ${condition}`, value);
   }
   // Items without a planned start are in no range, although they sort as if far in the future.
   const isPlanned = filters.scheduledFrom !== undefined || filters.scheduledTo !== undefined;
-  return isPlanned ? sql.add(` and ${sortExpressions.scheduledStart} < ${noPlannedStart}`) : sql;
+  return isPlanned ? sql.add(` and ${scheduledStart} < ${dialect.noPlannedStart}`) : sql;
 }

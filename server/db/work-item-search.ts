@@ -51,7 +51,7 @@ class Search {
 
   /** Walks the list for as long as that is the cheaper way. */
   async walk(): Promise<WalkSoFar | 'done'> {
-    const total = await countAtMost(this.#db);
+    const total = await this.#db.workItemSearch.size();
     let walked = 0;
     for (let size = firstWalk; ; size *= 2) {
       const rows = await this.#read(size);
@@ -94,7 +94,9 @@ class Search {
       words,
       isInArrivalOrder: await isCreationInArrivalOrder(this.#db),
     };
-    const rows = await this.#db.rows<TextRow>(selectWorkItems(request, texts, source));
+    const rows = await this.#db.rows<TextRow>(
+      selectWorkItems(this.#db.dialect, request, texts, source),
+    );
     if (rows.length > 0) this.#after = positionOf(rows.at(-1)!);
     return rows;
   }
@@ -132,10 +134,4 @@ type TextRow = [...WorkItemKeyRow, ...texts: string[]];
 function positionOf(row: TextRow): Position {
   const { id, sortValue } = readWorkItemKey(row);
   return { id, value: sortValue };
-}
-
-// The highest number ever given; of all brands, which is near enough to weigh two ways against each other.
-async function countAtMost(db: Database): Promise<number> {
-  const row = await db.first<{ total: number | null }>('select max(seq) as total from work_items');
-  return row?.total ?? 0;
 }

@@ -92,7 +92,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isClosing,
     cutOffAfterMs: config.shutdownWaitMs * clientsShareOfShutdown,
   });
-  const guard = guardRoutes(app, createGate(keys, config.rateLimitPerMinute));
+  const gate = createGate(keys, {
+    requestsPerMinute: config.rateLimitPerMinute,
+    sharedBy: config.databaseUrl === null ? null : runner,
+  });
+  const guard = guardRoutes(app, gate);
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
 

@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '#contract/scopes.ts';
 import { isWellFormedApiKey } from '#core/api-key-format.ts';
 import { type Caller, mayDo } from '#core/caller.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from './api-error.ts';
 import { clientAddress } from './client-address.ts';
 import type { KeyRing } from './key-ring.ts';
-import { rateHeaders, RateLimiter } from './rate-limit.ts';
+import { OwnRateLimiter, rateHeaders, type RateLimiter, SharedRateLimiter } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,16 +25,24 @@ export interface Gate {
   enter(request: FastifyRequest, reply: FastifyReply, scopes: readonly Scope[]): Promise<void>;
 }
 
-export function createGate(keys: KeyRing, requestsPerMinute: number): Gate {
-  const perKey = new RateLimiter(requestsPerMinute);
-  const failures = new RateLimiter(failuresPerMinuteMax);
+interface GateOptions {
+  requestsPerMinute: number;
+  /** Given where several servers count together. */
+  sharedBy: ActionRunner | null;
+}
+
+export function createGate(keys: KeyRing, { requestsPerMinute, sharedBy }: GateOptions): Gate {
+  const limiter = (kind: string, limit: number): RateLimiter =>
+    sharedBy ? new SharedRateLimiter(sharedBy, kind, limit) : new OwnRateLimiter(limit);
+  const perKey = requestsPerMinute === 0 ? null : limiter('key', requestsPerMinute);
+  const failures = limiter('failures', failuresPerMinuteMax);
 
   return {
     async enter(request, reply, scopes) {
       const caller = await identify(request, keys, failures);
       request.caller = caller;
-      const rate = perKey.isOff ? null : perKey.take(caller.keyId);
-      if (rate) void reply.headers(rateHeaders(perKey, rate));
+      const rate = perKey && (await perKey.take(caller.keyId));
+      if (rate) void reply.headers(rateHeaders(perKey!, rate));
       if (scopes.length > 0 && !scopes.some((scope) => mayDo(caller, scope))) {
         throw new ApiError(403, `This key lacks the scope ${scopes.join(' or ')}`);
       }
@@ -52,7 +61,7 @@ async function identify(
   // Every key that may be good is looked up: others at the same address may have failed too often.
   const found = isWellFormedApiKey(key) ? await keys.find(key) : null;
   if (!found) {
-    const failure = failures.take(clientAddress(request));
+    const failure = await failures.take(clientAddress(request));
     if (!failure.isAllowed) throw tooManyRequests(failure.resetSeconds);
     throw new ApiError(401, key === '' ? missingKey : wrongKey, {
       headers: { 'www-authenticate': 'ApiKey' },

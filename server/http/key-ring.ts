@@ -12,6 +12,7 @@ const lastUsedPrecisionMs = 60_000;
 export class KeyRing {
   readonly #runner: ActionRunner;
   readonly #now: () => number;
+  #onError: (error: unknown) => void = () => {};
   readonly #keys = new Map<string, LivingApiKey>();
   readonly #timers: NodeJS.Timeout[] = [];
   #uses: KeyUse[] = [];
@@ -23,6 +24,7 @@ export class KeyRing {
   }
 
   start(onError: (error: unknown) => void): void {
+    this.#onError = onError;
     const every = (ms: number, work: () => Promise<void>) =>
       this.#timers.push(setInterval(() => work().catch(onError), ms).unref());
     every(revisionEveryMs, () => this.#checkRevision());
@@ -32,6 +34,11 @@ export class KeyRing {
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await this.#writeUses();
+  }
+
+  /** A key may have been revoked. */
+  lookAgain(): void {
+    this.#checkRevision().catch(this.#onError);
   }
 
   /** The key if it is good now, null otherwise. */

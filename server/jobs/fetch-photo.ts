@@ -23,7 +23,7 @@ interface PhotoFetching {
   /** How long to wait before each further attempt, after a failure that may pass. */
   retryMs: readonly number[];
   /** The photo is done, or will not be for a while. */
-  onEnd(workItemId: string, position: number, outcome: PhotoOutcome): void;
+  onEnd(jobId: string, outcome: PhotoOutcome): void;
 }
 
 export type PhotoOutcome = 'stored' | 'postponed' | PhotoError;
@@ -45,11 +45,11 @@ export function photoFetcher(fetching: PhotoFetching): JobHandler {
     const inMs = retryMs[job.failures];
     if ('error' in kept && kept.mayPass && inMs !== undefined) {
       await runner.run('retryJob', { job, failures: job.failures + 1, inMs: withJitter(inMs) });
-      onEnd(job.subject, position, 'postponed');
+      onEnd(job.id, 'postponed');
       return;
     }
     if (await runner.run('settlePhoto', { job, photo, outcome: kept })) {
-      onEnd(job.subject, position, 'error' in kept ? kept.error : 'stored');
+      onEnd(job.id, 'error' in kept ? kept.error : 'stored');
       return;
     }
     // The asset was swept in the same moment; when it is the job that was lost, this changes nothing.

@@ -12,21 +12,21 @@ interface CreatedLead {
   brandId: string;
   workItemId: string;
   idempotencyKey: string | null;
-  photosPending: number;
+  photoJobIds: readonly string[];
   /** The answer as it was when the lead was committed. */
   body: string;
 }
 
 interface Waiting {
-  photosPending: number;
-  /** The positions that need no more waiting for. */
-  ended: Set<number>;
+  /** Jobs that are neither done nor put off. */
+  jobIds: Set<string>;
   end(): void;
 }
 
 export class LeadPhotos {
   readonly #runner: ActionRunner;
   readonly #options: LeadPhotosOptions;
+  // By job.
   readonly #waiting = new Map<string, Waiting>();
   #isClosed = false;
 
@@ -37,10 +37,10 @@ export class LeadPhotos {
 
   /** The answer with what has become of the photos. The lead is there already: this never fails. */
   async answer(lead: CreatedLead): Promise<string> {
-    if (lead.photosPending === 0) return lead.body;
+    if (lead.photoJobIds.length === 0) return lead.body;
     const { brandId, workItemId, idempotencyKey } = lead;
     this.#options.wake();
-    await this.#untilEnded(workItemId, lead.photosPending);
+    await this.#untilEnded(lead.photoJobIds);
     try {
       return await this.#runner.run('completeLeadAnswer', { brandId, workItemId, idempotencyKey });
     } catch (error) {
@@ -49,12 +49,13 @@ export class LeadPhotos {
     }
   }
 
-  /** A photo is done, or has failed and will be tried again later. */
-  ended(workItemId: string, position: number): void {
-    const waiting = this.#waiting.get(workItemId);
+  /** A photo is done, or has failed and will be tried again later; here or on another server. */
+  ended(jobId: string): void {
+    const waiting = this.#waiting.get(jobId);
     if (!waiting) return;
-    waiting.ended.add(position);
-    if (waiting.ended.size >= waiting.photosPending) waiting.end();
+    this.#waiting.delete(jobId);
+    waiting.jobIds.delete(jobId);
+    if (waiting.jobIds.size === 0) waiting.end();
   }
 
   /** Nobody is kept waiting any longer. */
@@ -63,17 +64,18 @@ export class LeadPhotos {
     for (const { end } of this.#waiting.values()) end();
   }
 
-  #untilEnded(workItemId: string, photosPending: number): Promise<void> {
+  #untilEnded(jobIds: readonly string[]): Promise<void> {
     const { waitMsMax } = this.#options;
     if (this.#isClosed || waitMsMax === 0) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);
-        this.#waiting.delete(workItemId);
+        for (const id of jobIds) this.#waiting.delete(id);
         resolve();
       };
       const timer = setTimeout(end, waitMsMax);
-      this.#waiting.set(workItemId, { photosPending, ended: new Set(), end });
+      const waiting = { jobIds: new Set(jobIds), end };
+      for (const id of jobIds) this.#waiting.set(id, waiting);
     });
   }
 }

@@ -23,9 +23,11 @@ interface JobsOptions {
   onError(error: unknown, what: string): void;
 }
 
-interface Jobs {
+export interface Jobs {
   leadPhotos: LeadPhotos;
   underWay(): number;
+  /** There may be new ones. */
+  wake(): void;
   stop(): Promise<void>;
 }
 
@@ -52,9 +54,9 @@ export function startJobs(options: JobsOptions): Jobs {
     pictures,
     store,
     retryMs: options.photoRetryMs,
-    onEnd(workItemId, position, outcome) {
+    onEnd(jobId, outcome) {
       onPhoto(outcome);
-      leadPhotos.ended(workItemId, position);
+      leadPhotos.ended(jobId);
     },
   });
   const worker = new JobWorker(runner, {
@@ -75,6 +77,7 @@ export function startJobs(options: JobsOptions): Jobs {
   return {
     leadPhotos,
     underWay: () => worker.underWay,
+    wake: () => worker.wake(),
     async stop() {
       leadPhotos.close();
       await Promise.all([worker.stop(), sweeping.stop()]);

@@ -8,13 +8,14 @@ import {
   forgetAssets,
   getAsset,
 } from '#actions/assets.ts';
-import { createLeads } from '#actions/create-leads.ts';
+import { createContendedLeads, createLeads } from '#actions/create-leads.ts';
 import { getWorkItem } from '#actions/get-work-item.ts';
 import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJob } from '#actions/jobs.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
 import { completeLeadAnswer, listPhotos, settlePhoto } from '#actions/photos.ts';
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
+import { takeFromRateWindow } from '#actions/rate-windows.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
 import { finishCheckpoint, sweep } from '#actions/upkeep.ts';
 
@@ -22,6 +23,7 @@ export const actions = {
   prepareTables,
   makeFirstKey,
   createLeads,
+  createContendedLeads,
   completeLeadAnswer,
   endEarlierLeases,
   claimJobs,
@@ -33,6 +35,7 @@ export const actions = {
   condemnAssets,
   forgetAssets,
   recordKeyUses,
+  takeFromRateWindow,
   sweep,
   finishCheckpoint,
   continueSearchRefresh,

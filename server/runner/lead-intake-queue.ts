@@ -2,6 +2,7 @@
 // gathers; a lead that comes alone goes at once. The queue is bounded: beyond it clients are told to
 // come back, and so is who waits for its turn too long, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/create-leads.ts';
+import { personLocks } from '#core/person-locks.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 
@@ -16,6 +17,7 @@ const batchSizeMax = 32;
 // Characters of bodies that may wait: a few hundred of the largest there can be.
 const waitingLengthMax = 64 * 1024 * 1024;
 const batchesUnderWayMax = 2;
+const groupsUnderWayMax = 2;
 
 export class IntakeQueueFull extends Error {
   override name = 'IntakeQueueFull';
@@ -35,6 +37,9 @@ export class LeadIntakeQueue {
   #waitingLength = 0;
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
+  // Groups of leads whose people another server was busy with.
+  readonly #contended: Waiting[][] = [];
+  #groupsUnderWay = 0;
 
   constructor(runner: ActionRunner, options: IntakeQueueOptions) {
     this.#runner = runner;
@@ -97,14 +102,51 @@ export class LeadIntakeQueue {
     return taken;
   }
 
-  async #make(batch: Waiting[]): Promise<void> {
+  async #make(
+    batch: Waiting[],
+    action: 'createLeads' | 'createContendedLeads' = 'createLeads',
+  ): Promise<void> {
     this.#options.onBatch?.(batch.length);
     try {
       const requests = batch.map(({ request }) => request);
-      const results = await this.#runner.run('createLeads', requests);
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index]!);
+      const results = await this.#runner.run(action, requests);
+      const contended: Waiting[] = [];
+      for (const [index, waiting] of batch.entries()) {
+        const result = results[index]!;
+        if (result.outcome === 'contended') contended.push(waiting);
+        else waiting.resolve(result);
+      }
+      this.#makeLater(contended);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
+
+  // Beside the batches: who shares nobody with these must not wait for them.
+  #makeLater(contended: Waiting[]): void {
+    this.#contended.push(...groupBySharedLocks(contended));
+    while (this.#contended.length > 0 && this.#groupsUnderWay < groupsUnderWayMax) {
+      this.#groupsUnderWay++;
+      void this.#make(this.#contended.shift()!, 'createContendedLeads').finally(() => {
+        this.#groupsUnderWay--;
+        this.#makeLater([]);
+      });
+    }
+  }
+}
+
+/** Leads that are, directly or over others, of people in common. */
+function groupBySharedLocks(leads: readonly Waiting[]): Waiting[][] {
+  const groups: { names: Set<string>; leads: Waiting[] }[] = [];
+  for (const lead of leads) {
+    const names = personLocks(lead.request.brandId, lead.request.lead);
+    const own = { names: new Set(names), leads: [lead] };
+    for (const group of groups.filter((other) => names.some((name) => other.names.has(name)))) {
+      groups.splice(groups.indexOf(group), 1);
+      own.names = own.names.union(group.names);
+      own.leads = [...group.leads, ...own.leads];
+    }
+    groups.push(own);
+  }
+  return groups.map((group) => group.leads);
 }

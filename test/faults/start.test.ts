@@ -75,12 +75,25 @@ describe('wrong settings', () => {
     assertOneLine(failed, /HOST 192\.0\.2\.1/);
   });
 
-  test('DATABASE_URL is said to be for later, and its password is not repeated', async () => {
-    const env = { DATABASE_URL: 'postgres://user:secret@127.0.0.1/vakwerk' };
-    const failed = await runToEnd({ dataDir: folder.file('database-url'), env });
-    assertOneLine(failed, /SQLite only/);
-    assert.doesNotMatch(failed.stderr, /secret/);
-  });
+  const databaseUrls: [url: string, said: RegExp][] = [
+    [
+      'postgres://user:secret@127.0.0.1:9/vakwerk',
+      /^vakwerk: the database cannot be reached: .*ECONNREFUSED/,
+    ],
+    ['mysql://user:secret@127.0.0.1/vakwerk', /DATABASE_URL must be an address such as postgres:/],
+    ['postgres://user:secret@127.0.0.1/', /DATABASE_URL must be an address such as postgres:/],
+    ['user:secret@127.0.0.1', /DATABASE_URL must be an address such as postgres:/],
+  ];
+  for (const [url, said] of databaseUrls) {
+    test(`DATABASE_URL ${url}, whose password is not repeated`, async () => {
+      const failed = await runToEnd({
+        dataDir: folder.file('database-url'),
+        env: { DATABASE_URL: url },
+      });
+      assertOneLine(failed, said);
+      assert.doesNotMatch(failed.stderr, /secret/);
+    });
+  }
 });
 
 describe('a data folder that cannot be used', () => {

@@ -1,7 +1,9 @@
+import { firstTablesOnPostgres } from './0001-first-tables.postgres.ts';
 import type { Migration } from './migration.ts';
 
-// Times are milliseconds since 1970. Keys and indexes of what a brand owns begin with the brand, but for
-// three: `seq`, which numbers rows in the order they came, as the search index needs it; the hash of an
+// Times are milliseconds since 1970 on SQLite, times on PostgreSQL. Keys and indexes of what a brand owns begin with the brand, but for
+// four: `seq`, which numbers rows in the order they came, as SQLite's search index needs it; PostgreSQL's
+// search indexes, whose words begin with a tag of the brand instead; the hash of an
 // API key, by which the brand is found; and the expiry of idempotency keys, which are swept for all brands
 // at once. Postcodes are nobody's own. Numbers stand here as they are, also those that the program has
 // a name for: a migration that was released must not change with the program.
@@ -217,4 +219,5 @@ export const firstTables: Migration = {
       primary key (country, postcode)
     ) strict, without rowid;
   `,
+  postgres: firstTablesOnPostgres,
 };

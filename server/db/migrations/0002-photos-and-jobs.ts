@@ -1,7 +1,9 @@
+import { photosAndJobsOnPostgres } from './0002-photos-and-jobs.postgres.ts';
 import type { Migration } from './migration.ts';
 
 // Jobs are claimed for all brands at once, so `jobs_by_due` does not begin with the brand. Assets are walked
-// in the order of their key. The photos that version 1 left waiting get their jobs here.
+// in the order of their key. Rate windows matter to servers that share a database; on SQLite there is one,
+// which has them in memory. The photos that version 1 left waiting get their jobs here.
 export const photosAndJobs: Migration = {
   number: 2,
   name: 'photos and jobs',
@@ -60,9 +62,16 @@ export const photosAndJobs: Migration = {
     alter table photos_with_assets rename to photos;
     create index photos_by_asset on photos (brand_id, asset_id) where asset_id is not null;
 
+    create table rate_windows (
+      subject text primary key not null,
+      started_at integer not null,
+      taken integer not null
+    ) strict, without rowid;
+
     insert into jobs (brand_id, id, kind, subject, lane, payload, due_at, claims, failures, created_at)
       select brand_id, lower(hex(randomblob(16))), 'fetchPhoto', work_item_id, '',
         json_object('position', position, 'url', url), 0, 0, 0, 0
       from photos where status = 'pending';
   `,
+  postgres: photosAndJobsOnPostgres,
 };

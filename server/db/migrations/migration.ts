@@ -3,4 +3,5 @@ export interface Migration {
   number: number;
   name: string;
   sqlite: string;
+  postgres: string;
 }

@@ -1,7 +1,7 @@
 // Opens a SQLite file as a Database.
 import { DatabaseSync } from 'node:sqlite';
 import { columnName, marks } from '../columns.ts';
-import type { Database } from '../database.ts';
+import type { Database, Dialect } from '../database.ts';
 import { checkpoint } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
 import { sqliteSearchIndex } from './search-index.ts';
@@ -44,6 +44,17 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
   }
 }
 
+const sqliteDialect: Dialect = {
+  // The number that the index of the migration has, to the digit: with another it would not be used.
+  noPlannedStart: String(Number.MAX_SAFE_INTEGER),
+  takingFreeRows: '',
+  addAnyTag: (sql, column, tags) =>
+    sql
+      .add(` and exists (select 1 from json_each(${column}) where true`)
+      .addAnyOf('value', tags)
+      .add(')'),
+};
+
 function databaseOf(handle: DatabaseSync): Database {
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
@@ -53,6 +64,9 @@ function databaseOf(handle: DatabaseSync): Database {
   let commitMs = 0;
 
   return {
+    engine: 'sqlite',
+    keepsArrivalOrder: true,
+    dialect: sqliteDialect,
     workItemSearch,
     addressSearch,
     all: async (sql, ...values) => statements.all(sql, values),
@@ -88,6 +102,11 @@ function databaseOf(handle: DatabaseSync): Database {
         throw error;
       }
     },
+    // Who writes has the whole database.
+    tryLocks: async (names) => new Set(names),
+    async waitForLocks() {},
+    // Other processes look for changes themselves.
+    async notify() {},
     upkeep: {
       tidyIndexes() {
         workItemSearch.merge();

@@ -48,6 +48,11 @@ export function sqliteSearchIndex(
         question,
       );
     },
+    // The highest number ever given.
+    async size() {
+      const [last] = statements.all<{ seq: number | null }>(lastSeq, []);
+      return last!.seq ?? 0;
+    },
     merge() {
       statements.run(merge, []);
     },

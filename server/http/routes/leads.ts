@@ -86,6 +86,10 @@ function send(reply: FastifyReply, result: LeadResult): FastifyReply {
         .header('location', `/v1/api/work-items/${result.workItemId}`)
         .type('application/json; charset=utf-8')
         .send(result.body);
+    case 'under_way':
+      throw stillUnderWay();
+    case 'contended':
+      throw new Error('a lead was left unmade');
     case 'key_reused':
       throw new ApiError(
         422,

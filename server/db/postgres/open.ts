@@ -1,0 +1,212 @@
+// Opens a PostgreSQL database as a Database: a pool of connections, of which a transaction has one for
+// itself.
+import { hash } from 'node:crypto';
+import { Pool, type PoolClient, type QueryConfig } from 'pg';
+import { columnName } from '../columns.ts';
+import { type Database, DatabaseUnavailable } from '../database.ts';
+import { ColumnTypes } from './column-types.ts';
+import { asEngineFault } from './faults.ts';
+import { notificationChannel } from './listen.ts';
+import { postgresSearchIndex } from './search-index.ts';
+import { type RunScript, StatementTypes } from './statements.ts';
+import { bindableColumn, typeParsers } from './values.ts';
+
+interface PostgresOptions {
+  url: string;
+  connectionsMax: number;
+  /** For each statement. */
+  waitMsMax: number;
+  /** For a connection; as long as for a statement unless given. */
+  connectMsMax?: number;
+  onConnectionError?(error: Error): void;
+}
+
+interface PostgresDatabase extends Database {
+  /** Connections that are in use, and calls that wait for one. */
+  load(): { busy: number; waiting: number };
+}
+
+const idleMsMax = 30_000;
+// Where a connection that hangs is given up by this side: a little after the server should have.
+const answerGraceMs = 500;
+
+export function openPostgres(options: PostgresOptions): PostgresDatabase {
+  const { url, connectionsMax, waitMsMax, connectMsMax = waitMsMax } = options;
+  const pool = new Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectMsMax,
+    idleTimeoutMillis: idleMsMax,
+    statement_timeout: waitMsMax,
+    idle_in_transaction_session_timeout: waitMsMax * 2,
+    query_timeout: waitMsMax + answerGraceMs,
+    application_name: 'vakwerk',
+    options: '-c timezone=UTC',
+    types: typeParsers,
+    keepAlive: true,
+  });
+  // A connection that breaks while nobody uses it is dropped by the pool.
+  pool.on('error', (error) => options.onConnectionError?.(error));
+  const shared = { statements: new StatementTypes(), columns: new ColumnTypes(), commitMs: 0 };
+
+  return {
+    ...databaseOn(pool, shared, inTransaction),
+    load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
+
+  async function inTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect().catch((error) => {
+      throw asEngineFault(error);
+    });
+    let fault: Error | undefined;
+    // Without a listener a connection that breaks now would end the process.
+    const onError = (error: Error) => (fault = error);
+    client.on('error', onError);
+    const run = (script: string) =>
+      client.query(script).catch((error) => {
+        throw asEngineFault(error);
+      });
+    try {
+      await run('begin');
+      const result = await work(databaseOn(client, shared));
+      const began = performance.now();
+      const { command } = await run('commit');
+      // What PostgreSQL answers after a statement that failed, although nothing was kept.
+      if (command !== 'COMMIT') throw new Error('a failure in a transaction was passed over');
+      shared.commitMs += performance.now() - began;
+      return result;
+    } catch (error) {
+      // A connection in doubt is not used again; its end undoes what was not committed.
+      if (error instanceof DatabaseUnavailable) fault ??= error;
+      else await run('rollback').catch((failure) => (fault = failure));
+      throw error;
+    } finally {
+      client.off('error', onError);
+      client.release(fault);
+    }
+  }
+}
+
+interface Shared {
+  statements: StatementTypes;
+  columns: ColumnTypes;
+  commitMs: number;
+}
+
+type Connection = Pool | PoolClient;
+type InTransaction = Database['transaction'];
+
+function databaseOn(
+  connection: Connection,
+  shared: Shared,
+  inTransaction?: InTransaction,
+): Database {
+  const runScript: RunScript = async (script) => {
+    try {
+      const results = (await connection.query(script)) as unknown;
+      return (Array.isArray(results) ? results : [results]) as Awaited<ReturnType<RunScript>>;
+    } catch (error) {
+      throw asEngineFault(error);
+    }
+  };
+  const query = async (sql: string, values: readonly unknown[], rowMode?: 'array') => {
+    const prepared = await shared.statements.prepare(sql, values, runScript);
+    try {
+      return await connection.query({ ...prepared, ...(rowMode && { rowMode }) } as QueryConfig);
+    } catch (error) {
+      throw asEngineFault(error);
+    }
+  };
+
+  const database: Database = {
+    engine: 'postgres',
+    keepsArrivalOrder: false,
+    dialect: {
+      noPlannedStart: `'infinity'::timestamptz`,
+      takingFreeRows: ' for update skip locked',
+      addAnyTag: (sql, column, tags) =>
+        sql.add(` and jsonb_exists_any(${column}, cast(? as text[]))`, tags),
+    },
+    all: async <Row>(sql: string, ...values: unknown[]) => (await query(sql, values)).rows as Row[],
+    first: async <Row>(sql: string, ...values: unknown[]) =>
+      (await query(sql, values)).rows[0] as Row | undefined,
+    run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
+    rows: async <Row extends unknown[]>({ text, values }: { text: string; values: unknown[] }) =>
+      (await query(text, values, 'array')).rows as unknown as Row[],
+    async insertRows(table, rows) {
+      if (rows.length === 0) return;
+      const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
+      const names = fields.map((field) => columnName(String(field)));
+      const types = await shared.columns.of(columnName(table), names, runScript);
+      const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
+      const text = `insert into ${columnName(table)} (${names.join(', ')})
+        select * from unnest(${arrays.join(', ')})`;
+      try {
+        await connection.query({
+          name: shared.statements.nameOf(text),
+          text,
+          values: fields.map((field, index) =>
+            bindableColumn(
+              rows.map((row) => row[field]),
+              types[index]!,
+            ),
+          ),
+        });
+      } catch (error) {
+        throw asEngineFault(error);
+      }
+    },
+    async execute(script) {
+      await runScript(script);
+    },
+    // Inside a transaction it is part of that one.
+    transaction: (work) => (inTransaction ? inTransaction(work) : work(database)),
+    async tryLocks(names) {
+      if (names.length === 0) return new Set();
+      // In one order everywhere. What another holds is not waited for here.
+      const rows = await database.all<{ number: string; isHeld: boolean }>(
+        `select number::text as number, pg_try_advisory_xact_lock(number) as "isHeld"
+          from (select number from unnest(cast(? as bigint[])) as n (number) order by number) as n`,
+        names.map(lockNumber),
+      );
+      const held = new Set(rows.filter(({ isHeld }) => isHeld).map(({ number }) => number));
+      return new Set(names.filter((name) => held.has(lockNumber(name))));
+    },
+    async waitForLocks(names) {
+      if (names.length === 0) return;
+      await database.all(
+        `select pg_advisory_xact_lock(number)
+          from (select number from unnest(cast(? as bigint[])) as n (number) order by number) as n`,
+        names.map(lockNumber),
+      );
+    },
+    async notify(subject, detail = '') {
+      await database.run(`select pg_notify('${notificationChannel}', ?)`, `${subject} ${detail}`);
+    },
+    get workItemSearch() {
+      return postgresSearchIndex(database, 'work_item_search', 'work_items');
+    },
+    get addressSearch() {
+      return postgresSearchIndex(database, 'address_search', 'addresses');
+    },
+    upkeep: {
+      tidyIndexes() {},
+      finishCheckpoint() {},
+      takeCommitMs() {
+        const taken = shared.commitMs;
+        shared.commitMs = 0;
+        return taken;
+      },
+      checkIntegrity: async () => [],
+      version: () => 'PostgreSQL',
+    },
+    close: async () => {},
+  };
+  return database;
+}
+
+/** A lock has a number of 64 bits; two names that share one wait for each other without need. */
+function lockNumber(name: string): string {
+  return hash('sha1', name, 'buffer').readBigInt64BE().toString();
+}

@@ -1,0 +1,53 @@
+// Full-text search on PostgreSQL: the words of each record stand in a table beside it. As on SQLite every
+// word is stored behind a tag of its brand, so that a search reads only the brand's own words.
+import type { Database, SearchIndex } from '../database.ts';
+
+export function postgresSearchIndex(
+  db: Pick<Database, 'run' | 'first'>,
+  index: 'work_item_search' | 'address_search',
+  table: 'work_items' | 'addresses',
+): SearchIndex {
+  const insert = `insert into ${index} (brand_id, id, words)
+    select brand_id, id, array_to_tsvector(string_to_array(words, ' '))
+      from unnest(cast(? as uuid[]), cast(? as uuid[]), cast(? as text[])) as t (brand_id, id, words)
+    on conflict (brand_id, id) do update set words = excluded.words`;
+
+  const put: SearchIndex['addNewest'] = async (entries) => {
+    if (entries.length === 0) return;
+    const columns = [
+      entries.map(({ brandId }) => brandId),
+      entries.map(({ id }) => id),
+      entries.map(({ brandId, words }) => documentOf(brandId, words)),
+    ];
+    await db.run(insert, ...columns);
+  };
+
+  return {
+    addNewest: put,
+    replace: put,
+    addSource(sql, alias, brandId, words) {
+      const tag = tagOf(brandId);
+      sql.add(
+        `${index} s join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id
+          and s.words @@ cast(? as tsquery)`,
+        words.map((word) => `'${tag}${word}':*`).join(' & '),
+      );
+    },
+    // Kept up to date by the server's own vacuum, which is near enough.
+    async size() {
+      const row = await db.first<{ size: number }>(
+        `select reltuples::bigint as size from pg_class where oid = '${table}'::regclass`,
+      );
+      return Math.max(0, row!.size);
+    },
+  };
+}
+
+function documentOf(brandId: string, words: Iterable<string>): string {
+  const tag = tagOf(brandId);
+  return Array.from(words, (word) => tag + word).join(' ');
+}
+
+function tagOf(brandId: string): string {
+  return brandId.slice(-8);
+}

@@ -1,0 +1,79 @@
+// How values travel to and from PostgreSQL. The program knows times as milliseconds and lists as JSON
+// text, whatever the columns are.
+import { type CustomTypesConfig, types } from 'pg';
+
+const typeIds = { bool: 16, int8: 20, timestamptz: 1184, uuid: 2950, jsonb: 3802 };
+// How "never" looks in the program, for an order or a comparison.
+const farFuture = Number.MAX_SAFE_INTEGER;
+// As we write them; PostgreSQL would take others for the same.
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
+/** A value for a column or comparison of that type. */
+export function bindable(value: unknown, typeId: number): unknown {
+  if (value === undefined) throw new TypeError('a value in a statement is undefined');
+  if (value === null) return null;
+  switch (typeId) {
+    case typeIds.timestamptz:
+      return timeText(value as number);
+    case typeIds.bool:
+      return Boolean(value);
+    // What is no id belongs to nothing; compared with null it finds nothing.
+    case typeIds.uuid:
+      return uuid.test(value as string) ? value : null;
+    default:
+      return value;
+  }
+}
+
+/** The values of one column of many rows. */
+export function bindableColumn(values: readonly unknown[], typeName: string): unknown[] {
+  if (values.includes(undefined)) throw new TypeError('a value in a row is undefined');
+  if (typeName === 'timestamp with time zone') {
+    return values.map((value) => (value === null ? null : timeText(value as number)));
+  }
+  if (typeName === 'boolean')
+    return values.map((value) => (value === null ? null : Boolean(value)));
+  return [...values];
+}
+
+// It counts years as historians do: the one before 1 is 1 BC, and it ends at 4713 BC.
+const yearMin = -4712;
+
+function timeText(milliseconds: number): string {
+  if (milliseconds >= farFuture) return 'infinity';
+  const time = new Date(milliseconds);
+  const year = time.getUTCFullYear();
+  if (year < yearMin) return '-infinity';
+  const [, rest] = /^.\d+(-.*)$/.exec(time.toISOString())!;
+  const digits = (count: number) => String(count).padStart(4, '0');
+  return year > 0 ? `${digits(year)}${rest}` : `${digits(1 - year)}${rest} BC`;
+}
+
+/** For every connection. */
+export const typeParsers: CustomTypesConfig = {
+  getTypeParser: ((typeId: number, format?: 'text' | 'binary') => {
+    if (format === 'binary') return types.getTypeParser(typeId, 'binary');
+    switch (typeId) {
+      case typeIds.int8:
+        return Number;
+      case typeIds.timestamptz:
+        return readTime;
+      case typeIds.jsonb:
+        return (text: string) => text;
+      default:
+        return types.getTypeParser(typeId);
+    }
+  }) as typeof types.getTypeParser,
+};
+
+// The session's zone is UTC: 2026-11-15 09:30:00.123+00
+const timeShape = /^(\d{4,6})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00( BC)?$/;
+
+function readTime(text: string): number {
+  if (text === 'infinity') return farFuture;
+  if (text === '-infinity') return -farFuture;
+  const [, yearText, month, day, time, isBefore] = timeShape.exec(text)!;
+  const year = isBefore ? 1 - Number(yearText) : Number(yearText);
+  const sixDigits = String(Math.abs(year)).padStart(6, '0');
+  return Date.parse(`${year < 0 ? '-' : '+'}${sixDigits}-${month}-${day}T${time}Z`);
+}

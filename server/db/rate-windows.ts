@@ -1,0 +1,45 @@
+import type { RateWindow } from '#core/rate-window.ts';
+import type { Database } from './database.ts';
+
+interface Taking {
+  subject: string;
+  now: number;
+  windowMs: number;
+  /** No more are counted. */
+  countMax: number;
+}
+
+/** Counts one more in the subject's window, or begins a new one when that is over. */
+export async function takeFromSharedWindow(
+  db: Database,
+  { subject, now, windowMs, countMax }: Taking,
+): Promise<RateWindow> {
+  const row = await db.first<RateWindow>(
+    `insert into rate_windows (subject, started_at, taken) values (?, ?, 1)
+      on conflict (subject) do update set
+        taken = case
+          when rate_windows.started_at <= ? then 1
+          when rate_windows.taken < ? then rate_windows.taken + 1
+          else rate_windows.taken end,
+        started_at = case
+          when rate_windows.started_at <= ? then excluded.started_at
+          else rate_windows.started_at end
+      returning started_at as "startedAt", taken`,
+    subject,
+    now,
+    now - windowMs,
+    countMax,
+    now - windowMs,
+  );
+  return row!;
+}
+
+export function deleteOldRateWindows(db: Database, before: number, most: number): Promise<number> {
+  return db.run(
+    `delete from rate_windows where subject in (
+      select subject from rate_windows where started_at < ? limit ?
+    )`,
+    before,
+    most,
+  );
+}

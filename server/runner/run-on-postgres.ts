@@ -1,0 +1,84 @@
+// Runs actions on PostgreSQL, in this thread: the work is done elsewhere, and waited for.
+import type { ActionContext } from '#actions/context.ts';
+import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { openPostgres } from '#db/postgres/open.ts';
+import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
+import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
+import { actions } from './actions.ts';
+import { systemContext } from './system-context.ts';
+
+interface PostgresRunnerOptions {
+  url: string;
+  connectionsMax: number;
+  waitMsMax: number;
+  mayLoseData: boolean;
+  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onConnectionError(error: Error): void;
+}
+
+type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
+
+const waitingMax = { read: 1_000, write: 1_000 };
+// A migration of a large database takes its time.
+const migrationWaitMsMax = 60 * 60 * 1000;
+
+/** The tables are prepared when it returns. */
+export async function runOnPostgres(options: PostgresRunnerOptions): Promise<ActionRunner> {
+  const context = systemContext();
+  await prepare(options, context);
+  const db = openPostgres(options);
+  const waiting = { read: 0, write: 0 };
+
+  const run = async (name: ActionName, input: unknown): Promise<unknown> => {
+    const kind = actionKinds[name];
+    if (waiting[kind] >= waitingMax[kind]) throw new DatabaseUnavailable('too many waiting');
+    waiting[kind]++;
+    const began = performance.now();
+    try {
+      return await (actions[name] as AnyAction)(db, input as never, context);
+    } finally {
+      waiting[kind]--;
+      options.onAnswer(name, performance.now() - began, db.upkeep.takeCommitMs());
+    }
+  };
+
+  return {
+    run: (name, input) => within(options.waitMsMax, run(name, input)) as Promise<never>,
+    waiting: () => ({ reads: waiting.read, writes: waiting.write }),
+    close: () => db.close(),
+  };
+}
+
+async function prepare(
+  { url, mayLoseData, waitMsMax }: PostgresRunnerOptions,
+  context: ActionContext,
+): Promise<void> {
+  const db = openPostgres({
+    url,
+    connectionsMax: 1,
+    waitMsMax: migrationWaitMsMax,
+    connectMsMax: waitMsMax,
+  });
+  try {
+    await db.first('select 1').catch((cause) => {
+      throw new Error(`the database cannot be reached: ${(cause as Error).message}`, { cause });
+    });
+    if (!mayLoseData) await refuseUnsafeServer(db);
+    await actions.prepareTables(db, null, context);
+  } finally {
+    await db.close();
+  }
+}
+
+/** What takes longer is given up by the caller; it may still come to its end. */
+async function within<Result>(msMax: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DatabaseUnavailable('no answer in time')), msMax);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
