@@ -14,6 +14,7 @@ export const phoneLengthMax = 40;
 export const longTextLengthMax = 10_000;
 export const photoUrlLengthMax = 2_048;
 export const photoUrlsMax = 10;
+export const photosPendingMax = 2_000;
 export const photoBytesMax = 15 * 1024 * 1024;
 export const photoMegapixelsMax = 50;
 export const photoDownloadMsMax = 10_000;

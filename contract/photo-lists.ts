@@ -19,3 +19,14 @@ export const photoErrors = [
 ] as const;
 
 export type PhotoError = (typeof photoErrors)[number];
+
+/** What pictures are kept as, with the ending of a file's name. */
+export const pictureTypes = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/avif': 'avif',
+} as const;
+
+export type PictureType = keyof typeof pictureTypes;

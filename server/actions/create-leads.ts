@@ -1,7 +1,7 @@
 // Makes leads, a whole batch in one transaction. A lead that cannot be stored never takes others
 // down with it: a batch that fails is done again lead by lead.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { idempotencyHours } from '#contract/limits.ts';
+import { idempotencyHours, photosPendingMax } from '#contract/limits.ts';
 import type { NewJob } from '#core/job.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
 import {
@@ -14,6 +14,7 @@ import {
 import { personLocks } from '#core/person-locks.ts';
 import { photoJob } from '#core/photo-job.ts';
 import { presentWorkItem } from '#core/present.ts';
+import type { PhotoRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
 import { insertAddresses } from '#db/addresses.ts';
 import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
@@ -21,7 +22,7 @@ import { noteCreationTime } from '#db/creation-order.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findIdempotencyRow, insertIdempotencyRow } from '#db/idempotency.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
-import { enqueueJobs } from '#db/jobs.ts';
+import { countJobs, enqueueJobs } from '#db/jobs.ts';
 import { insertPhotos } from '#db/photos.ts';
 import { insertWorkItems } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
@@ -124,6 +125,7 @@ async function createInTransaction(
 
   const intakes = await intakesOf(trx, fresh, now, context);
   const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
+  await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
   await write(trx, plan);
   const jobs = await enqueuePhotos(trx, plan, now, context);
@@ -237,15 +239,29 @@ async function write(trx: Database, plan: IntakePlan): Promise<void> {
   }
 }
 
+// A brand whose photos are not fetched as fast as they come gets no more of them: the queue has an end.
+async function refusePhotosOverLimit(trx: Database, plan: IntakePlan): Promise<void> {
+  const pending = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
+  for (const [brandId, photos] of Map.groupBy(pending, (photo) => photo.brandId)) {
+    const room = photosPendingMax - (await countJobs(trx, brandId, photosPendingMax));
+    for (const photo of photos.slice(room)) {
+      photo.status = 'failed';
+      photo.error = 'storage_failed';
+    }
+  }
+}
+
+function isPending(photo: PhotoRecord): boolean {
+  return photo.status === 'pending';
+}
+
 async function enqueuePhotos(
   trx: Database,
   plan: IntakePlan,
   now: number,
   context: ActionContext,
 ): Promise<NewJob[]> {
-  const pending = plan.leads.flatMap((lead) =>
-    lead.photos.filter((photo) => photo.status === 'pending'),
-  );
+  const pending = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
   const jobs = pending.map((photo) => photoJob(photo, { id: context.newId(), now }));
   await enqueueJobs(trx, jobs);
   return jobs;

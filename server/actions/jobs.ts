@@ -1,7 +1,7 @@
 // Taking jobs up, holding on to them and giving them back. Ending one belongs to the action that does what
 // the job was for, in the same transaction.
 import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
-import type { ClaimedJob, JobClaim } from '#core/job.ts';
+import type { ClaimedJob, JobClaim, JobKind } from '#core/job.ts';
 import type { Database } from '#db/database.ts';
 import {
   endLeases,
@@ -14,6 +14,8 @@ import {
 import type { ActionContext } from './context.ts';
 
 interface ClaimRequest {
+  /** A newer server may have left jobs that this one cannot do. */
+  kinds: JobKind[];
   underWay: { brandId: string; lane: string }[];
   limits: JobLimits;
   leaseMs: number;
@@ -29,22 +31,23 @@ interface Claims {
 
 // How many of the jobs that are due are looked at to find some that fit.
 const candidatesMax = 200;
+const none = { brandIds: [], lanes: [] };
 
 export function claimJobs(
   db: Database,
-  { underWay, limits, leaseMs }: ClaimRequest,
+  { kinds, underWay, limits, leaseMs }: ClaimRequest,
   context: ActionContext,
 ): Promise<Claims> {
   return db.transaction(async (trx) => {
     const now = context.now();
     const full = fullPlaces(underWay, limits);
-    const candidates = await findDueJobs(trx, now, full, candidatesMax);
+    const candidates = await findDueJobs(trx, { now, kinds, full, most: candidatesMax });
     const jobs: ClaimedJob[] = [];
     for (const job of chooseJobs(candidates, underWay, limits)) {
       const isOurs = await leaseJob(trx, job, now + leaseMs);
       if (isOurs) jobs.push({ ...job, claims: job.claims + 1 });
     }
-    const [left] = await findDueJobs(trx, now, { brandIds: [], lanes: [] }, 1);
+    const [left] = await findDueJobs(trx, { now, kinds, full: none, most: 1 });
     const nextDueAt = await findNextDueTime(trx, now);
     const nextInMs = nextDueAt === null ? null : nextDueAt - now;
     return { jobs, isMoreDue: left !== undefined, nextInMs };

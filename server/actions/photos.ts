@@ -70,22 +70,28 @@ async function storedAsset(
 interface AnsweredLead {
   brandId: string;
   workItemId: string;
-  idempotencyKey: string | null;
 }
 
-/** The answer to a create, with what has become of the photos by now; a replay will say the same. */
-export function completeLeadAnswer(
+/** The answer to a create, with what has become of the photos by now. */
+export async function readLeadAnswer(
   db: Database,
-  { brandId, workItemId, idempotencyKey }: AnsweredLead,
+  { brandId, workItemId }: AnsweredLead,
+): Promise<string> {
+  const [item] = await findWorkItems(db, brandId, [workItemId]);
+  if (!item) throw new Error(`the work item ${workItemId} is gone`);
+  const photos = await findPhotos(db, brandId, [workItemId]);
+  return JSON.stringify(presentWorkItem(item, photos));
+}
+
+/** The same, and a call with the same Idempotency-Key will get it too. */
+export function rememberLeadAnswer(
+  db: Database,
+  { idempotencyKey, ...lead }: AnsweredLead & { idempotencyKey: string },
 ): Promise<string> {
   return db.transaction(async (trx) => {
-    const [item] = await findWorkItems(trx, brandId, [workItemId]);
-    if (!item) throw new Error(`the work item ${workItemId} is gone`);
-    const photos = await findPhotos(trx, brandId, [workItemId]);
-    const body = JSON.stringify(presentWorkItem(item, photos));
-    if (idempotencyKey !== null) {
-      await replaceRememberedAnswer(trx, { brandId, route: createLeadRoute, idempotencyKey }, body);
-    }
+    const body = await readLeadAnswer(trx, lead);
+    const claim = { brandId: lead.brandId, route: createLeadRoute, idempotencyKey };
+    await replaceRememberedAnswer(trx, claim, body);
     return body;
   });
 }

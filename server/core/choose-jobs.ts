@@ -3,6 +3,7 @@
 
 export interface JobLimits {
   total: number;
+  /** A brand may have no more than this, nor more than half of the places that are left. */
   perBrand: number;
   perLane: number;
 }
@@ -23,7 +24,8 @@ export function chooseJobs<Candidate extends Place>(
   const chosen: Candidate[] = [];
   for (const candidate of candidates) {
     if (underWay.length + chosen.length >= limits.total) break;
-    if (brands.of(candidate.brandId) >= limits.perBrand) continue;
+    if (brands.of(candidate.brandId) >= brandLimit(limits, underWay.length + chosen.length))
+      continue;
     if (lanes.of(candidate.lane) >= limits.perLane) continue;
     brands.add(candidate.brandId);
     lanes.add(candidate.lane);
@@ -38,9 +40,16 @@ export function fullPlaces(
   limits: JobLimits,
 ): { brandIds: string[]; lanes: string[] } {
   return {
-    brandIds: new Tally(underWay.map((job) => job.brandId)).reaching(limits.perBrand),
+    brandIds: new Tally(underWay.map((job) => job.brandId)).reaching(
+      brandLimit(limits, underWay.length),
+    ),
     lanes: new Tally(underWay.map((job) => job.lane)).reaching(limits.perLane),
   };
+}
+
+// Half of what is left: so there is always room for the first jobs of another brand.
+function brandLimit({ total, perBrand }: JobLimits, taken: number): number {
+  return Math.min(perBrand, Math.max(1, Math.floor((total - taken) / 2)));
 }
 
 class Tally {

@@ -14,7 +14,8 @@ export function photoJob(photo: PhotoRecord, { id, now }: { id: string; now: num
     id,
     kind: 'fetchPhoto',
     subject: workItemId,
-    lane: new URL(url).hostname,
+    // The same host with and without the dot that ends a full name.
+    lane: new URL(url).hostname.replace(/\.$/, ''),
     payload: JSON.stringify({ position, url } satisfies PhotoJobPayload),
     dueAt: now,
     createdAt: now,

@@ -1,6 +1,6 @@
 // The jobs of all kinds. A job is leased to the worker that takes it up; `claims` counts up each time and
 // fences off a worker whose lease ran out. A job that is done is no more.
-import type { ClaimedJob, JobClaim, NewJob } from '#core/job.ts';
+import type { ClaimedJob, JobClaim, JobKind, NewJob } from '#core/job.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { SqlText } from './sql-text.ts';
@@ -17,7 +17,7 @@ const claimedFields: Field<'jobs'>[] = [
 ];
 const isClaim = 'brand_id = ? and id = ? and claims = ?';
 
-/** In the transaction of the change that calls for them: then none is lost, and none made for nothing. */
+/** Belongs into the transaction that calls for them: then none is lost, and none made for nothing. */
 export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
   await db.insertRows(
@@ -27,16 +27,33 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promis
   await db.notify('jobs');
 }
 
-/** Those that are due, the longest due first, but for brands and lanes that are full. */
+interface DueJobs {
+  now: number;
+  kinds: readonly JobKind[];
+  /** Brands and lanes that are left out. */
+  full: { brandIds: readonly string[]; lanes: readonly string[] };
+  most: number;
+}
+
+/** How many jobs a brand has, counted to that many. */
+export async function countJobs(db: Database, brandId: string, most: number): Promise<number> {
+  const row = await db.first<{ found: number }>(
+    'select count(*) as found from (select 1 from jobs where brand_id = ? limit ?) as j',
+    brandId,
+    most,
+  );
+  return row!.found;
+}
+
+/** Those of these kinds that are due, the longest due first, but for brands and lanes that are full. */
 export function findDueJobs(
   db: Database,
-  now: number,
-  full: { brandIds: readonly string[]; lanes: readonly string[] },
-  most: number,
+  { now, kinds, full, most }: DueJobs,
 ): Promise<ClaimedJob[]> {
   const sql = new SqlText().add(
-    `select ${columns('jobs', claimedFields)} from jobs where due_at <= ?`,
+    `select ${columns('jobs', claimedFields)} from jobs where due_at <= ? and kind in (${marks(kinds)})`,
     now,
+    ...kinds,
   );
   for (const [column, values] of [
     ['brand_id', full.brandIds],

@@ -8,6 +8,7 @@ export interface Metrics {
   action(name: string, seconds: number, commitSeconds: number): void;
   /** `outcome` is stored, postponed, or why it failed. */
   photo(outcome: string): void;
+  replicaRead(isReplica: boolean): void;
   /** Asked whenever the metrics are read. */
   watchQueues(lengths: () => Record<string, number>): void;
 }
@@ -49,6 +50,12 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const lists = new Counter({
+    name: 'vakwerk_replica_reads_total',
+    help: 'Lists that could come from the replica, by who answered',
+    labelNames: ['from'],
+    registers: [registry],
+  });
   return {
     registry,
     request: (method, route, status, seconds) =>
@@ -58,6 +65,7 @@ export function createMetrics(): Metrics {
       actions.observe({ action }, seconds);
       if (commitSeconds > 0) commits.observe(commitSeconds);
     },
+    replicaRead: (isReplica) => lists.inc({ from: isReplica ? 'replica' : 'primary' }),
     photo: (outcome) => photos.inc({ outcome }),
     watchQueues(lengths) {
       const gauge = new Gauge({

@@ -1,13 +1,13 @@
 // Downloads one photo, makes a picture of it that is safe to show, and keeps that.
 import { randomInt } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PhotoError } from '#contract/photo-lists.ts';
 import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { readPhotoJob } from '#core/photo-job.ts';
 import { readPhotoUrl } from '#core/photo-url.ts';
-import { type AssetStore, StoreFailed } from '#outbound/asset-store.ts';
+import { type AssetStore, makeFolder, orStoreFailed, StoreFailed } from '#outbound/asset-store.ts';
 import { download, DownloadFailed } from '#outbound/download.ts';
 import type { Guard } from '#outbound/guard.ts';
 import { PictureRefused } from '#pictures/picture.ts';
@@ -22,13 +22,20 @@ interface PhotoFetching {
   store: AssetStore;
   /** How long to wait before each further attempt, after a failure that may pass. */
   retryMs: readonly number[];
+  /** Not the picture's fault: the operator has to know. */
+  onStoreFault(error: unknown): void;
   /** The photo is done, or will not be for a while. */
   onEnd(jobId: string, outcome: PhotoOutcome): void;
 }
 
 export type PhotoOutcome = 'stored' | 'postponed' | PhotoError;
 
-type Kept = { assetId: string } | { error: PhotoError; mayPass: boolean };
+interface Failure {
+  error: PhotoError;
+  mayPass: boolean;
+}
+
+type Kept = { assetId: string } | Failure;
 
 // A photo that was taken up so often without an end has brought the server down, or the server was stopped
 // each time; either way it is enough.
@@ -58,7 +65,7 @@ export function photoFetcher(fetching: PhotoFetching): JobHandler {
 }
 
 async function keepPhoto(
-  { runner, guard, pictures, store }: PhotoFetching,
+  { runner, guard, pictures, store, onStoreFault }: PhotoFetching,
   job: ClaimedJob,
   text: string,
   signal: AbortSignal,
@@ -76,7 +83,7 @@ async function keepPhoto(
   };
   try {
     // There was no room for it, perhaps, when the server started.
-    await makeRoom(store);
+    await orStoreFailed('no place for files', () => makeFolder(store.incoming));
     const { sha256: contentHash } = await download({
       url: reading.url,
       file: files.source,
@@ -84,30 +91,30 @@ async function keepPhoto(
       signal,
     });
     const same = await runner.run('findSamePicture', { brandId, contentHash });
-    if (same !== null) return { assetId: same };
+    if (same !== null && (await isThere(store, brandId, same))) return { assetId: same };
 
-    const picture = await pictures.make({ ...files, signal });
-    const assetId = await runner.run('beginAsset', { brandId, contentHash, ...picture });
+    const picture = await pictures.make({ ...files, owner: brandId, signal });
+    // One whose files were lost gets them back.
+    const assetId = same ?? (await runner.run('beginAsset', { brandId, contentHash, ...picture }));
     await store.put(pictureKey(brandId, assetId), files.picture);
     await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
     return { assetId };
   } catch (error) {
     if (signal.aborted) throw error;
-    return failureOf(error);
+    const failure = failureOf(error);
+    if (failure.error === 'storage_failed') onStoreFault(error);
+    return failure;
   } finally {
     await Promise.all(Object.values(files).map((file) => rm(file, { force: true })));
   }
 }
 
-async function makeRoom({ incoming }: AssetStore): Promise<void> {
-  try {
-    await mkdir(incoming, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new StoreFailed(`${incoming} cannot be made`, { cause });
-  }
+async function isThere(store: AssetStore, brandId: string, assetId: string): Promise<boolean> {
+  const keys = [pictureKey(brandId, assetId), thumbnailKey(brandId, assetId)];
+  return (await Promise.all(keys.map((key) => store.has(key)))).every(Boolean);
 }
 
-function failureOf(error: unknown): Kept {
+function failureOf(error: unknown): Failure {
   if (error instanceof DownloadFailed || error instanceof PictureRefused) {
     return { error: error.code, mayPass: error.mayPass };
   }

@@ -74,6 +74,8 @@ export class JobWorker {
 
   async #takeUp(): Promise<void> {
     this.#isWoken = false;
+    // The end of a job wakes us again.
+    if (this.#underWay.size >= this.#options.limits.total) return;
     let nextInMs: number | null = null;
     try {
       const { handlers, limits } = this.#options;
@@ -81,7 +83,8 @@ export class JobWorker {
         brandId,
         lane,
       }));
-      const claims = await this.#runner.run('claimJobs', { underWay, limits, leaseMs });
+      const kinds = Object.keys(handlers) as JobKind[];
+      const claims = await this.#runner.run('claimJobs', { kinds, underWay, limits, leaseMs });
       for (const job of claims.jobs) this.#run(job, handlers[job.kind]);
       nextInMs = claims.nextInMs;
       // With these under way, others may come into view behind them.

@@ -23,11 +23,16 @@ interface Waiting {
   end(): void;
 }
 
+// More than end in the moment between a lead's commit and its answer.
+const endedEarlyMax = 1_000;
+
 export class LeadPhotos {
   readonly #runner: ActionRunner;
   readonly #options: LeadPhotosOptions;
   // By job.
   readonly #waiting = new Map<string, Waiting>();
+  // Jobs that nobody was waiting for: another server can be done before this one knows of the commit.
+  readonly #endedEarly = new Set<string>();
   #isClosed = false;
 
   constructor(runner: ActionRunner, options: LeadPhotosOptions) {
@@ -36,26 +41,35 @@ export class LeadPhotos {
   }
 
   /** The answer with what has become of the photos. The lead is there already: this never fails. */
-  async answer(lead: CreatedLead): Promise<string> {
-    if (lead.photoJobIds.length === 0) return lead.body;
-    const { brandId, workItemId, idempotencyKey } = lead;
+  async answer(created: CreatedLead): Promise<string> {
+    if (created.photoJobIds.length === 0) return created.body;
+    const { brandId, workItemId, idempotencyKey } = created;
     this.#options.wake();
-    await this.#untilEnded(lead.photoJobIds);
+    await this.#untilEnded(created.photoJobIds);
     try {
-      return await this.#runner.run('completeLeadAnswer', { brandId, workItemId, idempotencyKey });
+      const lead = { brandId, workItemId };
+      return idempotencyKey === null
+        ? await this.#runner.run('readLeadAnswer', lead)
+        : await this.#runner.run('rememberLeadAnswer', { ...lead, idempotencyKey });
     } catch (error) {
       this.#options.onError(error);
-      return lead.body;
+      return created.body;
     }
   }
 
   /** A photo is done, or has failed and will be tried again later; here or on another server. */
   ended(jobId: string): void {
     const waiting = this.#waiting.get(jobId);
-    if (!waiting) return;
+    if (!waiting) return this.#rememberEnd(jobId);
     this.#waiting.delete(jobId);
     waiting.jobIds.delete(jobId);
     if (waiting.jobIds.size === 0) waiting.end();
+  }
+
+  #rememberEnd(jobId: string): void {
+    const [oldest] = this.#endedEarly;
+    if (this.#endedEarly.size >= endedEarlyMax) this.#endedEarly.delete(oldest!);
+    this.#endedEarly.add(jobId);
   }
 
   /** Nobody is kept waiting any longer. */
@@ -64,9 +78,10 @@ export class LeadPhotos {
     for (const { end } of this.#waiting.values()) end();
   }
 
-  #untilEnded(jobIds: readonly string[]): Promise<void> {
+  #untilEnded(allJobIds: readonly string[]): Promise<void> {
     const { waitMsMax } = this.#options;
-    if (this.#isClosed || waitMsMax === 0) return Promise.resolve();
+    const jobIds = allJobIds.filter((id) => !this.#endedEarly.delete(id));
+    if (this.#isClosed || waitMsMax === 0 || jobIds.length === 0) return Promise.resolve();
     return new Promise((resolve) => {
       const end = () => {
         clearTimeout(timer);

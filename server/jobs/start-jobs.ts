@@ -32,7 +32,7 @@ export interface Jobs {
 }
 
 // Ten photos of one lead from one host go side by side; a host that hangs can hold no more than these.
-const limits: JobLimits = { total: 48, perBrand: 24, perLane: 10 };
+const limits: JobLimits = { total: 64, perBrand: 24, perLane: 10 };
 // Half of the processors: the other half is for leads.
 const pictureProcesses = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
@@ -54,6 +54,7 @@ export function startJobs(options: JobsOptions): Jobs {
     pictures,
     store,
     retryMs: options.photoRetryMs,
+    onStoreFault: (error) => onError(error, 'a picture could not be kept'),
     onEnd(jobId, outcome) {
       onPhoto(outcome);
       leadPhotos.ended(jobId);
@@ -80,6 +81,7 @@ export function startJobs(options: JobsOptions): Jobs {
     wake: () => worker.wake(),
     async stop() {
       leadPhotos.close();
+      store.close();
       await Promise.all([worker.stop(), sweeping.stop()]);
       await pictures.close();
     },

@@ -13,17 +13,22 @@ export function startSweepingAssets(
   let after: { brandId: string; id: string } | null = null;
   let stretch: Promise<void> | null = null;
 
+  const remove = async ({ brandId, id }: { brandId: string; id: string }) => {
+    await store.remove(pictureKey(brandId, id));
+    await store.remove(thumbnailKey(brandId, id));
+  };
+
   const sweepStretch = async () => {
     const { loose, next } = await runner.run('findLooseAssets', after);
-    // Onwards also when a removal fails: what is left over comes up again in the next round.
     after = next;
     if (loose.length > 0) {
       const condemned = await runner.run('condemnAssets', loose);
-      for (const { brandId, id } of condemned) {
-        await store.remove(pictureKey(brandId, id));
-        await store.remove(thumbnailKey(brandId, id));
+      const removed: typeof condemned = [];
+      for (const asset of condemned) {
+        // What cannot be removed now comes up again in the next round.
+        await remove(asset).then(() => removed.push(asset), onError);
       }
-      await runner.run('forgetAssets', condemned);
+      if (removed.length > 0) await runner.run('forgetAssets', removed);
     }
   };
 

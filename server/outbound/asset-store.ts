@@ -15,10 +15,13 @@ export interface AssetStore {
   put(key: string, file: string): Promise<void>;
   /** Null when there is nothing under the key. Who opens a stream reads or destroys it. */
   open(key: string, range?: StoredRange): Promise<OpenAsset | null>;
+  has(key: string): Promise<boolean>;
   /** Also when there is nothing under the key. */
   remove(key: string): Promise<void>;
   /** Whether it can be written and read right now; throws when not. */
   check(): Promise<void>;
+  /** What waits for another machine is given up. */
+  close(): void;
 }
 
 /** Both ends are part of it. */

@@ -25,6 +25,7 @@ interface Downloaded {
 }
 
 const headers = { Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Vakwerk' };
+const pieceBytes = 256 * 1024;
 const responseHeaderBytesMax = 16 * 1024;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 // Besides 5xx: the other side was too slow, too early or too busy.
@@ -158,13 +159,29 @@ async function save(response: IncomingMessage, file: string): Promise<Downloaded
 async function write(response: IncomingMessage, handle: FileHandle): Promise<Downloaded> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    sizeBytes += chunk.length;
-    if (sizeBytes > photoBytesMax) throw new DownloadFailed('too_large', false);
-    hash.update(chunk);
-    await stored(handle.appendFile(chunk));
+  for await (const piece of inPieces(response)) {
+    sizeBytes += piece.length;
+    hash.update(piece);
+    await stored(handle.appendFile(piece));
   }
   return { sha256: hash.digest('hex'), sizeBytes };
+}
+
+// Few large pieces: each write costs the thread that answers requests more than its bytes do.
+async function* inPieces(response: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let chunks: Buffer[] = [];
+  let gathered = 0;
+  let received = 0;
+  for await (const chunk of response) {
+    received += chunk.length;
+    if (received > photoBytesMax) throw new DownloadFailed('too_large', false);
+    chunks.push(chunk);
+    gathered += chunk.length;
+    if (gathered < pieceBytes) continue;
+    yield Buffer.concat(chunks);
+    [chunks, gathered] = [[], 0];
+  }
+  if (gathered > 0) yield Buffer.concat(chunks);
 }
 
 async function stored<T>(work: Promise<T>): Promise<T> {

@@ -59,6 +59,15 @@ export class FileStore implements AssetStore {
     });
   }
 
+  async has(key: string): Promise<boolean> {
+    const path = this.#pathOf(key);
+    return orStoreFailed(`${key} cannot be looked up`, async () => {
+      const file = await openIfThere(path);
+      await file?.close();
+      return file !== null;
+    });
+  }
+
   async remove(key: string): Promise<void> {
     const path = this.#pathOf(key);
     await orStoreFailed(`${key} cannot be removed`, async () => {
@@ -75,6 +84,8 @@ export class FileStore implements AssetStore {
   check(): Promise<void> {
     return tryOut(this);
   }
+
+  close(): void {}
 
   // The end of an id is chance, so each of the 256 folders of a brand gets its share.
   #pathOf(key: string): string {

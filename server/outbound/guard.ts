@@ -50,9 +50,13 @@ export function createGuard({ trustedNetworks, ports, dnsServers }: GuardOptions
         throw new DownloadFailed('blocked_address', false);
       }
       const socket = await reach(host, addresses, port, signal);
-      if (!isAllowed(socket.remoteAddress ?? '')) {
+      const { remoteAddress } = socket;
+      if (remoteAddress === undefined || !isAllowed(remoteAddress)) {
         socket.destroy();
-        throw new DownloadFailed('blocked_address', false);
+        // Without an address it has been broken off already.
+        throw remoteAddress === undefined
+          ? new DownloadFailed('connect_failed', true)
+          : new DownloadFailed('blocked_address', false);
       }
       return secure(socket, host, signal);
     },

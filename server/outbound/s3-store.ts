@@ -30,6 +30,7 @@ export class S3Store implements AssetStore {
   readonly #bucket: S3mini;
   readonly #prefix: string;
   readonly #waits: Waits;
+  readonly #closing = new AbortController();
 
   constructor(settings: S3Settings, dataDir: string, waits: Waits = waitsMax) {
     this.incoming = incomingFolderIn(dataDir);
@@ -41,7 +42,7 @@ export class S3Store implements AssetStore {
       region: settings.region,
       accessKeyId: settings.accessKeyId,
       secretAccessKey: settings.secretAccessKey,
-      fetch: boundedFetch(waits),
+      fetch: boundedFetch(waits, this.#closing.signal),
     });
   }
 
@@ -73,6 +74,13 @@ export class S3Store implements AssetStore {
     });
   }
 
+  async has(key: string): Promise<boolean> {
+    const name = this.#nameOf(key);
+    return orStoreFailed(`${key} cannot be looked up`, async () =>
+      Boolean(await this.#bucket.objectExists(name)),
+    );
+  }
+
   async remove(key: string): Promise<void> {
     const name = this.#nameOf(key);
     await orStoreFailed(`${key} cannot be removed`, async () => {
@@ -86,6 +94,10 @@ export class S3Store implements AssetStore {
 
   check(): Promise<void> {
     return tryOut(this);
+  }
+
+  close(): void {
+    this.#closing.abort(new Error('closing'));
   }
 
   #nameOf(key: string): string {
@@ -123,7 +135,7 @@ export class S3Store implements AssetStore {
   }
 }
 
-function boundedFetch({ answerMs, uploadMs }: Waits): typeof fetch {
+function boundedFetch({ answerMs, uploadMs }: Waits, closing: AbortSignal): typeof fetch {
   return async (input, init) => {
     const waitMs = init?.method === 'PUT' ? uploadMs : answerMs;
     const end = new AbortController();
@@ -137,7 +149,7 @@ function boundedFetch({ answerMs, uploadMs }: Waits): typeof fetch {
         ...init,
         headers: { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' },
         redirect: 'manual',
-        signal: end.signal,
+        signal: AbortSignal.any([end.signal, closing]),
       });
       // The body of a refusal is read at once, and the clock goes on for it.
       if (response.ok) clearTimeout(patience);

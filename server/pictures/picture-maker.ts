@@ -1,6 +1,7 @@
 // Makes pictures and thumbnails of files that strangers sent, in processes of their own.
 import { open, rm } from 'node:fs/promises';
 import { photoMegapixelsMax, pictureSideMax, thumbnailSideMax } from '#contract/limits.ts';
+import type { PictureType } from '#contract/photo-lists.ts';
 import { type ImageFormat, imageFormatOf, imageHeadBytes } from '#core/image-format.ts';
 import { type Picture, PictureRefused } from './picture.ts';
 import { PictureWorkers } from './picture-workers.ts';
@@ -10,13 +11,15 @@ interface PictureWork {
   source: string;
   picture: string;
   thumbnail: string;
+  /** Whose it is: owners take turns. */
+  owner: string;
   signal?: AbortSignal | undefined;
 }
 
 export interface PictureMakerOptions {
   /** The only folder whose files the processes may open. */
   folder: string;
-  /** So many pictures are made at the same time; the others wait, first come, first served. */
+  /** So many pictures are made at the same time. The others wait, and their owners take turns. */
   processes: number;
   /** For each process. */
   memoryMbMax?: number;
@@ -41,7 +44,7 @@ const memoryMbMaxDefault = 400;
 const makeMsMaxDefault = 20_000;
 const idleMsMaxDefault = 60_000;
 
-const contentTypes: Record<ImageFormat, string> = {
+const contentTypes: Record<ImageFormat, PictureType> = {
   jpeg: 'image/jpeg',
   png: 'image/png',
   webp: 'image/webp',
@@ -59,7 +62,8 @@ export function createPictureMaker({
   onError = () => {},
 }: PictureMakerOptions): PictureMaker {
   const workers = new PictureWorkers({ folder, memoryMbMax }, idleMsMax);
-  const waiting: { start(): void; refuse(error: unknown): void }[] = [];
+  const waiting: Turn[] = [];
+  let lastOwner = '';
   const unsettled = new Set<Promise<unknown>>();
   let underWay = 0;
   let isClosed = false;
@@ -75,7 +79,7 @@ export function createPictureMaker({
   }
 
   async function makeInTurn(work: PictureWork): Promise<Picture> {
-    await waitForTurn(work.signal);
+    await waitForTurn(work.owner, work.signal);
     try {
       return await makeNow(work);
     } catch (error) {
@@ -87,11 +91,11 @@ export function createPictureMaker({
     }
   }
 
-  function waitForTurn(signal: AbortSignal | undefined): Promise<void> {
+  function waitForTurn(owner: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise<void>((start, refuse) => {
       if (isClosed) throw closedRefusal();
       signal?.throwIfAborted();
-      const turn = { start, refuse };
+      const turn = { owner, start, refuse };
       waiting.push(turn);
       const onAbort = () => {
         if (waiting.includes(turn)) waiting.splice(waiting.indexOf(turn), 1);
@@ -105,7 +109,9 @@ export function createPictureMaker({
   function startNext(): void {
     while (underWay < processes && waiting.length > 0) {
       underWay += 1;
-      waiting.shift()!.start();
+      const next = waiting.splice(indexOfNext(waiting, lastOwner), 1)[0]!;
+      lastOwner = next.owner;
+      next.start();
     }
   }
 
@@ -139,6 +145,19 @@ export function createPictureMaker({
   }
 
   return { make, close };
+}
+
+interface Turn {
+  owner: string;
+  start(): void;
+  refuse(error: unknown): void;
+}
+
+/** The oldest of the owner after the last one, in the order of their names; then from the first again. */
+function indexOfNext(waiting: readonly Turn[], lastOwner: string): number {
+  const owners = [...new Set(waiting.map(({ owner }) => owner))].sort();
+  const next = owners.find((owner) => owner > lastOwner) ?? owners[0];
+  return waiting.findIndex(({ owner }) => owner === next);
 }
 
 async function formatOf(source: string): Promise<ImageFormat> {

@@ -42,9 +42,9 @@ export class PictureWorker {
     this.picturesTaken += 1;
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => {
-        // The machine may have been busy with other things: so it may pass.
+        // A picture that took so long would hold up others again. One that never began may pass.
         const code = this.#isReady ? 'image_too_big' : 'storage_failed';
-        this.#giveUp(new PictureRefused(code, `not made within ${msMax} ms`, true));
+        this.#giveUp(new PictureRefused(code, `not made within ${msMax} ms`, !this.#isReady));
       }, msMax);
       this.#settle = (outcome) => {
         clearTimeout(deadline);

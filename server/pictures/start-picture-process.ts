@@ -22,7 +22,11 @@ const mallocKeepsBytesMax = 256 * 1024;
 const program = fileURLToPath(new URL('./picture-process.js', import.meta.url));
 const programFolder = fileURLToPath(new URL('.', import.meta.url));
 const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
-const libraryFolder = import.meta.resolve('sharp').replace(/(.*\/node_modules\/).*/, '$1');
+// Where the packages are, and how they are reached: a folder of packages may be a link.
+const libraryFolders = [
+  fileURLToPath(new URL('../../node_modules/', import.meta.url)),
+  fileURLToPath(import.meta.resolve('sharp').replace(/(.*?\/node_modules\/).*/, '$1')),
+];
 
 export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): ChildProcess {
   const command = [
@@ -40,7 +44,7 @@ export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): Chi
     '--allow-addons',
     `--allow-fs-read=${programFolder}`,
     `--allow-fs-read=${packageFile}`,
-    `--allow-fs-read=${fileURLToPath(libraryFolder)}`,
+    ...libraryFolders.map((libraries) => `--allow-fs-read=${libraries}`),
     `--allow-fs-read=${folder}`,
     `--allow-fs-write=${folder}`,
     program,

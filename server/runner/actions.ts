@@ -13,7 +13,7 @@ import { getWorkItem } from '#actions/get-work-item.ts';
 import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJob } from '#actions/jobs.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
-import { completeLeadAnswer, listPhotos, settlePhoto } from '#actions/photos.ts';
+import { listPhotos, readLeadAnswer, rememberLeadAnswer, settlePhoto } from '#actions/photos.ts';
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
@@ -24,7 +24,7 @@ export const actions = {
   makeFirstKey,
   createLeads,
   createContendedLeads,
-  completeLeadAnswer,
+  rememberLeadAnswer,
   endEarlierLeases,
   claimJobs,
   renewJobs,
@@ -42,6 +42,7 @@ export const actions = {
   listWorkItems,
   listAddresses,
   getWorkItem,
+  readLeadAnswer,
   listPhotos,
   getAsset,
   findSamePicture,

@@ -11,7 +11,7 @@ interface ThreadRunnerOptions {
 }
 
 const readsWaitingMax = 1_000;
-const writesWaitingMax = 100;
+const writesWaitingMax = 1_000;
 // A migration of a large database takes its time.
 const migrationWaitMsMax = 60 * 60 * 1000;
 

@@ -27,11 +27,16 @@ export class TestPictures {
     };
   }
 
-  put(file: Buffer) {
+  put(file: Buffer, owner = 'somebody') {
     this.#files += 1;
     const source = join(this.folder, `${this.#files}`);
     writeFileSync(source, file);
-    return { source, picture: `${source}-picture`, thumbnail: `${source}-thumbnail` };
+    return {
+      source,
+      picture: `${source}-picture`,
+      thumbnail: `${source}-thumbnail`,
+      owner,
+    };
   }
 
   async close(): Promise<void> {

@@ -3,4 +3,9 @@ import { createPictureMaker } from '#pictures/picture-maker.ts';
 
 const [folder, source] = process.argv.slice(2) as [string, string];
 const maker = createPictureMaker({ folder, processes: 1 });
-await maker.make({ source, picture: `${source}-picture`, thumbnail: `${source}-thumbnail` });
+await maker.make({
+  source,
+  picture: `${source}-picture`,
+  thumbnail: `${source}-thumbnail`,
+  owner: 'somebody',
+});

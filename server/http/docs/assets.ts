@@ -1,3 +1,4 @@
+import { pictureTypes } from '#contract/photo-lists.ts';
 import { Type } from 'typebox';
 import { AssetQuery } from '#contract/asset-query.ts';
 import { Id } from '#contract/field-types.ts';
@@ -8,7 +9,9 @@ import { type BodyAndAnswers, responses } from './operation.ts';
 
 const header = (description: string) => Type.Optional(Type.String({ description }));
 
-const pictures: PictureContent = { 'image/jpeg': {}, 'image/png': {}, 'image/webp': {} };
+const pictures = Object.fromEntries(
+  Object.keys(pictureTypes).map((type) => [type, {}]),
+) as PictureContent;
 
 const pictureHeaders: HeaderName[] = [
   ...callerHeaders,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AssetQuery } from '#contract/asset-query.ts';
+import { type PictureType, pictureTypes } from '#contract/photo-lists.ts';
 import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
 import { type ByteRange, isKnownToClient, isRangeValid, readByteRange } from '#core/byte-range.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
@@ -125,7 +126,7 @@ function sendBytes(
 
 function pictureHeaders(picture: Picture): Record<string, string> {
   const { id, contentType } = picture;
-  const name = `photo-${id.slice(0, 8)}.${fileEndings[contentType] ?? 'bin'}`;
+  const name = `photo-${id.slice(0, 8)}.${pictureTypes[contentType as PictureType]}`;
   return {
     ...cacheHeaders(picture),
     'content-type': contentType,
@@ -136,14 +137,6 @@ function pictureHeaders(picture: Picture): Record<string, string> {
     'accept-ranges': 'bytes',
   };
 }
-
-const fileEndings: Record<string, string> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/gif': 'gif',
-  'image/avif': 'avif',
-};
 
 const freshSeconds = 3_600;
 
