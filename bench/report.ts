@@ -21,6 +21,10 @@ export class Report {
     );
   }
 
+  value(name: string, values: number[], unit: string): void {
+    this.#add(name, `${median(values).toFixed(1)} ${unit}`, '');
+  }
+
   print(): void {
     process.stdout.write(`${this.#lines.join('\n')}\n`);
   }

@@ -1,6 +1,6 @@
 // Measures the service side by side with what its parts can do alone, in one run. Machines are noisy:
 // only the ratios count. `--leads N` sets the size of the large database (0 leaves it out), `--data DIR`
-// keeps it between runs.
+// keeps it between runs. `--postgres` measures on PostgreSQL instead.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { measureKeyCheck } from './key-check.ts';
 import { measureLargeLists } from './large-lists.ts';
 import { type Party, runLoad, runScript, startParty, watchMemory } from './processes.ts';
 import { Report } from './report.ts';
-import { seed } from './seed.ts';
+import { measurePostgres } from './postgres.ts';
+import { seedFolder } from './seed.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     leads: { type: 'string', default: '1000000' },
     data: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -28,8 +30,12 @@ const rawLeads = 30_000;
 const report = new Report();
 const folder = mkdtempSync(join(tmpdir(), 'vakwerk-bench-'));
 try {
-  await measureSmall();
-  if (options.leads !== '0') await measureLarge(Number(options.leads));
+  if (options.postgres) {
+    await measurePostgres({ rounds, seconds, leads: Number(options.leads), folder, report });
+  } else {
+    await measureSmall();
+    if (options.leads !== '0') await measureLarge(Number(options.leads));
+  }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -88,7 +94,7 @@ async function measureLarge(leads: number): Promise<void> {
   const dataDir = options.data ?? join(folder, 'large');
   const keyFile = join(dataDir, 'bench-key.txt');
   if (!existsSync(keyFile)) {
-    const key = await seed(dataDir, leads, (done) => {
+    const key = await seedFolder(dataDir, leads, (done) => {
       if (done % 100_000 === 0) process.stderr.write(`${done} leads made\n`);
     });
     writeFileSync(keyFile, key);

@@ -1,8 +1,10 @@
-// Fills a data folder with leads, straight through the action that the server uses.
+// Fills a database with leads, straight through the action that the server uses.
 import { mkdirSync } from 'node:fs';
 import { createLeads } from '#actions/create-leads.ts';
 import { issueApiKey } from '#actions/api-keys.ts';
 import { createBrand } from '#actions/brands.ts';
+import { nilUuid } from '#core/uuid-v7.ts';
+import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -12,13 +14,25 @@ import { sampleLead } from './sample-leads.ts';
 const batchSize = 1_000;
 
 /** Returns a key to the brand that has the leads. */
-export async function seed(
+export async function seedFolder(
   dataDir: string,
   leads: number,
   onProgress: (done: number) => void,
 ): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const db = openSqlite(databaseFileIn(dataDir));
+  try {
+    return await seed(db, leads, onProgress);
+  } finally {
+    await db.close();
+  }
+}
+
+export async function seed(
+  db: Database,
+  leads: number,
+  onProgress: (done: number) => void,
+): Promise<string> {
   const context = systemContext();
   await migrate(db, Date.now());
   const brand = await createBrand(db, { name: 'Bench', country: 'NL' }, context);
@@ -31,7 +45,7 @@ export async function seed(
         brandId: brand.id,
         brandCountry: brand.country,
         apiKeyId: null,
-        requestId: 'bench',
+        requestId: nilUuid,
         lead,
         rawBody: JSON.stringify(lead),
         idempotency: null,
@@ -41,13 +55,12 @@ export async function seed(
     if (results.some(({ outcome }) => outcome !== 'created')) throw new Error('seeding failed');
     onProgress(done + requests.length);
   }
-  await db.close();
   return key;
 }
 
 if (import.meta.main) {
   const [dataDir = '', leads = '0'] = process.argv.slice(2);
-  const key = await seed(dataDir, Number(leads), (done) => {
+  const key = await seedFolder(dataDir, Number(leads), (done) => {
     if (done % 50_000 === 0) process.stderr.write(`${done} leads\n`);
   });
   process.stdout.write(key);

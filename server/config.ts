@@ -10,6 +10,7 @@ export interface Config {
   port: number;
   dataDir: string;
   databaseUrl: string | null;
+  databaseReplicaUrl: string | null;
   databaseConnectionsMax: number;
   databaseMayLoseData: boolean;
   assets: AssetSettings;
@@ -21,6 +22,7 @@ export interface Config {
   connectionsMax: number;
   intakeQueueMax: number;
   databaseWaitMs: number;
+  shutdownDelayMs: number;
   shutdownWaitMs: number;
   photoWaitMs: number;
   photoRetryMs: readonly number[];
@@ -46,6 +48,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     dataDir: folder(env['DATA_DIR'] || './data'),
     databaseUrl: postgresUrl,
+    databaseReplicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
     databaseConnectionsMax: wholeNumber(env, 'DATABASE_CONNECTIONS_MAX', 10, 3, 1_000),
     databaseMayLoseData: yesOrNo(env, 'DATABASE_MAY_LOSE_DATA'),
     assets: assets(env),
@@ -69,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
       100,
       60_000,
     ),
+    shutdownDelayMs: wholeNumber(env, 'SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
     photoWaitMs: wholeNumber(env, 'PHOTO_WAIT_MS', 8_000, 0, 30_000),
     photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', [2_000, 30_000, 300_000], 0, 86_400_000),
@@ -79,7 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
 }
 
 // Not repeated in messages: it has a password in it.
-function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+export function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name];
   if (!text) return null;
   const url = URL.parse(text);

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '#http/app.ts';
@@ -47,6 +48,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
     waitMsMax: config.databaseWaitMs,
+    isWholeWait: config.databaseUrl !== null,
     onBatch: metrics.batch,
   });
   const keys = new KeyRing(runner);
@@ -95,6 +97,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     if (isClosing) return;
     isClosing = true;
     logger.info({ signal }, 'closing');
+    // Whoever sends requests here learns from /readyz that there should be no more.
+    if (config.shutdownDelayMs > 0) await wait(config.shutdownDelayMs);
     setTimeout(() => {
       logger.error('closing took too long');
       logger.flush();
@@ -153,6 +157,8 @@ async function openDatabase(
       url: config.databaseUrl,
       connectionsMax: config.databaseConnectionsMax,
       mayLoseData: config.databaseMayLoseData,
+      replicaUrl: config.databaseReplicaUrl,
+      onReplicaRead: metrics.replicaRead,
       waitMsMax,
       onAnswer,
       onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),

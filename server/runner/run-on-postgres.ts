@@ -1,10 +1,12 @@
 // Runs actions on PostgreSQL, in this thread: the work is done elsewhere, and waited for.
 import type { ActionContext } from '#actions/context.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { actions } from './actions.ts';
+import { Replica } from './replica.ts';
 import { systemContext } from './system-context.ts';
 
 interface PostgresRunnerOptions {
@@ -12,12 +14,16 @@ interface PostgresRunnerOptions {
   connectionsMax: number;
   waitMsMax: number;
   mayLoseData: boolean;
+  replicaUrl: string | null;
+  onReplicaRead(isReplica: boolean): void;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   onConnectionError(error: Error): void;
 }
 
 type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
 
+// What may come from a replica. Never what a lead is matched by.
+const listActions = new Set<ActionName>(['listWorkItems', 'listAddresses']);
 const waitingMax = { read: 1_000, write: 1_000 };
 // A migration of a large database takes its time.
 const migrationWaitMsMax = 60 * 60 * 1000;
@@ -27,6 +33,16 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
   const context = systemContext();
   await prepare(options, context);
   const db = openPostgres(options);
+  const replicaDb =
+    options.replicaUrl === null ? null : openPostgres({ ...options, url: options.replicaUrl });
+  const replica =
+    replicaDb &&
+    new Replica({
+      primary: db,
+      replica: replicaDb,
+      onRead: options.onReplicaRead,
+      onError: (error) => options.onConnectionError(error as Error),
+    });
   const waiting = { read: 0, write: 0 };
 
   const run = async (name: ActionName, input: unknown): Promise<unknown> => {
@@ -35,7 +51,11 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
     waiting[kind]++;
     const began = performance.now();
     try {
-      return await (actions[name] as AnyAction)(db, input as never, context);
+      const action = actions[name] as AnyAction;
+      if (replica && listActions.has(name)) {
+        return await replica.read((from) => action(from, input as never, context));
+      }
+      return await action(db, input as never, context);
     } finally {
       waiting[kind]--;
       options.onAnswer(name, performance.now() - began, db.upkeep.takeCommitMs());
@@ -45,7 +65,9 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
   return {
     run: (name, input) => within(options.waitMsMax, run(name, input)) as Promise<never>,
     waiting: () => ({ reads: waiting.read, writes: waiting.write }),
-    close: () => db.close(),
+    async close() {
+      await Promise.all([db.close(), replicaDb?.close()]);
+    },
   };
 }
 
@@ -64,6 +86,7 @@ async function prepare(
       throw new Error(`the database cannot be reached: ${(cause as Error).message}`, { cause });
     });
     if (!mayLoseData) await refuseUnsafeServer(db);
+    await refuseUnfinishedMove(db);
     await actions.prepareTables(db, null, context);
   } finally {
     await db.close();

@@ -33,7 +33,7 @@ const answerGraceMs = 500;
 export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const { url, connectionsMax, waitMsMax, connectMsMax = waitMsMax } = options;
   const pool = new Pool({
-    connectionString: url,
+    connectionString: inUtc(url),
     max: connectionsMax,
     connectionTimeoutMillis: connectMsMax,
     idleTimeoutMillis: idleMsMax,
@@ -41,9 +41,11 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     idle_in_transaction_session_timeout: waitMsMax * 2,
     query_timeout: waitMsMax + answerGraceMs,
     application_name: 'vakwerk',
-    options: '-c timezone=UTC',
     types: typeParsers,
     keepAlive: true,
+    // In so many words and not only as an option of the connection, which poolers in between leave out. Nobody
+    // gets the connection before it is done.
+    onConnect: (client) => client.query(`set time zone 'UTC'`),
   });
   // A connection that breaks while nobody uses it is dropped by the pool.
   pool.on('error', (error) => options.onConnectionError?.(error));
@@ -86,6 +88,14 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       client.release(fault);
     }
   }
+}
+
+// In the address itself: what an operator wrote there goes before all settings beside it.
+function inUtc(url: string): string {
+  const address = new URL(url);
+  const options = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', `${options} -c timezone=UTC`.trimStart());
+  return address.href;
 }
 
 interface Shared {

@@ -7,35 +7,40 @@ import { bindable } from './values.ts';
 /** Runs SQL on some connection, without named statements. */
 export type RunScript = (script: string) => Promise<{ rows: Record<string, unknown>[] }[]>;
 
-interface Known {
+interface Reading {
   text: string;
+  /** How many of the values each mark of the text takes; more than one as a list. */
+  counts: readonly (1 | { list: number })[];
+}
+
+interface Known {
   name: string;
-  /** The object id of each value's type. */
+  /** The object id of each mark's type. */
   types: readonly number[];
 }
 
 const probeName = 'vakwerk_probe';
+const readingsMax = 2_000;
 
 export class StatementTypes {
+  readonly #readings = new Map<string, Reading>();
   readonly #known = new Map<string, Known>();
   readonly #names = new Map<string, string>();
 
   /** The statement, ready to be sent; `run` is used when it is seen for the first time. */
   async prepare(sql: string, values: readonly unknown[], run: RunScript): Promise<QueryConfig> {
-    const known = this.#known.get(sql) ?? (await this.#learn(sql, values.length, run));
+    const { text, counts } = this.#read(sql);
+    const known = this.#known.get(text) ?? (await this.#learn(text, counts.length, run));
+    let at = 0;
     return {
       name: known.name,
-      text: known.text,
-      values: values.map((value, index) => bindable(value, known.types[index]!)),
+      text,
+      values: counts.map((count, index) =>
+        count === 1
+          ? bindable(values[at++], known.types[index]!)
+          : bindable(values.slice(at, (at += count.list)), known.types[index]!),
+      ),
     };
-  }
-
-  async #learn(sql: string, count: number, run: RunScript): Promise<Known> {
-    const text = withNumberedMarks(sql);
-    const types = count === 0 ? [] : await askTypes(text, run);
-    const known = { text, types, name: this.nameOf(text) };
-    this.#known.set(sql, known);
-    return known;
   }
 
   /** Under which a connection keeps the statement; the same on all of them. */
@@ -43,6 +48,20 @@ export class StatementTypes {
     const name = this.#names.get(text) ?? `s${this.#names.size}`;
     this.#names.set(text, name);
     return name;
+  }
+
+  #read(sql: string): Reading {
+    const read = this.#readings.get(sql) ?? readStatement(sql);
+    if (this.#readings.size >= readingsMax) this.#readings.clear();
+    this.#readings.set(sql, read);
+    return read;
+  }
+
+  async #learn(text: string, count: number, run: RunScript): Promise<Known> {
+    const types = count === 0 ? [] : await askTypes(text, run);
+    const known = { types, name: this.nameOf(text) };
+    this.#known.set(text, known);
+    return known;
   }
 }
 
@@ -54,8 +73,17 @@ async function askTypes(text: string, run: RunScript): Promise<number[]> {
   return (results[1]!.rows[0]!['types'] as string[]).map(Number);
 }
 
-// No statement of ours has a question mark for anything else.
-function withNumberedMarks(sql: string): string {
-  let count = 0;
-  return sql.replaceAll('?', () => `$${++count}`);
+// A list of marks, whatever its length, becomes one array: otherwise each length would be a statement of
+// its own, to be planned on every connection. No statement of ours has a question mark for anything else.
+const marks = /(\bnot in|\bin) \((\?(?:, \?)*)\)|\?/g;
+
+function readStatement(sql: string): Reading {
+  const counts: Reading['counts'][number][] = [];
+  const text = sql.replaceAll(marks, (_, operator?: string, list?: string) => {
+    counts.push(list === undefined ? 1 : { list: list.split(',').length });
+    const mark = `$${counts.length}`;
+    if (operator === undefined) return mark;
+    return operator === 'in' ? `= any(${mark})` : `<> all(${mark})`;
+  });
+  return { text, counts };
 }

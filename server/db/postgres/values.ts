@@ -3,6 +3,7 @@
 import { type CustomTypesConfig, types } from 'pg';
 
 const typeIds = { bool: 16, int8: 20, timestamptz: 1184, uuid: 2950, jsonb: 3802 };
+const elementTypeIds: Record<number, number> = { 1185: typeIds.timestamptz, 2951: typeIds.uuid };
 // How "never" looks in the program, for an order or a comparison.
 const farFuture = Number.MAX_SAFE_INTEGER;
 // As we write them; PostgreSQL would take others for the same.
@@ -12,6 +13,10 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 export function bindable(value: unknown, typeId: number): unknown {
   if (value === undefined) throw new TypeError('a value in a statement is undefined');
   if (value === null) return null;
+  if (Array.isArray(value)) {
+    const elementTypeId = elementTypeIds[typeId] ?? 0;
+    return value.map((one) => bindable(one, elementTypeId)).filter((one) => one !== null);
+  }
   switch (typeId) {
     case typeIds.timestamptz:
       return timeText(value as number);

@@ -1,0 +1,120 @@
+// The service on PostgreSQL beside pgbench, which writes the rows of a lead in one statement, and beside a
+// bare Fastify that sends constant bytes. All on a server of this run's own.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { openPostgres } from '#db/postgres/open.ts';
+import { startPostgres } from '../test/support/postgres.ts';
+import { findPostgresPrograms } from '../test/support/postgres-programs.ts';
+import { measureLargeLists } from './large-lists.ts';
+import { type Party, runLoad, startParty } from './processes.ts';
+import type { Report } from './report.ts';
+import { seed } from './seed.ts';
+
+interface Measurement {
+  rounds: number;
+  seconds: number;
+  leads: number;
+  folder: string;
+  report: Report;
+}
+
+const connections = 64;
+const leadsPath = '/v1/api/leads';
+const settings = { shared_buffers: '512MB', max_wal_size: '4GB' };
+const seedWaitMsMax = 10 * 60 * 1000;
+
+export async function measurePostgres(measurement: Measurement): Promise<void> {
+  const { folder, leads, report } = measurement;
+  const pgbench = join(findPostgresPrograms(folder), 'pgbench');
+  if (spawnSync(pgbench, ['--version']).status !== 0) {
+    throw new Error('pgbench is not there: it comes with PostgreSQL’s own packages');
+  }
+  const postgres = await startPostgres({ settings });
+  const start = (name: string, databaseUrl: string) =>
+    startParty('server/main.js', [], {
+      DATA_DIR: join(folder, name),
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RATE_LIMIT_PER_MINUTE: '0',
+    });
+  try {
+    const databaseUrl = await postgres.createDatabase();
+    await measureRates(measurement, await start('small', databaseUrl), pgbench, databaseUrl);
+    if (leads === 0) return;
+    const largeUrl = await postgres.createDatabase();
+    const db = openPostgres({ url: largeUrl, connectionsMax: 1, waitMsMax: seedWaitMsMax });
+    const key = await seed(db, leads, (done) => {
+      if (done % 100_000 === 0) process.stderr.write(`${done} leads made\n`);
+    });
+    await db.execute('vacuum analyze');
+    await db.close();
+    const server = await start('large', largeUrl);
+    await measureLargeLists(server.port, key, report);
+    await server.stop();
+  } finally {
+    await postgres.close();
+  }
+}
+
+async function measureRates(
+  { rounds, seconds, report }: Measurement,
+  server: Party,
+  pgbench: string,
+  databaseUrl: string,
+): Promise<void> {
+  const key = /vk_\w+/.exec(server.output())![0];
+  const load = (party: Party, method: 'GET' | 'POST', firstLead = 0) =>
+    runLoad({ port: party.port, method, path: leadsPath, key, connections, seconds, firstLead });
+  await load(server, 'POST', 50_000_000);
+  const listed = await fetch(`http://127.0.0.1:${server.port}${leadsPath}`, {
+    headers: { 'x-api-key': key },
+  });
+  const { data } = (await listed.clone().json()) as { data: { brandId: string }[] };
+  const bytes = (await listed.arrayBuffer()).byteLength;
+  const bare = await startParty('bench/bare-fastify.ts', [String(bytes)]);
+
+  const creates = { vakwerk: [] as number[], pgbench: [] as number[] };
+  const lists = { vakwerk: [] as number[], bare: [] as number[] };
+  const p99s: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    creates.pgbench.push(runPgbench(pgbench, databaseUrl, data[0]!.brandId, seconds));
+    const result = await load(server, 'POST', round * 1_000_000);
+    if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
+    creates.vakwerk.push(result.perSecond);
+    p99s.push(result.p99Ms);
+  }
+  for (let round = 0; round < rounds; round++) {
+    lists.bare.push((await load(bare, 'GET')).perSecond);
+    lists.vakwerk.push((await load(server, 'GET')).perSecond);
+  }
+  await bare.stop();
+  await server.stop();
+
+  report.rate('create: pgbench, one statement', creates.pgbench);
+  report.rate('create: Vakwerk on PostgreSQL', creates.vakwerk);
+  report.ratio('create, to pgbench', creates.vakwerk, creates.pgbench, 1);
+  report.rate('list of 50: constant bytes', lists.bare);
+  report.rate('list of 50: Vakwerk on PostgreSQL', lists.vakwerk);
+  report.ratio('list of 50, to constant bytes', lists.vakwerk, lists.bare, 0.12);
+  report.value('create, p99 at 64 connections', p99s, 'ms');
+}
+
+/** Transactions a second. */
+function runPgbench(
+  pgbench: string,
+  databaseUrl: string,
+  brandId: string,
+  seconds: number,
+): number {
+  const script = join(import.meta.dirname, 'pgbench-lead.sql');
+  const output = execFileSync(
+    pgbench,
+    [
+      ...['--no-vacuum', '--protocol=prepared', `--file=${script}`, `--define=brand=${brandId}`],
+      ...[`--client=${connections}`, '--jobs=2', `--time=${seconds}`, databaseUrl],
+    ],
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  return Number(/tps = ([\d.]+)/.exec(output)![1]);
+}

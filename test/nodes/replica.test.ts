@@ -1,0 +1,90 @@
+// Lists from a replica: as if there were none, whatever it does.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead } from '../support/call.ts';
+import { metric } from '../support/metrics.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+import { Client } from 'pg';
+
+let primary: PostgresServer;
+let replica: PostgresServer;
+let nodes: TestServer[];
+let key: string;
+
+before(async () => {
+  primary = await startPostgres();
+  const databaseUrl = await primary.createDatabase();
+  await primary.stop();
+  replica = await startPostgres({ replicaOf: primary });
+  await primary.restart();
+  const replicaUrl = new URL(databaseUrl);
+  replicaUrl.port = String(replica.port);
+  const env = { DATABASE_REPLICA_URL: replicaUrl.href };
+  nodes = [await startServer({ databaseUrl, env }), await startServer({ databaseUrl, env })];
+  key = await nodes[0]!.createKey();
+  await within(10_000, async () => {
+    await call(nodes[0]!, '/v1/api/leads', { key });
+    return (await listsFrom('replica')) > 0;
+  });
+});
+after(async () => {
+  await Promise.all(nodes.map((node) => node.stop()));
+  await replica.close();
+  await primary.close();
+});
+
+const listsFrom = async (who: 'replica' | 'primary') => {
+  const counts = await Promise.all(
+    nodes.map((node) => metric(node, `vakwerk_replica_reads_total{from="${who}"}`).catch(() => 0)),
+  );
+  return counts.reduce((sum, count) => sum + count);
+};
+
+/** Writes through one node and reads through the other, at once. */
+async function assertReadsOwnWrites(times: number): Promise<void> {
+  for (let count = 0; count < times; count++) {
+    const [writer, reader] = count % 2 === 0 ? nodes : nodes.toReversed();
+    const { status, body } = await createLead(writer!, key, { title: `Lead ${count}` });
+    assert.equal(status, 201);
+    const listed = await call(reader!, '/v1/api/leads?limit=1', { key });
+    assert.equal(listed.status, 200);
+    assert.equal(listed.body.data[0]?.id, body.id, 'who wrote does not see it');
+  }
+}
+
+test('a lead is in the list as soon as it is acknowledged, on every node', async (t) => {
+  const before = { replica: await listsFrom('replica'), primary: await listsFrom('primary') };
+  await assertReadsOwnWrites(60);
+  const fromReplica = (await listsFrom('replica')) - before.replica;
+  t.diagnostic(`${fromReplica} of 60 lists came from the replica`);
+  assert.ok(fromReplica > 0, 'the replica was not used');
+});
+
+test('a replica that falls behind is not asked', async () => {
+  const admin = new Client(replica.url);
+  await admin.connect();
+  await admin.query('select pg_wal_replay_pause()');
+  const before = await listsFrom('replica');
+  await assertReadsOwnWrites(4);
+  assert.equal(await listsFrom('replica'), before);
+  await admin.query('select pg_wal_replay_resume()');
+  await admin.end();
+  await within(10_000, async () => {
+    await call(nodes[0]!, '/v1/api/leads', { key });
+    return (await listsFrom('replica')) > before;
+  });
+});
+
+test('without the replica the lists come from the primary, and later from the replica again', async () => {
+  await replica.crash();
+  await assertReadsOwnWrites(10);
+  await replica.restart();
+  const before = await listsFrom('replica');
+  await within(20_000, async () => {
+    for (const node of nodes) await call(node, '/v1/api/leads', { key });
+    return (await listsFrom('replica')) > before;
+  });
+  await assertReadsOwnWrites(10);
+});

@@ -1,0 +1,37 @@
+// A database on the PostgreSQL of the tests, for tests of what works on it without a server of ours.
+import { openPostgres } from '#db/postgres/open.ts';
+import { createDatabase, dropDatabase } from './postgres.ts';
+import { postgresForTests } from './postgres-for-tests.ts';
+
+type PostgresOptions = Parameters<typeof openPostgres>[0];
+type PostgresDatabase = ReturnType<typeof openPostgres>;
+
+export interface PostgresTestDatabase {
+  readonly url: string;
+  /** One more pool on it. */
+  open(options?: Partial<PostgresOptions>): PostgresDatabase;
+  /** Closes all pools and removes it. */
+  drop(): Promise<void>;
+}
+
+const connectionsMax = 5;
+const waitMsMax = 5_000;
+
+/** Empty, without tables. */
+export async function newPostgresDatabase(): Promise<PostgresTestDatabase> {
+  const serverUrl = await postgresForTests();
+  const url = await createDatabase(serverUrl);
+  const opened: PostgresDatabase[] = [];
+  return {
+    url,
+    open(options) {
+      const db = openPostgres({ url, connectionsMax, waitMsMax, ...options });
+      opened.push(db);
+      return db;
+    },
+    async drop() {
+      await Promise.all(opened.map((db) => db.close()));
+      await dropDatabase(serverUrl, url);
+    },
+  };
+}

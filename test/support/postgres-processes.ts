@@ -1,0 +1,39 @@
+// All processes of a PostgreSQL, to hold them where they are, as a machine does that hangs.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PostgresServer } from './postgres.ts';
+
+export const canHoldProcesses = process.platform === 'linux';
+
+/** Returns how to let them go on. */
+export function holdProcesses({ dataDir }: Pick<PostgresServer, 'dataDir'>): () => void {
+  const first = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  // Held first, it starts no others meanwhile.
+  process.kill(first, 'SIGSTOP');
+  const all = [first, ...childrenOf(first)];
+  for (const pid of all) signal(pid, 'SIGSTOP');
+  return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent)
+    .map(Number);
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    // Its name stands in parentheses; the state and the parent follow.
+    const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!;
+    return Number(afterName.split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+// It may have ended by itself.
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {}
+}

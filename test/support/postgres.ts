@@ -1,0 +1,197 @@
+// A real PostgreSQL of the tests' own, as durable as one in production. It ends when the process that
+// started it ends, however that happens.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { findPostgresPrograms } from './postgres-programs.ts';
+import { within } from './within.ts';
+
+export interface PostgresServer {
+  /** Of a database that is there from the start, as a user who may do anything. */
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** What it has logged so far. */
+  log(): string;
+  /** An empty one; its address. */
+  createDatabase(): Promise<string>;
+  /** `fast` lets it end in order, `immediate` is a crash. What it has stored stays for a restart. */
+  stop(mode?: 'fast' | 'immediate'): Promise<void>;
+  crash(): Promise<void>;
+  /** Starts it again, on the same port; stops it first if it runs. */
+  restart(): Promise<void>;
+  /** Stops it and removes everything. */
+  close(): Promise<void>;
+}
+
+interface PostgresOptions {
+  /** More settings, such as `{ max_connections: '20' }`. */
+  settings?: Record<string, string>;
+  /** A server that is stopped now: this one starts from a copy, and follows it when it runs again. */
+  replicaOf?: PostgresServer;
+}
+
+const settingsDefault = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  shared_buffers: '32MB',
+  max_connections: '300',
+  fsync: 'on',
+  synchronous_commit: 'on',
+};
+const startWaitMsMax = 30_000;
+// PostgreSQL refuses to be root.
+const nobody = { uid: 65_534, gid: 65_534 };
+const someoneElse: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody : {};
+
+// Waits for a word on the pipe from us: when the pipe ends without one, we are gone, and so must all else.
+const guardian = `
+  folder=$1; shift
+  "$@" >>"$folder/log" 2>&1 &
+  if read -r word; then wait $!; else kill -QUIT $!; wait $!; rm -rf "$folder"; fi`;
+
+export async function startPostgres({
+  settings = {},
+  replicaOf,
+}: PostgresOptions = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'vakwerk-postgres-'));
+  if (someoneElse.uid) chownSync(folder, nobody.uid, nobody.gid);
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeFolder);
+  const programs = findPostgresPrograms(folder);
+  const dataDir = join(folder, 'data');
+  if (replicaOf) copyAsReplica(replicaOf, dataDir);
+  else initialize(programs, folder, dataDir);
+  const port = await freePort();
+  const url = `postgres://vakwerk@127.0.0.1:${port}/postgres`;
+  const following: Record<string, string> = replicaOf
+    ? { primary_conninfo: `host=127.0.0.1 port=${replicaOf.port} user=vakwerk` }
+    : {};
+  const args = Object.entries({
+    ...settingsDefault,
+    ...following,
+    port: String(port),
+    ...settings,
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = () => readFileSync(join(folder, 'log'), 'utf8');
+  let running: { guard: ChildProcess; pid: number } | null = await start();
+
+  async function start() {
+    const command = [join(programs, 'postgres'), '-D', dataDir, ...args];
+    // In a group of its own: an interrupt from the keyboard is not meant for it.
+    const guard = spawn('/bin/sh', ['-c', guardian, 'sh', folder, ...command], {
+      ...someoneElse,
+      cwd: folder,
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    // It does not keep us from ending.
+    guard.unref();
+    (guard.stdin as unknown as { unref(): void }).unref();
+    await within(startWaitMsMax, async () => stateOf(dataDir) === 'ready').catch((cause) => {
+      throw new Error(`PostgreSQL did not start:\n${log()}`, { cause });
+    });
+    return { guard, pid: Number(pidFileOf(dataDir)[0]) };
+  }
+
+  const server: PostgresServer = {
+    url,
+    port,
+    dataDir,
+    log,
+    createDatabase: () => createDatabase(url),
+    async stop(mode = 'fast') {
+      if (!running) return;
+      const { guard, pid } = running;
+      running = null;
+      const ended = once(guard, 'exit');
+      guard.ref();
+      process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      guard.stdin!.end('done\n');
+      await ended;
+    },
+    crash: () => server.stop('immediate'),
+    async restart() {
+      await server.stop();
+      running = await start();
+    },
+    async close() {
+      await server.stop('immediate');
+      removeFolder();
+      process.off('exit', removeFolder);
+    },
+  };
+  return server;
+}
+
+function initialize(programs: string, folder: string, dataDir: string): void {
+  // An order of letters that is not that of their bytes, as most installations have.
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en'];
+  execFileSync(
+    join(programs, 'initdb'),
+    ['--username=vakwerk', '--auth=trust', '--no-sync', ...locale, dataDir],
+    { ...someoneElse, cwd: folder, stdio: 'pipe' },
+  );
+}
+
+function copyAsReplica(primary: PostgresServer, dataDir: string): void {
+  const isOurs = { ...someoneElse, stdio: 'pipe' } as const;
+  execFileSync('cp', ['-a', primary.dataDir, dataDir], isOurs);
+  execFileSync('touch', [join(dataDir, 'standby.signal')], isOurs);
+}
+
+/** An empty database on the server of that address; its own address. */
+export async function createDatabase(serverUrl: string): Promise<string> {
+  const url = new URL(serverUrl);
+  url.pathname = `/vakwerk_test_${randomUUID().replaceAll('-', '')}`;
+  await runOn(serverUrl, `create database ${url.pathname.slice(1)}`);
+  return url.href;
+}
+
+/** Whoever still uses it is cut off. */
+export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
+  await runOn(serverUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+// Its eighth line says how far the start has come.
+function stateOf(dataDir: string): string | undefined {
+  return pidFileOf(dataDir)[7]?.trim();
+}
+
+function pidFileOf(dataDir: string): string[] {
+  try {
+    return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+// Below the ports that the system gives to connections: who tries to reach a stopped server must not get
+// its port, which can be taken by the very connection that looks for it.
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    server.close();
+    if (isFree) return port;
+  }
+}
