@@ -23,7 +23,7 @@ const arrows: Record<string, string[]> = {
     'server/prepare-node.js',
     'contract',
   ],
-  'server/outbound': ['server/core', 'contract'],
+  'server/outbound': ['server/core', 'server/prepare-node.js', 'contract'],
   'server/pictures': ['server/core', 'server/prepare-node.js', 'contract'],
   'server/jobs': [
     'server/runner',
@@ -61,6 +61,8 @@ const entries = [
   'server/main.js',
   'server/runner/database-thread.ts',
   'server/runner/checkpoint-thread.ts',
+  'server/outbound/download-thread.js',
+  'server/pictures/picture-process.js',
   'cli/vakwerk.js',
 ];
 const programRooms = /^(contract|server|cli)\//;

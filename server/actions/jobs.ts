@@ -70,13 +70,25 @@ export function renewJobs(
   });
 }
 
-/** After a failure that may pass. */
-export function retryJob(
+export interface JobRetry {
+  job: JobClaim;
+  failures: number;
+  inMs: number;
+}
+
+/** After failures that may pass. False for a job that another worker has now. */
+export function retryJobs(
   db: Database,
-  { job, failures, inMs }: { job: JobClaim; failures: number; inMs: number },
+  retries: readonly JobRetry[],
   context: ActionContext,
-): Promise<boolean> {
-  return db.transaction((trx) => postponeJob(trx, job, context.now() + inMs, failures));
+): Promise<boolean[]> {
+  return db.transaction(async (trx) => {
+    const postponed: boolean[] = [];
+    for (const { job, failures, inMs } of retries) {
+      postponed.push(await postponeJob(trx, job, context.now() + inMs, failures));
+    }
+    return postponed;
+  });
 }
 
 /** Gives jobs back unfinished, so that they can be taken up at once. */

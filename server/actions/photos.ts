@@ -14,41 +14,69 @@ import { findWorkItems, touchWorkItem } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { createLeadRoute } from './create-leads.ts';
 
-interface PhotoEnd {
+export interface PhotoEnd {
   job: JobClaim;
   photo: PhotoKey;
   outcome: { assetId: string } | { error: PhotoError };
 }
 
 /**
- * Ends a photo and its job together. False when that is not to be: another worker has the job now, or
- * the asset has gone meanwhile.
+ * Ends photos, each together with its job. False for one with which that is not to be: another worker has
+ * the job now, or the asset has gone meanwhile.
  */
-export function settlePhoto(
+export function settlePhotos(
   db: Database,
-  { job, photo, outcome }: PhotoEnd,
+  ends: readonly PhotoEnd[],
   context: ActionContext,
-): Promise<boolean> {
+): Promise<boolean[]> {
   return db.transaction(async (trx) => {
     const now = context.now();
-    const asset =
-      'assetId' in outcome
-        ? await storedAsset(trx, { brandId: photo.brandId, id: outcome.assetId }, now)
-        : null;
-    if (asset === undefined) return false;
-    if (!(await deleteJob(trx, job))) return false;
-    await updatePhoto(trx, photo, {
-      status: asset ? 'stored' : 'failed',
-      assetId: asset?.id ?? null,
-      contentType: asset?.contentType ?? null,
-      sizeBytes: asset?.sizeBytes ?? null,
-      width: asset?.width ?? null,
-      height: asset?.height ?? null,
-      error: 'error' in outcome ? outcome.error : null,
-    });
-    await touchWorkItem(trx, { brandId: photo.brandId, id: photo.workItemId }, now);
-    return true;
+    await lockPictures(trx, ends);
+    const settled = new Map<PhotoEnd, boolean>();
+    // In one order, so that servers that end photos of the same leads never wait for each other in a circle.
+    for (const end of ends.toSorted(byWorkItem)) settled.set(end, await settle(trx, end, now));
+    return ends.map((end) => settled.get(end)!);
   });
+}
+
+/** Until the commit, no other server stores the same pictures. */
+async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<void> {
+  const names = new Set<string>();
+  for (const { photo, outcome } of ends) {
+    if (!('assetId' in outcome)) continue;
+    const asset = await findAsset(trx, { brandId: photo.brandId, id: outcome.assetId });
+    if (asset?.storedAt === null) names.add(`asset ${photo.brandId} ${asset.contentHash}`);
+  }
+  await trx.waitForLocks([...names]);
+}
+
+function byWorkItem({ photo: one }: PhotoEnd, { photo: other }: PhotoEnd): number {
+  if (one.brandId !== other.brandId) return one.brandId < other.brandId ? -1 : 1;
+  return one.workItemId < other.workItemId ? -1 : 1;
+}
+
+async function settle(
+  trx: Database,
+  { job, photo, outcome }: PhotoEnd,
+  now: number,
+): Promise<boolean> {
+  const asset =
+    'assetId' in outcome
+      ? await storedAsset(trx, { brandId: photo.brandId, id: outcome.assetId }, now)
+      : null;
+  if (asset === undefined) return false;
+  if (!(await deleteJob(trx, job))) return false;
+  await updatePhoto(trx, photo, {
+    status: asset ? 'stored' : 'failed',
+    assetId: asset?.id ?? null,
+    contentType: asset?.contentType ?? null,
+    sizeBytes: asset?.sizeBytes ?? null,
+    width: asset?.width ?? null,
+    height: asset?.height ?? null,
+    error: 'error' in outcome ? outcome.error : null,
+  });
+  await touchWorkItem(trx, { brandId: photo.brandId, id: photo.workItemId }, now);
+  return true;
 }
 
 // The same picture may have been stored meanwhile by another job: then that one is taken, and ours is
@@ -60,7 +88,6 @@ async function storedAsset(
 ): Promise<AssetRow | undefined> {
   const asset = await findAsset(trx, key);
   if (!asset || asset.storedAt !== null) return asset;
-  await trx.waitForLocks([`asset ${key.brandId} ${asset.contentHash}`]);
   const twin = await findStoredAssetByContent(trx, key.brandId, asset.contentHash);
   if (twin) return twin;
   await markAssetStored(trx, key, now);

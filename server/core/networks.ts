@@ -21,6 +21,10 @@ export function readNetworks(text: string): Network[] | { refusal: string } {
   return networks;
 }
 
+export function networkText({ address, bits }: Network): string {
+  return `${address.toString()}/${bits}`;
+}
+
 /** Never for what is no address. A mapped address (::ffff:10.0.0.1) is in no IPv4 network. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address);

@@ -2,22 +2,25 @@
 import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { JobRetry } from '#actions/jobs.ts';
+import type { PhotoEnd } from '#actions/photos.ts';
 import type { PhotoError } from '#contract/photo-lists.ts';
 import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { readPhotoJob } from '#core/photo-job.ts';
 import { readPhotoUrl } from '#core/photo-url.ts';
 import { type AssetStore, makeFolder, orStoreFailed, StoreFailed } from '#outbound/asset-store.ts';
-import { download, DownloadFailed } from '#outbound/download.ts';
-import type { Guard } from '#outbound/guard.ts';
+import { DownloadFailed } from '#outbound/download-failed.ts';
+import type { Downloader } from '#outbound/downloader.ts';
 import { PictureRefused } from '#pictures/picture.ts';
 import type { PictureMaker } from '#pictures/picture-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { inBatches } from './in-batches.ts';
 import type { JobHandler } from './job-worker.ts';
 
 interface PhotoFetching {
   runner: ActionRunner;
-  guard: Guard;
+  downloader: Downloader;
   pictures: PictureMaker;
   store: AssetStore;
   /** How long to wait before each further attempt, after a failure that may pass. */
@@ -44,6 +47,9 @@ const jitterShare = 0.1;
 
 export function photoFetcher(fetching: PhotoFetching): JobHandler {
   const { runner, retryMs, onEnd } = fetching;
+  // Many may end in the same moment, and each commit would hold up the leads behind it.
+  const retry = inBatches((retries: JobRetry[]) => runner.run('retryJobs', retries));
+  const settle = inBatches((ends: PhotoEnd[]) => runner.run('settlePhotos', ends));
   return async (job, signal) => {
     const { position, url } = readPhotoJob(job.payload);
     const photo = { brandId: job.brandId, workItemId: job.subject, position };
@@ -51,21 +57,21 @@ export function photoFetcher(fetching: PhotoFetching): JobHandler {
 
     const inMs = retryMs[job.failures];
     if ('error' in kept && kept.mayPass && inMs !== undefined) {
-      await runner.run('retryJob', { job, failures: job.failures + 1, inMs: withJitter(inMs) });
+      await retry({ job, failures: job.failures + 1, inMs: withJitter(inMs) });
       onEnd(job.id, 'postponed');
       return;
     }
-    if (await runner.run('settlePhoto', { job, photo, outcome: kept })) {
+    if (await settle({ job, photo, outcome: kept })) {
       onEnd(job.id, 'error' in kept ? kept.error : 'stored');
       return;
     }
     // The asset was swept in the same moment; when it is the job that was lost, this changes nothing.
-    await runner.run('retryJob', { job, failures: job.failures, inMs: 0 });
+    await retry({ job, failures: job.failures, inMs: 0 });
   };
 }
 
 async function keepPhoto(
-  { runner, guard, pictures, store, onStoreFault }: PhotoFetching,
+  { runner, downloader, pictures, store, onStoreFault }: PhotoFetching,
   job: ClaimedJob,
   text: string,
   signal: AbortSignal,
@@ -84,12 +90,7 @@ async function keepPhoto(
   try {
     // There was no room for it, perhaps, when the server started.
     await orStoreFailed('no place for files', () => makeFolder(store.incoming));
-    const { sha256: contentHash } = await download({
-      url: reading.url,
-      file: files.source,
-      guard,
-      signal,
-    });
+    const { sha256: contentHash } = await downloader.download(reading.url, files.source, signal);
     const same = await runner.run('findSamePicture', { brandId, contentHash });
     if (same !== null && (await isThere(store, brandId, same))) return { assetId: same };
 

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { Network } from '#core/networks.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
-import { createGuard } from '#outbound/guard.ts';
+import { Downloader } from '#outbound/downloader.ts';
 import { createPictureMaker } from '#pictures/picture-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { photoFetcher, type PhotoOutcome } from './fetch-photo.ts';
@@ -38,7 +38,7 @@ const pictureProcesses = Math.min(4, Math.max(1, Math.floor(availableParallelism
 
 export function startJobs(options: JobsOptions): Jobs {
   const { runner, store, onPhoto, onError } = options;
-  const guard = createGuard({
+  const downloader = new Downloader({
     trustedNetworks: options.photoTrustedNetworks,
     ports: options.photoPorts,
     dnsServers: options.photoDnsServers,
@@ -50,7 +50,7 @@ export function startJobs(options: JobsOptions): Jobs {
   });
   const fetchPhoto = photoFetcher({
     runner,
-    guard,
+    downloader,
     pictures,
     store,
     retryMs: options.photoRetryMs,
@@ -83,7 +83,7 @@ export function startJobs(options: JobsOptions): Jobs {
       leadPhotos.close();
       store.close();
       await Promise.all([worker.stop(), sweeping.stop()]);
-      await pictures.close();
+      await Promise.all([downloader.close(), pictures.close()]);
     },
   };
 }

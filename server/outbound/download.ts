@@ -19,7 +19,7 @@ interface DownloadOptions {
   signal: AbortSignal;
 }
 
-interface Downloaded {
+export interface Downloaded {
   sha256: string;
   sizeBytes: number;
 }

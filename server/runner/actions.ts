@@ -10,10 +10,10 @@ import {
 } from '#actions/assets.ts';
 import { createContendedLeads, createLeads } from '#actions/create-leads.ts';
 import { getWorkItem } from '#actions/get-work-item.ts';
-import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJob } from '#actions/jobs.ts';
+import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
-import { listPhotos, readLeadAnswer, rememberLeadAnswer, settlePhoto } from '#actions/photos.ts';
+import { listPhotos, readLeadAnswer, rememberLeadAnswer, settlePhotos } from '#actions/photos.ts';
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
@@ -28,9 +28,9 @@ export const actions = {
   endEarlierLeases,
   claimJobs,
   renewJobs,
-  retryJob,
+  retryJobs,
   releaseJobs,
-  settlePhoto,
+  settlePhotos,
   beginAsset,
   condemnAssets,
   forgetAssets,

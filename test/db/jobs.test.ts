@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, beforeEach, test } from 'node:test';
 import { createBrand } from '#actions/brands.ts';
-import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJob } from '#actions/jobs.ts';
+import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { deleteJob, enqueueJobs } from '#db/jobs.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -57,7 +57,9 @@ withEachTables('jobs', (db) => {
     // The first holder comes back: it can do nothing any more.
     const [stale] = first.jobs;
     assert.equal(await deleteJob(db, stale!), false);
-    assert.equal(await retryJob(db, { job: stale!, failures: 1, inMs: 0 }, context), false);
+    assert.deepEqual(await retryJobs(db, [{ job: stale!, failures: 1, inMs: 0 }], context), [
+      false,
+    ]);
     assert.deepEqual(await renewJobs(db, { jobs: [stale!, second!], leaseMs }, context), [stale!]);
     assert.equal(await deleteJob(db, second!), true);
     assert.equal(await deleteJob(db, second!), false);
@@ -75,7 +77,9 @@ withEachTables('jobs', (db) => {
   test('a job that failed is due later; one that is given back is due at once', async () => {
     await add('one');
     const [job] = (await claim()).jobs;
-    assert.equal(await retryJob(db, { job: job!, failures: 1, inMs: 5_000 }, context), true);
+    assert.deepEqual(await retryJobs(db, [{ job: job!, failures: 1, inMs: 5_000 }], context), [
+      true,
+    ]);
     assert.deepEqual(await claim(), { jobs: [], isMoreDue: false, nextInMs: 5_000 });
     time += 5_000;
     const [again] = (await claim()).jobs;

@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 const retryMs = '20,20,20';
 
 /** What the server has to be told to trust the host. */
-export function trusting(...hosts: PictureHost[]): Record<string, string> {
+export function trusting(...hosts: Pick<PictureHost, 'port' | 'caFile'>[]): Record<string, string> {
   return {
     NODE_EXTRA_CA_CERTS: hosts[0]!.caFile,
     PHOTO_TRUSTED_NETWORKS: '127.0.0.1/32',
@@ -23,7 +23,11 @@ export async function startPhotoServer(
   env: Record<string, string> = {},
 ): Promise<{ server: TestServer; host: PictureHost; stop(): Promise<void> }> {
   const host = await startPictureHost();
-  const server = await start({ env: { ...trusting(host), ...env } });
+  const server = await start({ env: { ...trusting(host), ...env } }).catch(async (error) => {
+    // A host that goes on would keep the test process from ending.
+    await host.close();
+    throw error;
+  });
   return {
     server,
     host,

@@ -1,0 +1,35 @@
+interface Waiting<Input, Output> {
+  input: Input;
+  resolve(output: Output): void;
+  reject(error: unknown): void;
+}
+
+/** Inputs that come while others are being dealt with are dealt with together, one commit for all. */
+export function inBatches<Input, Output>(
+  run: (inputs: Input[]) => Promise<Output[]>,
+): (input: Input) => Promise<Output> {
+  let waiting: Waiting<Input, Output>[] = [];
+  let isUnderWay = false;
+
+  const pump = async () => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      try {
+        const outputs = await run(batch.map(({ input }) => input));
+        for (const [index, { resolve }] of batch.entries()) resolve(outputs[index]!);
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    isUnderWay = false;
+  };
+
+  return (input) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ input, resolve, reject });
+      void pump();
+    });
+}

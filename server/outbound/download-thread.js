@@ -1,0 +1,5 @@
+// The entry of the thread for downloads, in plain JavaScript for the reason given in main.js.
+import { prepareNode } from '../prepare-node.js';
+
+prepareNode();
+await import('./download-thread.ts');
