@@ -39,6 +39,10 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     summary: 'Put a backup in the place of the database',
     load: async () => (await import('./commands/restore.ts')).restore,
   },
+  move: {
+    summary: 'Move an installation from SQLite to PostgreSQL',
+    load: async () => (await import('./commands/move.ts')).move,
+  },
   migrate: {
     summary: "Bring the database to this program's version",
     load: async () => (await import('./commands/migrate.ts')).migrate,

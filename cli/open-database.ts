@@ -1,4 +1,4 @@
-// The database of the settings' data folder, open for one command.
+// The database of the settings, open for one command: PostgreSQL, or the file in the data folder.
 import { existsSync } from 'node:fs';
 import { Refusal } from '#actions/refusal.ts';
 import type { Database } from '#db/database.ts';
@@ -16,7 +16,10 @@ export async function withDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  return use(existingDatabase(env), work);
+  const { databaseUrl } = readConfig(env);
+  if (databaseUrl === null) return use(existingDatabase(env), work);
+  const { withPostgres } = await import('./open-postgres.ts');
+  return withPostgres(databaseUrl, work);
 }
 
 /** Makes the database when there is none yet. */
@@ -24,14 +27,32 @@ export async function withNewOrExistingDatabase<Result>(
   env: NodeJS.ProcessEnv,
   work: (db: Database) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir } = readConfig(env);
+  const { dataDir, databaseUrl } = readConfig(env);
+  if (databaseUrl !== null) {
+    const { withNewOrExistingPostgres } = await import('./open-postgres.ts');
+    return withNewOrExistingPostgres(databaseUrl, work);
+  }
   const file = databaseFileIn(dataDir);
-  if (existsSync(file)) return withDatabase(env, work);
+  if (existsSync(file)) return use(existingDatabase(env), work);
   prepareDataFolder(dataDir);
   return use(file, async (db) => {
     await migrate(db, Date.now());
     return work(db);
   });
+}
+
+/** Whatever its version; made when there is none. */
+export async function withDatabaseToMigrate<Result>(
+  env: NodeJS.ProcessEnv,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const { dataDir, databaseUrl } = readConfig(env);
+  if (databaseUrl !== null) {
+    const { withPostgresToMigrate } = await import('./open-postgres.ts');
+    return withPostgresToMigrate(databaseUrl, work);
+  }
+  prepareDataFolder(dataDir);
+  return use(databaseFileIn(dataDir), work);
 }
 
 /** The path of a database that this program can work with as it is. */
@@ -43,14 +64,24 @@ export function existingDatabase(env: NodeJS.ProcessEnv): string {
       `there is no database in ${dataDir}: set DATA_DIR to the server's folder, or make one with ${howToRun('migrate')}`,
     );
   }
-  const version = versionOf(file);
-  refuseNewer(version);
-  if (version < schemaVersion) {
-    throw new Refusal(
-      `the database has version ${version} and this program needs ${schemaVersion}: run ${howToRun('migrate')}`,
-    );
-  }
+  refuseOtherVersion(versionOf(file));
   return file;
+}
+
+/** For what is done with the file. */
+export function refusePostgres(env: NodeJS.ProcessEnv): void {
+  if (readConfig(env).databaseUrl === null) return;
+  throw new Refusal(
+    "the database is on PostgreSQL (DATABASE_URL): back it up and restore it with PostgreSQL's own pg_dump and pg_restore",
+  );
+}
+
+export function refuseOtherVersion(version: number): void {
+  refuseNewer(version);
+  if (version === schemaVersion) return;
+  throw new Refusal(
+    `the database has version ${version} and this program needs ${schemaVersion}: run ${howToRun('migrate')}`,
+  );
 }
 
 function versionOf(file: string): number {

@@ -69,7 +69,13 @@ function findCommand(words: string[]): { name: string; rest: string[] } {
 
 function oneLine(error: Error, env: NodeJS.ProcessEnv): string {
   const isForDevelopers = env['LOG_LEVEL'] === 'debug' || env['LOG_LEVEL'] === 'trace';
-  if (isForDevelopers && error.stack) return error.stack;
+  if (isForDevelopers && error.stack) return withoutPasswords(error.stack);
   // What was typed or read from a file may be in the message.
-  return error.message.replace(/\s*\n\s*/g, ' ').replace(/\p{Control}/gu, '?');
+  const line = error.message.replace(/\s*\n\s*/g, ' ').replace(/\p{Control}/gu, '?');
+  return withoutPasswords(line);
+}
+
+// Addresses of databases are typed, and the password with them.
+function withoutPasswords(text: string): string {
+  return text.replace(/(:\/\/[^\s/:@]*):\S*@/g, '$1:…@').replace(/(\bpassword=)[^\s&"']+/gi, '$1…');
 }

@@ -23,7 +23,7 @@ const config = readConfig({});
 const app = await buildApp({
   config,
   runner: nobody,
-  intake: new LeadIntakeQueue(nobody, { waitingMax: 0, waitMsMax: 0, onBatch: () => {} }),
+  intake: new LeadIntakeQueue(nobody, { waitingMax: 0, waitMsMax: 0, isWholeWait: false }),
   leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
   store: await openAssetStore(config.assets, config.dataDir),
   keys: new KeyRing(nobody),

@@ -5,7 +5,7 @@ import { schemaVersion } from '#db/migrate.ts';
 import { lockFileIn } from '#server/data-folder.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime } from '../layout.ts';
-import { existingDatabase } from '../open-database.ts';
+import { existingDatabase, refusePostgres } from '../open-database.ts';
 import { renameDurably, withPrivateCopy } from '../private-copy.ts';
 import { isSameFile } from '../same-file.ts';
 
@@ -15,6 +15,7 @@ export const backup = defineCommand({
   argument: { value: '<file>', text: 'where the backup goes' },
   options: { force: { text: 'replace the file if it is there' } },
   async run({ argument, options, env }) {
+    refusePostgres(env);
     const source = existingDatabase(env);
     const target = resolve(argument);
     refuseOwnFiles(target, source);

@@ -14,6 +14,7 @@ import {
 } from '#server/data-folder.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime } from '../layout.ts';
+import { refusePostgres } from '../open-database.ts';
 import { renameDurably, withPrivateCopy } from '../private-copy.ts';
 import { isSameFile } from '../same-file.ts';
 
@@ -25,6 +26,7 @@ export const restore = defineCommand({
   argument: { value: '<file>', text: 'a file that vakwerk backup made' },
   options: {},
   async run({ argument, env }) {
+    refusePostgres(env);
     const source = resolve(argument);
     const { dataDir } = readConfig(env);
     const database = databaseFileIn(dataDir);

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import type { Config } from '#server/config.ts';
 import { databaseFileIn, isDataFolderInUse, lockFileIn } from '#server/data-folder.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
@@ -43,18 +44,29 @@ function mayUse(path: string): boolean {
   }
 }
 
-export function checkFreeSpace(dataDir: string): Check {
+export function checkFreeSpace({ dataDir, databaseUrl }: Config): Check {
   const { bavail, bsize } = statfsSync(dataDir);
+  if (databaseUrl !== null) return judgeFreeSpace(bavail * bsize, null);
   const database = databaseFileIn(dataDir);
   return judgeFreeSpace(bavail * bsize, existsSync(database) ? statSync(database).size : 0);
 }
 
-export function judgeFreeSpace(freeBytes: number, databaseBytes: number): Check {
+/** `databaseBytes` is null when the database is elsewhere. */
+export function judgeFreeSpace(freeBytes: number, databaseBytes: number | null): Check {
   const name = 'free space';
-  const found = `${mebibytes(freeBytes)} MiB free, the database has ${mebibytes(databaseBytes)} MiB`;
-  if (freeBytes < freeBytesLeast) return failed(name, found, 'make room: leads will be refused');
-  if (freeBytes < Math.max(freeBytesComfortable, databaseBytes)) {
-    return warning(name, found, 'make room for growth and for a backup');
+  const free = `${mebibytes(freeBytes)} MiB free`;
+  const [found, refused, growth] =
+    databaseBytes === null
+      ? [free, 'pictures', 'make room for pictures']
+      : [
+          `${free}, the database has ${mebibytes(databaseBytes)} MiB`,
+          'leads',
+          'make room for growth and for a backup',
+        ];
+  if (freeBytes < freeBytesLeast)
+    return failed(name, found, `make room: ${refused} will be refused`);
+  if (freeBytes < Math.max(freeBytesComfortable, databaseBytes ?? 0)) {
+    return warning(name, found, growth);
   }
   return ok(name, found);
 }

@@ -1,6 +1,7 @@
 // All checks, in the order in which one builds on the other.
 import { existsSync } from 'node:fs';
 import { type Config, readConfig } from '#server/config.ts';
+import { placeOf } from '../database-place.ts';
 import { type Check, failed, ok } from './check.ts';
 import { checkAssetStore } from './check-asset-store.ts';
 import { checkDataFolder, checkFreeSpace, checkServer } from './check-data-folder.ts';
@@ -11,23 +12,28 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   const { config, check } = checkSettings(env);
   const checks = [checkProgram(), checkNode(), checkSqlite(), check];
   if (!config) return checks;
-  const { dataDir } = config;
+  const { dataDir, databaseUrl } = config;
   const folderCheck = checkDataFolder(dataDir);
   checks.push(folderCheck);
-  if (folderCheck.status === 'failed' || !existsSync(dataDir)) return checks;
-  return [
-    ...checks,
-    checkFreeSpace(dataDir),
-    checkServer(dataDir),
-    ...(await checkDatabase(dataDir)),
-    await checkAssetStore(config),
-  ];
+  const hasFolder = folderCheck.status !== 'failed' && existsSync(dataDir);
+  if (hasFolder) checks.push(checkFreeSpace(config), checkServer(dataDir));
+  if (databaseUrl !== null) checks.push(...(await checkPostgres({ ...config, databaseUrl })));
+  else if (hasFolder) checks.push(...(await checkDatabase(dataDir)));
+  if (hasFolder) checks.push(await checkAssetStore(config));
+  return checks;
+}
+
+// Not loaded without need: the command works where the packages are not whole, too.
+async function checkPostgres(config: Config & { databaseUrl: string }): Promise<Check[]> {
+  return (await import('./check-postgres.ts')).checkPostgres(config);
 }
 
 function checkSettings(env: NodeJS.ProcessEnv): { config?: Config; check: Check } {
   try {
     const config = readConfig(env);
-    return { config, check: ok('settings', `valid; the data is in ${config.dataDir}`) };
+    const { dataDir, databaseUrl } = config;
+    const place = databaseUrl === null ? dataDir : `${placeOf(databaseUrl)}, files in ${dataDir}`;
+    return { config, check: ok('settings', `valid; the data is in ${place}`) };
   } catch (error) {
     const fix = 'correct the setting; docs/settings.md lists them all';
     return { check: failed('settings', (error as Error).message, fix) };

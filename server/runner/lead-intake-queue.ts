@@ -1,15 +1,17 @@
 // Leads that arrive together are made together. While one batch is being committed the next one
 // gathers; a lead that comes alone goes at once. The queue is bounded: beyond it clients are told to
-// come back, and so is who waits for its turn too long, instead of being kept waiting for ever.
+// come back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/create-leads.ts';
-import { personLocks } from '#core/person-locks.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
+import { groupByPeople, type LeadGroup } from './group-by-people.ts';
 
 interface IntakeQueueOptions {
   waitingMax: number;
   /** For a lead's turn to come. */
   waitMsMax: number;
+  /** Whether that holds for its answer too. If not, a lead that is being made waits for what comes of it. */
+  isWholeWait: boolean;
   onBatch?(size: number): void;
 }
 
@@ -18,6 +20,7 @@ const batchSizeMax = 32;
 const waitingLengthMax = 64 * 1024 * 1024;
 const batchesUnderWayMax = 2;
 const groupsUnderWayMax = 2;
+const contendedRetryMs = 25;
 
 export class IntakeQueueFull extends Error {
   override name = 'IntakeQueueFull';
@@ -30,6 +33,8 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+type Group = LeadGroup<Waiting>;
+
 export class LeadIntakeQueue {
   readonly #runner: ActionRunner;
   readonly #options: IntakeQueueOptions;
@@ -37,9 +42,13 @@ export class LeadIntakeQueue {
   #waitingLength = 0;
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
-  // Groups of leads whose people another server was busy with.
-  readonly #contended: Waiting[][] = [];
-  #groupsUnderWay = 0;
+  // Those that are not to wait for ever, the oldest first.
+  readonly #impatient = new Set<Waiting>();
+  #givingUp: NodeJS.Timeout | undefined;
+  // Leads whose people another batch, here or on another server, was busy with.
+  #contended: Waiting[] = [];
+  readonly #groupsUnderWay = new Set<Group>();
+  #isRetryPlanned = false;
 
   constructor(runner: ActionRunner, options: IntakeQueueOptions) {
     this.#runner = runner;
@@ -47,22 +56,28 @@ export class LeadIntakeQueue {
   }
 
   get waiting(): number {
-    return this.#waiting.length;
+    return this.#waiting.length + this.#contended.length;
   }
 
   submit(request: LeadRequest): Promise<LeadResult> {
     const { length } = request.rawBody;
     const isFull =
-      this.#waiting.length >= this.#options.waitingMax ||
-      this.#waitingLength + length > waitingLengthMax;
+      this.waiting >= this.#options.waitingMax || this.#waitingLength + length > waitingLengthMax;
     if (isFull) {
       return Promise.reject(new IntakeQueueFull('the intake queue is full'));
     }
     return new Promise((resolve, reject) => {
-      this.#waitingLength += length;
-      this.#waiting.push({ request, since: performance.now(), resolve, reject });
-      this.#planPump();
+      const waiting = { request, since: performance.now(), resolve, reject };
+      this.#impatient.add(waiting);
+      this.#planGivingUp();
+      this.#enqueue([waiting]);
     });
+  }
+
+  #enqueue(leads: readonly Waiting[]): void {
+    for (const { request } of leads) this.#waitingLength += request.rawBody.length;
+    this.#waiting.push(...leads);
+    this.#planPump();
   }
 
   // After all requests that this turn of the event loop brings.
@@ -76,77 +91,108 @@ export class LeadIntakeQueue {
   }
 
   #pump(): void {
-    this.#refuseLate();
     while (this.#waiting.length > 0 && this.#batchesUnderWay < batchesUnderWayMax) {
       const batch = this.#takeOut(batchSizeMax);
+      if (batch.length === 0) continue;
+      if (!this.#options.isWholeWait) for (const one of batch) this.#impatient.delete(one);
       this.#batchesUnderWay++;
-      void this.#make(batch).finally(() => {
+      void this.#make(batch, 'createLeads').finally(() => {
         this.#batchesUnderWay--;
         this.#pump();
       });
     }
   }
 
-  #refuseLate(): void {
-    const sinceMin = performance.now() - this.#options.waitMsMax;
-    const onTime = this.#waiting.findIndex(({ since }) => since >= sinceMin);
-    const late = onTime === -1 ? this.#waiting.length : onTime;
-    for (const { reject } of this.#takeOut(late)) {
-      reject(new DatabaseUnavailable('intake queue: no turn in time'));
-    }
-  }
-
   #takeOut(count: number): Waiting[] {
     const taken = this.#waiting.splice(0, count);
     for (const { request } of taken) this.#waitingLength -= request.rawBody.length;
-    return taken;
+    return taken.filter((one) => this.#impatient.has(one));
   }
 
   async #make(
-    batch: Waiting[],
-    action: 'createLeads' | 'createContendedLeads' = 'createLeads',
+    batch: readonly Waiting[],
+    action: 'createLeads' | 'createContendedLeads',
   ): Promise<void> {
     this.#options.onBatch?.(batch.length);
     try {
       const requests = batch.map(({ request }) => request);
       const results = await this.#runner.run(action, requests);
-      const contended: Waiting[] = [];
       for (const [index, waiting] of batch.entries()) {
         const result = results[index]!;
-        if (result.outcome === 'contended') contended.push(waiting);
-        else waiting.resolve(result);
+        if (result.outcome === 'contended') this.#contended.push(waiting);
+        else this.#end(waiting, () => waiting.resolve(result));
       }
-      this.#makeLater(contended);
+      this.#makeContended();
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      for (const waiting of batch) this.#end(waiting, () => waiting.reject(error));
     }
   }
 
-  // Beside the batches: who shares nobody with these must not wait for them.
-  #makeLater(contended: Waiting[]): void {
-    this.#contended.push(...groupBySharedLocks(contended));
-    while (this.#contended.length > 0 && this.#groupsUnderWay < groupsUnderWayMax) {
-      this.#groupsUnderWay++;
-      void this.#make(this.#contended.shift()!, 'createContendedLeads').finally(() => {
-        this.#groupsUnderWay--;
-        this.#makeLater([]);
-      });
-    }
+  #end(waiting: Waiting, answer: () => void): void {
+    this.#impatient.delete(waiting);
+    answer();
   }
-}
 
-/** Leads that are, directly or over others, of people in common. */
-function groupBySharedLocks(leads: readonly Waiting[]): Waiting[][] {
-  const groups: { names: Set<string>; leads: Waiting[] }[] = [];
-  for (const lead of leads) {
-    const names = personLocks(lead.request.brandId, lead.request.lead);
-    const own = { names: new Set(names), leads: [lead] };
-    for (const group of groups.filter((other) => names.some((name) => other.names.has(name)))) {
-      groups.splice(groups.indexOf(group), 1);
-      own.names = own.names.union(group.names);
-      own.leads = [...group.leads, ...own.leads];
+  // Beside the batches, and each group by itself: who shares nobody with these must not wait for them.
+  #makeContended(): void {
+    const leads = this.#contended.filter((one) => this.#impatient.has(one));
+    this.#contended = [];
+    let isAnyWithoutTurn = false;
+    for (const group of groupByPeople(leads)) {
+      const isTaken = [...this.#groupsUnderWay].some(
+        (other) => !other.people.isDisjointFrom(group.people),
+      );
+      const hasTurn = !isTaken && this.#groupsUnderWay.size < groupsUnderWayMax;
+      isAnyWithoutTurn ||= !isTaken && !hasTurn;
+      const taken = hasTurn ? group.leads.splice(0, batchSizeMax) : [];
+      this.#contended.push(...group.leads);
+      if (hasTurn) this.#makeGroup({ ...group, leads: taken });
     }
-    groups.push(own);
+    // Whoever was busy with these people may be done long before there is a turn to wait for it.
+    if (!isAnyWithoutTurn || this.#isRetryPlanned) return;
+    this.#isRetryPlanned = true;
+    setTimeout(() => this.#tryContendedAgain(), contendedRetryMs);
   }
-  return groups.map((group) => group.leads);
+
+  #makeGroup(group: Group): void {
+    this.#groupsUnderWay.add(group);
+    void this.#make(group.leads, 'createContendedLeads').finally(() => {
+      this.#groupsUnderWay.delete(group);
+      this.#makeContended();
+    });
+  }
+
+  #tryContendedAgain(): void {
+    this.#isRetryPlanned = false;
+    const leads = this.#contended;
+    this.#contended = [];
+    this.#enqueue(leads);
+  }
+
+  // One timer for all, since all wait equally long.
+  #planGivingUp(): void {
+    const [oldest] = this.#impatient;
+    if (!oldest || this.#givingUp) return;
+    const inMs = oldest.since + this.#options.waitMsMax - performance.now();
+    this.#givingUp = setTimeout(() => this.#giveUpLate(), Math.max(1, Math.ceil(inMs))).unref();
+  }
+
+  #giveUpLate(): void {
+    this.#givingUp = undefined;
+    const sinceMax = performance.now() - this.#options.waitMsMax;
+    for (const waiting of this.#impatient) {
+      if (waiting.since > sinceMax) break;
+      const late = new DatabaseUnavailable('intake queue: no answer in time');
+      this.#end(waiting, () => waiting.reject(late));
+    }
+    this.#forgetAnswered();
+    this.#planGivingUp();
+  }
+
+  // They would keep others out of the queue.
+  #forgetAnswered(): void {
+    this.#contended = this.#contended.filter((one) => this.#impatient.has(one));
+    const waiting = this.#takeOut(this.#waiting.length);
+    if (waiting.length > 0) this.#enqueue(waiting);
+  }
 }

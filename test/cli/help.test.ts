@@ -16,6 +16,7 @@ const commands = [
   'keys rotate',
   'backup',
   'restore',
+  'move',
   'migrate',
   'doctor',
   'places load',

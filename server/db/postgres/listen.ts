@@ -46,9 +46,12 @@ export function listen(
       await fresh.connect();
       await fresh.query(`listen ${notificationChannel}`);
       client = fresh;
-      onMissed();
+      if (isClosed) await fresh.end();
+      else onMissed();
     } catch {
       tryAgain();
+      // It may be there and not answer.
+      await fresh.end().catch(() => {});
     }
   };
 

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { moveInstallation, type MoveReport } from '#actions/move-installation.ts';
+import { assetsFolderIn } from '#outbound/asset-store.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { databaseUrl } from '#server/config.ts';
+import { defineCommand, UsageError } from '../command.ts';
+import { placeOf } from '../database-place.ts';
+import { withMoveSource } from '../open-move-source.ts';
+import { longStatementMsMax, usePostgres } from '../open-postgres.ts';
+import { progressDisplay } from '../progress-display.ts';
+
+export const move = defineCommand({
+  about:
+    'Moves a whole installation from SQLite to PostgreSQL, and compares every row afterwards. The server must be stopped. The SQLite file is not changed. If it is interrupted, run it again: it goes on where it was.',
+  options: {
+    from: { value: '<file>', required: true, text: 'the SQLite file, vakwerk.sqlite' },
+    to: {
+      value: '<url>',
+      text: 'an empty PostgreSQL database (DATABASE_URL unless given)',
+    },
+  },
+  async run({ options, env }) {
+    const url = targetUrl(options.to, env);
+    const file = resolve(options.from);
+    const place = placeOf(url);
+    const display = progressDisplay();
+    return withMoveSource(file, async (source, dataDir) => {
+      const report = await usePostgres(url, longStatementMsMax, (target) =>
+        moveInstallation({ source, target }, display.show, systemContext()),
+      ).finally(display.end);
+      const pictures = assetsFolderIn(dataDir);
+      return {
+        json: {
+          from: file,
+          to: place,
+          ...report,
+          pictures: existsSync(pictures) ? pictures : null,
+        },
+        text: [
+          ...linesOf(report, file, place),
+          ...(existsSync(pictures) ? adviceOnPictures(pictures) : []),
+          'Start the servers with DATABASE_URL set to the new database.\n',
+        ].join('\n'),
+      };
+    });
+  },
+});
+
+function targetUrl(typed: string | undefined, env: NodeJS.ProcessEnv): string {
+  const url = typed === undefined ? databaseUrl(env, 'DATABASE_URL') : databaseUrlTyped(typed);
+  if (url === null) throw new UsageError('move needs --to <url>, or DATABASE_URL');
+  return url;
+}
+
+function databaseUrlTyped(typed: string): string | null {
+  try {
+    return databaseUrl({ '--to': typed }, '--to');
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+function linesOf({ wasComplete, tables }: MoveReport, file: string, place: string): string[] {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  if (wasComplete) return [`This move is complete already: ${rows} rows from ${file} to ${place}.`];
+  return [
+    `Moved ${rows} rows from ${file} to ${place}.`,
+    'Counts and checksums of all tables are the same on both sides.',
+  ];
+}
+
+function adviceOnPictures(folder: string): string[] {
+  return [
+    `The pictures in ${folder} were not moved: copy them, without the folder incoming, into the folder`,
+    'assets of the new data folder, or into the bucket of ASSETS_URL (docs/settings.md says how).',
+  ];
+}

@@ -1,0 +1,218 @@
+// An installation on SQLite with something of everything in it, made by a real server.
+import { randomUUID } from 'node:crypto';
+import { createLeads } from '#actions/create-leads.ts';
+import type { PostcodeRow } from '#db/tables.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { call, createLead } from './call.ts';
+import { startPhotoServer } from './photo-server.ts';
+import { changeCustomer, changeWorkItem, revokeKey } from './records.ts';
+import { startServer, type TestServer } from './server.ts';
+
+export interface InstallationToMove {
+  file: string;
+  dataDir: string;
+  keys: { full: string; other: string; revoked: string };
+  idempotent: { headers: Record<string, string>; lead: Record<string, unknown> };
+  /** The last of a customer whom only its e-mail address tells. */
+  known: { email: string; customerId: string };
+}
+
+/** Texts that an engine, or the way to it, could take for something else. */
+export const oddTexts = [
+  `O'Brien "de" \\ back\\slash {NULL} {"a",NULL}`,
+  'NULL',
+  '$1 ? ?? :name @name --x; drop table leads; /* */',
+  'tab\tand\nline break',
+  '\u{1f6bf}\u{1f468}\u{200d}\u{1f527} Łódź Ñandú ﬁ İstanbul ẞ',
+  'مرحبا עברית 漢字 \u{20bb7}',
+  `${'Ω'.repeat(199)}!`,
+  '2026-11-15T00:00:00Z',
+  randomUUID().toUpperCase(),
+];
+const manyLeads = 1_500;
+const leadsAtOnce = 500;
+
+export async function makeInstallationToMove(dataDir: string): Promise<InstallationToMove> {
+  const start = (options = {}) => startServer({ ...options, dataDir });
+  const { server, host, stop } = await startPhotoServer(start);
+  try {
+    const brand = await server.createBrand({ name: `Bakker & "Zonen"`, country: 'BE' });
+    const full = await server.createKey({ brandId: brand.id });
+    const keys = { full, other: await server.createKey(), revoked: await server.createKey() };
+    await revokeKey(server, keys.revoked);
+    await addPostcodes(server);
+    await addOddLeads(server, full);
+    await addPhotos(server, full, host.url);
+    await addChangedItems(server, full);
+    await createLead(server, keys.other, { title: 'Of the other brand', email: 'jan@example.com' });
+    const idempotent = {
+      headers: { 'idempotency-key': 'order-1' },
+      lead: { title: 'Only once', email: 'once@example.com' },
+    };
+    await createLead(server, full, idempotent.lead, idempotent.headers);
+    await addManyLeads(server, brand.id);
+    await addWaitingJob(server, brand.id);
+    const email = 'known@example.com';
+    const { body } = await createLead(server, full, { email });
+    return {
+      file: server.databaseFile,
+      dataDir,
+      keys,
+      idempotent,
+      known: { email, customerId: body.customerId },
+    };
+  } finally {
+    await stop();
+  }
+}
+
+async function addPostcodes(server: TestServer): Promise<void> {
+  const rows: PostcodeRow[] = Array.from({ length: 1_200 }, (_, n) => ({
+    country: n % 2 === 0 ? 'NL' : 'BE',
+    postcode: `${1_000 + n}`,
+    latitude: 50 + n / 997,
+    longitude: 4 + Math.sqrt(n),
+  }));
+  await server.withDatabase((db) => db.transaction((trx) => trx.insertRows('postcodes', rows)));
+}
+
+async function addOddLeads(server: TestServer, key: string): Promise<void> {
+  for (const [n, text] of oddTexts.entries()) {
+    await createLead(server, key, {
+      customerName: text,
+      title: text,
+      description: text.repeat(3),
+      companyName: text,
+      notes: text,
+      city: text,
+      street: text,
+      email: `odd${n}@example.com`,
+      // Fields of the form's own stay in the submission, also with what no text column can hold.
+      extra: { text, nul: 'a\u0000b', half: '\ud800' },
+    });
+  }
+}
+
+async function addPhotos(
+  server: TestServer,
+  key: string,
+  url: (path: string) => string,
+): Promise<void> {
+  const sets = [['/photo.jpg', '/photo.png?n=2', '/missing'], ['/photo.jpg'], []];
+  for (const paths of sets) {
+    const photoUrls = [...paths.map(url), ...(paths.length > 1 ? ['http://plain.example/'] : [])];
+    await createLead(server, key, { title: 'With photos', photoUrls });
+  }
+}
+
+async function addChangedItems(server: TestServer, key: string): Promise<void> {
+  const make = async (title: string) =>
+    (await createLead(server, key, { title, email: `${randomUUID()}@example.com` })).body;
+  const now = Date.now();
+  const tagged = await make('Tagged');
+  await changeWorkItem(server, tagged.id, { tags: ['spoed', `O'Brien, "x"`, '\u{1f6bf}'] });
+  await changeWorkItem(server, (await make('No tags')).id, { tags: [] });
+  const archived = await make('Archived');
+  await changeWorkItem(server, archived.id, { archivedAt: now });
+  await changeCustomer(server, archived.customerId, { archivedAt: now });
+  const deleted = await make('Deleted');
+  await changeWorkItem(server, deleted.id, { deletedAt: now });
+  await changeCustomer(server, deleted.customerId, { deletedAt: now });
+  const job = await make('Planned job');
+  await changeWorkItem(server, job.id, {
+    status: 'scheduled',
+    priorityRank: 3,
+    scheduledStart: now + 1,
+    scheduledEnd: now + 3_600_001,
+    estimatedCost: 9_007_199_254_740_991,
+    createdBy: randomUUID(),
+  });
+}
+
+// Enough for several pieces of each table.
+async function addManyLeads(server: TestServer, brandId: string): Promise<void> {
+  const context = systemContext();
+  const requests = Array.from({ length: manyLeads }, (_, n) => {
+    const lead = {
+      customerName: `Customer ${n % 700}`,
+      title: `Job ${n}`,
+      email: `customer${n % 700}@example.com`,
+      phone: `06${String(10_000_000 + n)}`,
+      city: 'Gent',
+      postalCode: `${1_000 + (n % 500)}`,
+      street: `Street ${n % 90}`,
+    };
+    return {
+      brandId,
+      brandCountry: 'BE',
+      apiKeyId: null,
+      requestId: randomUUID(),
+      lead: lead as never,
+      rawBody: JSON.stringify(lead),
+      idempotency: { key: `many-${n}`, bodyHash: 'x' },
+    };
+  });
+  for (let at = 0; at < requests.length; at += leadsAtOnce) {
+    const batch = requests.slice(at, at + leadsAtOnce);
+    const results = await server.withDatabase((db) => createLeads(db, batch, context));
+    const bad = results.find(({ outcome }) => outcome !== 'created');
+    if (bad) throw new Error(JSON.stringify(bad));
+  }
+}
+
+// With an id as the second migration made them, and a payload whose fields PostgreSQL puts in another order.
+async function addWaitingJob(server: TestServer, brandId: string): Promise<void> {
+  await server.withDatabase((db) =>
+    db.insertRows('jobs', [
+      {
+        brandId,
+        id: randomUUID().replaceAll('-', ''),
+        kind: 'fetchPhoto',
+        subject: randomUUID(),
+        lane: '',
+        payload: '{"url":"https://photos.example/1.jpg","position":0}',
+        dueAt: Date.UTC(2100, 0, 1),
+        createdAt: 0,
+        leasedUntil: null,
+        claims: 2,
+        failures: 1,
+      },
+    ]),
+  );
+}
+
+const questions = [
+  '/v1/api/leads?limit=200&archived=include',
+  '/v1/api/leads?sort=updatedAt',
+  '/v1/api/leads?sort=-priority&limit=7',
+  '/v1/api/leads?archived=only',
+  '/v1/api/leads?tag=spoed',
+  '/v1/api/leads?q=customer 12',
+  '/v1/api/leads?q=brien de',
+  '/v1/api/leads?q=lodz',
+  '/v1/api/leads?q=漢字',
+  '/v1/api/leads?q=0610000123',
+  '/v1/api/leads?q=with photos',
+  '/v1/api/work-items?sort=scheduledStart',
+  '/v1/api/work-items?q=planned',
+  '/v1/api/address?limit=200',
+  '/v1/api/address?q=gent street 8',
+  '/v1/api/address?postalCode=1012',
+];
+
+/** What callers see of it: the first pages of many lists. */
+export async function answersOf(
+  server: Pick<TestServer, 'url'>,
+  { keys }: InstallationToMove,
+): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {};
+  for (const [name, key] of Object.entries(keys)) {
+    for (const question of questions) {
+      const { status, body } = await call(server, question, { key });
+      answers[`${name} ${question}`] = [status, body.data];
+      // Two empty lists would be the same, whatever became of the rows.
+      if (name === 'full' && body.data.length === 0) throw new Error(`nothing for ${question}`);
+    }
+  }
+  return answers;
+}
