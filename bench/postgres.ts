@@ -111,10 +111,16 @@ function runPgbench(
   const output = execFileSync(
     pgbench,
     [
-      ...['--no-vacuum', '--protocol=prepared', `--file=${script}`, `--define=brand=${brandId}`],
-      ...[`--client=${connections}`, '--jobs=2', `--time=${seconds}`, databaseUrl],
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--file=${script}`,
+      `--define=brand=${brandId}`,
+      `--client=${connections}`,
+      '--jobs=2',
+      `--time=${seconds}`,
+      databaseUrl,
     ],
-    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+    { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] },
   );
   return Number(/tps = ([\d.]+)/.exec(output)![1]);
 }

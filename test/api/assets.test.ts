@@ -6,16 +6,17 @@ import { once } from 'node:events';
 import { readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
 import { insertAsset } from '#db/assets.ts';
 import type { AssetRow } from '#db/tables.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import { type Answer, call } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
 import { assertDescribed, type Document } from '../support/open-api.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 import { assertError, assertUnavailable } from '../support/shapes.ts';
 import { within } from '../support/within.ts';
 
@@ -37,7 +38,7 @@ interface Kept {
 const kinds: ('files' | 's3')[] = ['files', 's3'];
 
 for (const kind of kinds) {
-  describe(`pictures from ${kind}`, () => {
+  withEachDatabase(`pictures from ${kind}`, (start) => {
     let s3: S3Server | undefined;
     let server: TestServer;
     let store: AssetStore;
@@ -47,7 +48,7 @@ for (const kind of kinds) {
     let kept: Kept;
     before(async () => {
       s3 = kind === 's3' ? await startS3Server() : undefined;
-      server = await startServer({ env: s3?.env ?? {} });
+      server = await start({ env: s3?.env ?? {} });
       store = await openAssetStore(s3?.settings ?? { kind: 'files' }, server.dataDir);
       document = (await call(server, '/openapi.json')).body;
       brandId = (await server.createBrand()).id;

@@ -2,22 +2,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { describeApi } from '#http/open-api.ts';
 import { call } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
 import { type Document, operationsOf } from '../support/open-api.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
 
 const committedFile = join(import.meta.dirname, '..', '..', 'openapi.json');
 
-describe('the OpenAPI document', () => {
+withEachDatabase('the OpenAPI document', (start) => {
   let server: TestServer;
   let text: string;
   let document: Document;
   before(async () => {
-    server = await startServer();
+    server = await start();
     const answer = await call(server, '/openapi.json');
     assert.equal(answer.status, 200);
     text = answer.text;

@@ -1,16 +1,17 @@
 // The page at /docs: everything it loads comes from the server itself, and a browser would load nothing else.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { type Answer, call } from '../support/call.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
 
 const scriptBytesMin = 1_000_000;
 
-describe('the reference page', () => {
+withEachDatabase('the reference page', (start) => {
   let server: TestServer;
   let page: Answer;
   before(async () => {
-    server = await startServer();
+    server = await start();
     page = await call(server, '/docs');
   });
   after(async () => {

@@ -64,7 +64,7 @@ async function assertSurvives(t: TestContext, server: TestServer, room: Room): P
     await emptyLog(server);
     room.take(bytesLeft);
     await sendUntil(503, refusalsWithout, () => assertReadsGoOn(server, key));
-    assertUnavailable(load.lastRefusal!);
+    assertUnavailable(load.refusals.at(-1)!);
     assert.equal(countOf(201) + countOf(503), load.leads.length, 'every lead is made or refused');
     assert.equal(await assertSound(server), load.acknowledged.length, 'no refused lead is there');
     room.giveBack();

@@ -1,4 +1,5 @@
 // Keeps a number of connections busy creating leads, and knows of each lead what became of it.
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from './call.ts';
 import { answerOf, HttpConnection } from './http-connection.ts';
 import type { TestServer } from './server.ts';
@@ -21,6 +22,8 @@ export interface LoadLead {
 export interface LoadOptions {
   key: string;
   connections: number;
+  /** Those with an Idempotency-Key are sent again after a refusal too, all others come a little later. */
+  isPatient?: boolean;
 }
 
 /** In the text of every lead of a load, and so found by a search. */
@@ -28,10 +31,13 @@ export const loadWord = 'waterschade';
 const cities = ['Utrecht', 'Zwolle', 'Maastricht', null];
 // One of three leads has a key, and can be sent again after its connection broke.
 const leadsPerIdempotencyKey = 3;
+const patienceMs = 50;
 
 export class LeadLoad {
   readonly leads: LoadLead[] = [];
-  lastRefusal: Answer | null = null;
+  readonly refusals: Answer[] = [];
+  /** Of the answer for which it took longest. */
+  slowestMs = 0;
   readonly #options: LoadOptions;
   #toRetry: LoadLead[] = [];
   #isStopping = false;
@@ -84,13 +90,17 @@ export class LeadLoad {
 
   async #send(lead: LoadLead, connection: HttpConnection): Promise<void> {
     lead.timesSent++;
+    const began = performance.now();
     const answer = await connection.exchange(lead.request);
+    this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
     lead.status = answer?.status ?? null;
     if (answer?.status === 201) lead.id = (JSON.parse(answer.body) as { id: string }).id;
-    if (answer && answer.status !== 201) this.lastRefusal = answerOf(answer);
+    if (answer && answer.status !== 201) this.refusals.push(answerOf(answer));
     lead.isReplayed = /^idempotent-replayed: true/im.test(answer?.head ?? '');
-    if (answer === null && lead.idempotencyKey !== null) this.#toRetry.push(lead);
+    const isRefused = this.#options.isPatient && answer !== null && answer.status !== 201;
+    if ((answer === null || isRefused) && lead.idempotencyKey !== null) this.#toRetry.push(lead);
     if (answer && /^connection: close/im.test(answer.head)) connection.close();
+    if (isRefused) await wait(patienceMs);
   }
 
   #makeLead(): LoadLead {

@@ -4,6 +4,7 @@ import { revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
 import type { CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { findApiKeyByHash } from '#db/api-keys.ts';
 import { columnName } from '#db/columns.ts';
+import type { Database, Engine } from '#db/database.ts';
 import type { LeadSubmissionRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';
@@ -136,5 +137,23 @@ export function rowOfKey(server: TestServer, key: string) {
 
 /** Keeps the server from writing while the work runs. */
 export function whileWritesAreHeld<T>(server: TestServer, work: () => Promise<T>): Promise<T> {
-  return server.withDatabase((db) => db.transaction(work));
+  return server.withDatabase((db) =>
+    db.transaction(async (trx) => {
+      await holdWrites[trx.engine](trx);
+      return work();
+    }),
+  );
 }
+
+const holdWrites: Record<Engine, (trx: Database) => Promise<void>> = {
+  // A transaction there has the whole database.
+  async sqlite() {},
+  // All that lasts: the rate limits are counted in an unlogged table, and go on.
+  async postgres(trx) {
+    const tables = await trx.all<{ name: string }>(
+      `select quote_ident(relname) as name from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'`,
+    );
+    await trx.execute(`lock table ${tables.map(({ name }) => name).join(', ')} in exclusive mode`);
+  },
+};

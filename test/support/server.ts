@@ -8,9 +8,9 @@ import { issueApiKey } from '#actions/api-keys.ts';
 import { createBrand } from '#actions/brands.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { Database } from '#db/database.ts';
-import { openSqlite } from '#db/sqlite/open.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
+import { accessToPostgres, accessToSqlite } from './database-access.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 // Photos of a test come from this machine: nobody is asked for the names of other hosts.
@@ -21,6 +21,8 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** Used and left in place; without it the server gets a new folder that goes with it. */
   dataDir?: string;
+  /** Of a PostgreSQL; without it the data is in a SQLite file in the data folder. */
+  databaseUrl?: string;
   /** A command that runs the server, such as `['prlimit', '--fsize=1000000']`. */
   wrapper?: string[];
 }
@@ -28,6 +30,7 @@ export interface ServerOptions {
 export interface TestServer {
   readonly url: string;
   readonly dataDir: string;
+  /** On SQLite. */
   readonly databaseFile: string;
   readonly pid: number;
   /** Everything it has printed so far. */
@@ -49,14 +52,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const databaseFile = databaseFileIn(dataDir);
   const context = systemContext();
 
-  const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    const db = openSqlite(databaseFile);
-    try {
-      return await work(db);
-    } finally {
-      await db.close();
-    }
-  };
+  const database = options.databaseUrl
+    ? accessToPostgres(options.databaseUrl)
+    : accessToSqlite(databaseFile);
+  const withDatabase = database.use;
 
   const server: TestServer = {
     url,
@@ -78,6 +77,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         child.kill(signal);
         await exited;
       }
+      await database.close();
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
       return child.exitCode;
     },
@@ -97,6 +97,7 @@ export function spawnServer(options: ServerOptions & { dataDir: string }): Child
       RATE_LIMIT_PER_MINUTE: '0',
       PHOTO_DNS_SERVERS: nobody,
       DATA_DIR: options.dataDir,
+      ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

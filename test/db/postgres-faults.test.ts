@@ -1,0 +1,222 @@
+// PostgreSQL goes away, hangs or has no connection left: whoever asks is told so in time, nothing is kept by
+// half, and all is well as soon as it is back.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { openPostgres } from '#db/postgres/open.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { within } from '../support/within.ts';
+
+const connectionsMax = 3;
+const waitMsMax = 500;
+// Until a hanging connection is given up, with room for a slow machine.
+const answerMsMax = 3_000;
+const backMsMax = 2_000;
+
+describe('faults of PostgreSQL', () => {
+  let postgres: PostgresServer;
+  let url: string;
+  let db: ReturnType<typeof openPostgres>;
+  let broken: Error[];
+  before(async () => {
+    postgres = await startPostgres();
+    url = await postgres.createDatabase();
+  });
+  beforeEach(async () => {
+    broken = [];
+    const onConnectionError = (error: Error) => broken.push(error);
+    db = openPostgres({ url, connectionsMax, waitMsMax, onConnectionError });
+    await db.execute('drop table if exists notes; create table notes (id integer primary key)');
+  });
+  afterEach(() => db.close());
+  after(() => postgres?.close());
+
+  const add = (to: Database, id: number) => to.run('insert into notes (id) values (?)', id);
+  const ids = async () =>
+    (await db.all<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
+  const pidOf = async (trx: Database) =>
+    (await trx.first<{ pid: number }>('select pg_backend_pid() as pid'))!.pid;
+  const endBackend = (pid: number) => db.all('select pg_terminate_backend(?)', pid);
+  const isBack = () =>
+    within(backMsMax, () =>
+      ids().then(
+        () => true,
+        () => false,
+      ),
+    );
+
+  test('stopped: unavailable at once; back with the server', async () => {
+    await add(db, 1);
+    await postgres.stop();
+    for (const ask of [
+      () => ids(),
+      () => db.transaction((trx) => add(trx, 2)),
+      () => db.execute('select 1'),
+      () => db.insertRows('revisions', [{ subject: 'apiKeys', revision: 1 }]),
+    ]) {
+      await isUnavailableInTime(ask);
+    }
+    await postgres.restart();
+    await isBack();
+    assert.deepEqual(await ids(), [1]);
+    assert.equal(db.load().busy, 0);
+  });
+
+  test('crashed in the middle of a transaction: nothing of it is kept, all before it is', async () => {
+    await add(db, 1);
+    await isUnavailableInTime(() =>
+      db.transaction(async (trx) => {
+        await add(trx, 2);
+        await postgres.crash();
+        await add(trx, 3);
+      }),
+    );
+    await postgres.restart();
+    await isBack();
+    assert.deepEqual(await ids(), [1]);
+  });
+
+  test('a connection that is cut in the middle of a transaction', async () => {
+    await isUnavailableInTime(() =>
+      db.transaction(async (trx) => {
+        await add(trx, 1);
+        await endBackend(await pidOf(trx));
+        await add(trx, 2);
+      }),
+    );
+    assert.deepEqual(await ids(), []);
+    assert.equal(db.load().busy, 0);
+  });
+
+  test('a connection that is cut before the commit', async () => {
+    await isUnavailableInTime(() =>
+      db.transaction(async (trx) => {
+        await add(trx, 1);
+        await endBackend(await pidOf(trx));
+      }),
+    );
+    assert.deepEqual(await ids(), []);
+  });
+
+  test('a connection that is cut while nobody uses it is replaced', async () => {
+    const pid = await db.transaction(pidOf);
+    const other = openPostgres({ url, connectionsMax: 1, waitMsMax });
+    await other.all('select pg_terminate_backend(?)', pid);
+    await other.close();
+    await within(answerMsMax, async () => broken.length === 1);
+    assert.deepEqual(await ids(), []);
+    assert.notEqual(await db.transaction(pidOf), pid);
+  });
+
+  test('a server that hangs is not waited for any longer', async () => {
+    const hung: number[] = [];
+    try {
+      await isUnavailableInTime(() =>
+        db.transaction(async (trx) => {
+          hung.push(await pidOf(trx));
+          process.kill(hung[0]!, 'SIGSTOP');
+          await add(trx, 1);
+        }),
+      );
+    } finally {
+      for (const pid of hung) process.kill(pid, 'SIGCONT');
+    }
+    assert.deepEqual(await ids(), []);
+    assert.equal(db.load().busy, 0);
+  });
+
+  test('a statement that takes too long is ended on the server too', async () => {
+    await isUnavailableInTime(() => db.all('select pg_sleep(60)'));
+    const busy = `select 1 from pg_stat_activity where query = 'select pg_sleep(60)' and state = 'active'`;
+    assert.deepEqual(await db.all(busy), []);
+  });
+
+  test('work that dawdles in a transaction loses it, and its locks', async () => {
+    await isUnavailableInTime(() =>
+      db.transaction(async (trx) => {
+        await trx.waitForLocks(['a']);
+        await within(answerMsMax, async () => {
+          const got = await db.transaction((other) => other.tryLocks(['a']));
+          return got.size === 1;
+        });
+        await add(trx, 1);
+      }),
+    );
+    assert.deepEqual(await ids(), []);
+  });
+
+  test('no connection left: a bounded wait, then unavailable; those that have one go on', async () => {
+    const done = Promise.withResolvers<void>();
+    const holders = Array.from({ length: connectionsMax }, (_, id) =>
+      db.transaction(async (trx) => {
+        await add(trx, id);
+        await done.promise;
+      }),
+    );
+    await within(answerMsMax, async () => db.load().busy === connectionsMax);
+    await Promise.all([
+      isUnavailableInTime(() => ids()),
+      isUnavailableInTime(() => db.transaction((trx) => add(trx, 99))),
+    ]);
+    done.resolve();
+    await Promise.all(holders);
+    assert.deepEqual(await ids(), [0, 1, 2]);
+    assert.deepEqual(db.load(), { busy: 0, waiting: 0 });
+  });
+
+  test('an answer to a commit that gets lost is not guessed at', async (t) => {
+    const proxy = await startProxy(postgres.port);
+    const far = new URL(url);
+    far.port = String(proxy.port);
+    const through = openPostgres({ url: far.href, connectionsMax, waitMsMax });
+    t.after(async () => {
+      await through.close();
+      proxy.close();
+    });
+    await isUnavailableInTime(() =>
+      through.transaction(async (trx) => {
+        await add(trx, 1);
+        proxy.loseAnswers();
+      }),
+    );
+    // The commit itself had come through.
+    await within(answerMsMax, async () => (await ids()).includes(1));
+  });
+
+  async function isUnavailableInTime(ask: () => Promise<unknown>): Promise<void> {
+    const began = performance.now();
+    await assert.rejects(ask, DatabaseUnavailable);
+    const tookMs = performance.now() - began;
+    assert.ok(tookMs < answerMsMax, `it took ${tookMs} ms`);
+  }
+});
+
+/** Passes everything on, until answers are to be lost: then each connection is cut when one comes. */
+async function startProxy(toPort: number) {
+  let isLosing = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const upstream = connect(toPort, '127.0.0.1');
+    const cut = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on('error', cut).on('close', cut);
+    }
+    client.on('data', (bytes) => upstream.write(bytes));
+    upstream.on('data', (bytes) => (isLosing ? cut() : client.write(bytes)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as { port: number }).port,
+    loseAnswers: () => (isLosing = true),
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// PostgreSQL crashes under load, again and again: who asks meanwhile is told soon to come back, no lead
+// that was acknowledged is missing afterwards, none is there twice.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { assertSound } from '../support/assert-sound.ts';
+import { call, createLead, listAll } from '../support/call.ts';
+import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
+
+const crashes = 5;
+const connections = 16;
+const loadMs = { least: 300, most: 900 };
+const answerMsMax = 2_000;
+const healthyMsMax = 2_000;
+// For a slow machine with other things to do.
+const marginMs = 1_000;
+const acknowledgedMin = 300;
+
+const seed = Number(process.env['SEED'] ?? 20_265);
+const random = seededRandom(seed);
+let postgres: PostgresServer;
+let server: TestServer;
+before(async () => {
+  postgres = await startPostgres();
+  // Every request takes from the shared window, as it does for most operators.
+  const env = { RATE_LIMIT_PER_MINUTE: '1000000' };
+  server = await startServer({ databaseUrl: await postgres.createDatabase(), env });
+});
+after(async () => {
+  await server.stop();
+  await postgres.close();
+});
+
+test(`${crashes} crashes under load`, async (t) => {
+  t.diagnostic(`SEED=${seed}`);
+  const key = await server.createKey();
+  const load = new LeadLoad({ key, connections, isPatient: true });
+  const healthyAfterMs: number[] = [];
+  load.start(server);
+  for (let crash = 0; crash < crashes; crash++) {
+    await wait(loadMs.least + random() * (loadMs.most - loadMs.least));
+    await postgres.crash();
+    await assertDown(key);
+    await postgres.restart();
+    healthyAfterMs.push(await untilHealthy(key));
+  }
+  await load.stop();
+  await load.sendRetries(server);
+
+  const { leads, acknowledged, refusals, slowestMs } = load;
+  const retried = leads.filter((lead) => lead.timesSent > 1);
+  const replayed = leads.filter((lead) => lead.isReplayed);
+  t.diagnostic(
+    `${leads.length} leads, ${acknowledged.length} acknowledged, ${retried.length} sent again, ${replayed.length} of them made by an earlier sending; ${refusals.length} refusals`,
+  );
+  t.diagnostic(
+    `the slowest answer took ${Math.round(slowestMs)} ms; healthy after ${healthyAfterMs.join(', ')} ms`,
+  );
+  for (const refusal of refusals) assertUnavailable(refusal);
+  assert.ok(refusals.length > 0 && retried.length > 0, 'no crash hit a request');
+  assert.ok(acknowledged.length >= acknowledgedMin, `only ${acknowledged.length} acknowledged`);
+  const unanswered = leads.filter((lead) => lead.status === null);
+  assert.deepEqual(unanswered, []);
+  assert.ok(leads.every((lead) => lead.idempotencyKey === null || lead.id !== null));
+  assert.ok(slowestMs < answerMsMax + marginMs, `an answer took ${slowestMs} ms`);
+  assert.ok(Math.max(...healthyAfterMs) < healthyMsMax, 'it took too long to recover');
+
+  const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
+  const byEmail = Map.groupBy(found, (item) => item.customer.email as string);
+  assert.equal(byEmail.size, found.length, 'a lead is there twice');
+  for (const { email, id, city } of acknowledged) {
+    const item = byEmail.get(email)?.[0];
+    assert.equal(item?.id, id, `${email} was acknowledged`);
+    assert.equal(item.address?.city ?? null, city);
+  }
+  assert.ok((await assertSound(server)) >= found.length);
+});
+
+async function assertDown(key: string): Promise<void> {
+  assertUnavailable(await createLead(server, key));
+  assertUnavailable(await call(server, '/v1/api/leads', { key }));
+  assertUnavailable(await call(server, '/readyz'));
+  assert.equal((await call(server, '/healthz')).status, 200);
+}
+
+async function untilHealthy(key: string): Promise<number> {
+  const began = performance.now();
+  await within(healthyMsMax + marginMs, async () => {
+    const statuses = await Promise.all([
+      call(server, '/readyz'),
+      createLead(server, key),
+      call(server, '/v1/api/leads', { key }),
+    ]);
+    return statuses.every(({ status }) => status < 300);
+  });
+  return Math.round(performance.now() - began);
+}

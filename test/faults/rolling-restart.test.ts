@@ -1,0 +1,92 @@
+// Two servers behind a load balancer are restarted one after the other, under load: no request fails.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertSound } from '../support/assert-sound.ts';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { call, createLead, listAll } from '../support/call.ts';
+import { type Nodes, startNodes } from '../support/nodes.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const rounds = 2;
+const callers = 4;
+const waitMsMax = 10_000;
+// More than the balancer needs to notice, also on a slow machine.
+const env = { SHUTDOWN_DELAY_MS: '1000' };
+
+let nodes: Nodes;
+let balancer: Balancer;
+let running: TestServer[];
+before(async () => {
+  nodes = await startNodes({ env });
+  running = [...nodes.all];
+  balancer = await startBalancer();
+  for (const server of running) balancer.add(server);
+});
+after(async () => {
+  await balancer.close();
+  await Promise.all(running.map((server) => server.stop()));
+  await nodes.stop();
+});
+
+test('no request fails', async (t) => {
+  const key = await running[0]!.createKey();
+  await Promise.all(running.map(untilInUse));
+  const load = startLoad(key);
+  for (let restart = 0; restart < rounds * running.length; restart++) {
+    const old = running.shift()!;
+    assert.equal(await old.stop(), 0);
+    balancer.remove(old);
+    const fresh = await startServer({ databaseUrl: nodes.databaseUrl, env });
+    running.push(fresh);
+    balancer.add(fresh);
+    await untilInUse(fresh);
+  }
+  const { made, lists, failures } = await load.stop();
+
+  t.diagnostic(`${made.length} leads and ${lists} lists`);
+  assert.deepEqual(failures, []);
+  const listed = await listAll(running[0]!, key, '/v1/api/leads?limit=200');
+  assert.deepEqual(listed.map(({ id }) => id).sort(), made.sort());
+  assert.equal(await assertSound(running[0]!), made.length);
+});
+
+async function untilInUse(server: TestServer): Promise<void> {
+  const answers = () => balancer.answersOf(server);
+  await within(waitMsMax, async () => {
+    if (answers() === 0) await call(balancer, '/healthz');
+    return answers() >= 1;
+  });
+}
+
+function startLoad(key: string) {
+  const made: string[] = [];
+  const failures: string[] = [];
+  let lists = 0;
+  const stopping = new AbortController();
+  const keepCalling = async (caller: number) => {
+    for (let number = 0; !stopping.signal.aborted; number++) {
+      try {
+        const email = `caller-${caller}-${number}@example.com`;
+        const create = await createLead(balancer, key, { email });
+        if (create.status === 201) made.push(create.body.id);
+        else failures.push(`create: ${create.status} ${create.text}`);
+        const list = await call(balancer, '/v1/api/leads?limit=10', { key });
+        if (list.status === 200) lists++;
+        else failures.push(`list: ${list.status} ${list.text}`);
+      } catch (error) {
+        failures.push(String((error as Error).cause ?? error));
+      }
+    }
+  };
+  const callersEnded = Promise.all(
+    Array.from({ length: callers }, (_, index) => keepCalling(index)),
+  );
+  return {
+    async stop() {
+      stopping.abort();
+      await callersEnded;
+      return { made, lists, failures };
+    },
+  };
+}

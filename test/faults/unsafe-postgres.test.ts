@@ -1,0 +1,56 @@
+// A PostgreSQL that may lose what it has acknowledged is not taken by mistake.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createLead } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
+import { runToEnd } from '../support/failed-start.ts';
+import {
+  createDatabase,
+  dropDatabase,
+  type PostgresServer,
+  startPostgres,
+} from '../support/postgres.ts';
+import { postgresForTests } from '../support/postgres-for-tests.ts';
+import { startServer } from '../support/server.ts';
+
+const data = temporaryFolder();
+let postgres: PostgresServer;
+let ofTests: string;
+before(async () => {
+  postgres = await startPostgres({ settings: { fsync: 'off' } });
+  ofTests = await createDatabase(await postgresForTests());
+});
+after(async () => {
+  await postgres.close();
+  await dropDatabase(await postgresForTests(), ofTests);
+  data.remove();
+});
+
+const cases: Record<string, () => string> = {
+  fsync: () => postgres.url,
+  // Of which anybody can decide for themselves.
+  synchronous_commit: () => withOptions(ofTests, '-c synchronous_commit=off'),
+};
+for (const [name, urlOf] of Object.entries(cases)) {
+  test(`${name} off`, async () => {
+    const databaseUrl = urlOf();
+    const { code, stdout, stderr } = await runToEnd({ dataDir: data.path, databaseUrl });
+    assert.equal(code, 1);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^vakwerk: [^\n]+\n$/, 'it is not one line');
+    assert.deepEqual(stderr.match(/\w+(?==off)/g), [name]);
+    assert.ok(stderr.includes('DATABASE_MAY_LOSE_DATA=true'), stderr);
+
+    const env = { DATABASE_MAY_LOSE_DATA: 'true' };
+    const server = await startServer({ dataDir: data.path, databaseUrl, env });
+    const { status } = await createLead(server, await server.createKey());
+    await server.stop();
+    assert.equal(status, 201);
+  });
+}
+
+function withOptions(databaseUrl: string, options: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', options);
+  return url.href;
+}

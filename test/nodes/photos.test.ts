@@ -1,0 +1,110 @@
+// Photos are fetched by whichever server is free, and kept in a bucket that both use.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createLeads } from '#actions/create-leads.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { call, createLead } from '../support/call.ts';
+import { listeners } from '../support/listeners.ts';
+import { metric } from '../support/metrics.ts';
+import { type Nodes, startNodes } from '../support/nodes.ts';
+import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { type S3Server, startS3Server } from '../support/s3-server.ts';
+import { within } from '../support/within.ts';
+
+// Longer than anything here may take: who waits as long has heard nothing.
+const photoWaitMs = 30_000;
+const answerMsMax = 10_000;
+const leadsMax = 40;
+// A worker looks that often by itself.
+const pollMs = 5_000;
+const promptlyMs = pollMs / 2;
+const marginMs = 5_000;
+const listenerMsMax = 5_000;
+
+let host: PictureHost;
+let bucket: S3Server;
+let nodes: Nodes;
+let brandId: string;
+let key: string;
+let photosSent = 0;
+before(async () => {
+  host = await startPictureHost();
+  bucket = await startS3Server();
+  nodes = await startNodes({
+    env: { ...trusting(host), ...bucket.env, PHOTO_WAIT_MS: String(photoWaitMs) },
+  });
+  ({ id: brandId } = await nodes.all[0].createBrand());
+  key = await nodes.all[0].createKey({ brandId });
+});
+after(async () => {
+  await nodes.stop();
+  await bucket.stop();
+  await host.close();
+});
+
+test('an answer does not wait for a photo that the other server has stored', async (t) => {
+  const [asked, other] = nodes.all;
+  let leads = 0;
+  let slowestMs = 0;
+  while ((await storedBy(other)) === 0) {
+    assert.ok(leads++ < leadsMax, 'the other server takes no job');
+    const began = performance.now();
+    const { status, body } = await createLead(asked, key, { photoUrls: [newPhoto(), newPhoto()] });
+    slowestMs = Math.max(slowestMs, performance.now() - began);
+    assert.equal(status, 201);
+    assert.deepEqual(wordsFor(body.photos), ['stored', 'stored']);
+    for (const { assetId } of body.photos) {
+      for (const node of nodes.all) {
+        assert.equal((await call(node, `/v1/api/assets/${assetId}`, { key })).status, 200);
+      }
+    }
+  }
+  t.diagnostic(`${leads} leads, the slowest answer took ${Math.round(slowestMs)} ms`);
+  assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
+});
+
+test('a job that neither has made is begun at once', async (t) => {
+  await within(listenerMsMax, async () => (await listeners(nodes).count()) === nodes.all.length);
+  const tookMs = await storeFromElsewhere();
+  t.diagnostic(`it took ${tookMs} ms`);
+  assert.ok(tookMs < promptlyMs, `it took ${tookMs} ms`);
+});
+
+test('a job of which nobody hears is begun a little later', async (t) => {
+  await listeners(nodes).end();
+  const tookMs = await storeFromElsewhere();
+  t.diagnostic(`it took ${tookMs} ms`);
+  assert.ok(tookMs < pollMs + marginMs, `it took ${tookMs} ms`);
+});
+
+/** Makes a lead as a command would, in a process that fetches nothing itself. */
+async function storeFromElsewhere(): Promise<number> {
+  const lead = { customerName: 'Jan', title: 'Roof', photoUrls: [newPhoto()] };
+  const request = {
+    brandId,
+    brandCountry: 'NL',
+    apiKeyId: null,
+    requestId: randomUUID(),
+    lead,
+    rawBody: JSON.stringify(lead),
+    idempotency: null,
+  };
+  const [result] = await nodes.all[0].withDatabase((db) =>
+    createLeads(db, [request], systemContext()),
+  );
+  const began = performance.now();
+  assert.ok(result?.outcome === 'created');
+  const photos = await outcomesOf(nodes.next(), key, result.workItemId);
+  assert.deepEqual(wordsFor(photos), ['stored']);
+  return Math.round(performance.now() - began);
+}
+
+function newPhoto(): string {
+  return host.url(`/photo.jpg?n=${photosSent++}`);
+}
+
+function storedBy(node: { url: string }): Promise<number> {
+  return metric(node, 'vakwerk_photos_total{outcome="stored"}').catch(() => 0);
+}

@@ -1,0 +1,41 @@
+// How tests look into the database of a server, on either engine.
+import type { Database } from '#db/database.ts';
+import { openPostgres } from '#db/postgres/open.ts';
+import { openSqlite } from '#db/sqlite/open.ts';
+
+export interface DatabaseAccess {
+  use<T>(work: (db: Database) => Promise<T>): Promise<T>;
+  /** Whoever uses it later opens it for that once. */
+  close(): Promise<void>;
+}
+
+// A test may hold a transaction open for as long as it takes the server to give up.
+const waitMsMax = 60_000;
+const connectionsMax = 4;
+
+export function accessToSqlite(file: string): DatabaseAccess {
+  return { use: (work) => useOnce(openSqlite(file), work), async close() {} };
+}
+
+/** Connections are kept: to make one takes longer than most statements. */
+export function accessToPostgres(url: string): DatabaseAccess {
+  const open = () => openPostgres({ url, connectionsMax, waitMsMax });
+  let kept: Database | null = null;
+  let isClosed = false;
+  return {
+    use: (work) => (isClosed ? useOnce(open(), work) : work((kept ??= open()))),
+    async close() {
+      isClosed = true;
+      await kept?.close();
+      kept = null;
+    },
+  };
+}
+
+async function useOnce<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
