@@ -159,8 +159,10 @@ export interface KeyUse {
 }
 
 export function recordKeyUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
+  // In one order, so that servers never wait for each other in a circle.
+  const inOrder = uses.toSorted((one, other) => (one.keyId < other.keyId ? -1 : 1));
   return db.transaction(async (trx) => {
-    for (const use of uses) await setApiKeyLastUsed(trx, use);
+    for (const use of inOrder) await setApiKeyLastUsed(trx, use);
   });
 }
 

@@ -22,3 +22,7 @@ export async function sweep(db: Database, _input: null, context: ActionContext):
   ]);
   return removed.includes(sweptAtOnceMax);
 }
+
+export async function refreshStatistics(db: Database): Promise<void> {
+  await db.upkeep.refreshStatistics();
+}

@@ -77,6 +77,8 @@ interface Upkeep {
   finishCheckpoint(): void;
   /** Milliseconds spent on commits since it was last asked. */
   takeCommitMs(): number;
+  /** Lets the engine look at tables that have grown a lot since it last did, if it does not by itself. */
+  refreshStatistics(): Promise<void>;
   checkIntegrity(): Promise<string[]>;
   version(): string;
 }

@@ -19,7 +19,7 @@ export function addPage(
     sql.add(` and (${sortBy}, ${id}) ${descending ? '<' : '>'} (?, ?)`, after.value, after.id);
   }
   const direction = directionOf(descending);
-  return sql.add(` order by ${sortBy} ${direction}, ${id} ${direction} limit ?`, limit + 1);
+  return sql.add(` order by ${sortBy} ${direction}, ${id} ${direction} limit ${rowsFor(limit)}`);
 }
 
 /**
@@ -39,7 +39,12 @@ export function addPageByArrival(
       after.id,
     );
   }
-  return sql.add(` order by ${arrival} ${directionOf(descending)} limit ?`, limit + 1);
+  return sql.add(` order by ${arrival} ${directionOf(descending)} limit ${rowsFor(limit)}`);
+}
+
+// As a number in the text: with a mark in its place PostgreSQL would make a new plan for every page.
+function rowsFor(limit: number): number {
+  return Math.trunc(limit) + 1;
 }
 
 function directionOf(descending: boolean): 'asc' | 'desc' {

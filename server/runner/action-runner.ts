@@ -27,6 +27,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   recordKeyUses: 'write',
   takeFromRateWindow: 'write',
   sweep: 'write',
+  refreshStatistics: 'write',
   finishCheckpoint: 'write',
   continueSearchRefresh: 'write',
   listWorkItems: 'read',

@@ -17,7 +17,7 @@ import { listPhotos, readLeadAnswer, rememberLeadAnswer, settlePhotos } from '#a
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
-import { finishCheckpoint, sweep } from '#actions/upkeep.ts';
+import { finishCheckpoint, refreshStatistics, sweep } from '#actions/upkeep.ts';
 
 export const actions = {
   prepareTables,
@@ -37,6 +37,7 @@ export const actions = {
   recordKeyUses,
   takeFromRateWindow,
   sweep,
+  refreshStatistics,
   finishCheckpoint,
   continueSearchRefresh,
   listWorkItems,

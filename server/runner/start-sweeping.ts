@@ -16,6 +16,7 @@ export function startSweeping(
     try {
       while (!stopped.signal.aborted && (await runner.run('sweep', null)));
       while (!stopped.signal.aborted && (await runner.run('continueSearchRefresh', null)));
+      if (!stopped.signal.aborted) await runner.run('refreshStatistics', null);
     } catch (error) {
       onError(error);
     } finally {

@@ -7,6 +7,7 @@ import { type Database, DatabaseUnavailable } from '../database.ts';
 import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
 import { notificationChannel } from './listen.ts';
+import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
 import { type RunScript, StatementTypes } from './statements.ts';
 import { bindableColumn, typeParsers } from './values.ts';
@@ -30,10 +31,14 @@ const idleMsMax = 30_000;
 // Where a connection that hangs is given up by this side: a little after the server should have.
 const answerGraceMs = 500;
 
+// A plan that was made while a table was small is kept as the table grows, and reads all of it each time.
+// There is an index for everything we ask that is large. No machine code is made for queries: they are short.
+const sessionSettings = `set time zone 'UTC'; set enable_seqscan = off; set jit = off`;
+
 export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const { url, connectionsMax, waitMsMax, connectMsMax = waitMsMax } = options;
   const pool = new Pool({
-    connectionString: inUtc(url),
+    connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: connectMsMax,
     idleTimeoutMillis: idleMsMax,
@@ -43,9 +48,9 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     application_name: 'vakwerk',
     types: typeParsers,
     keepAlive: true,
-    // In so many words and not only as an option of the connection, which poolers in between leave out. Nobody
+    // In so many words and not as an option of the connection, which poolers in between leave out. Nobody
     // gets the connection before it is done.
-    onConnect: (client) => client.query(`set time zone 'UTC'`),
+    onConnect: (client) => client.query(sessionSettings),
   });
   // A connection that breaks while nobody uses it is dropped by the pool.
   pool.on('error', (error) => options.onConnectionError?.(error));
@@ -88,14 +93,6 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       client.release(fault);
     }
   }
-}
-
-// In the address itself: what an operator wrote there goes before all settings beside it.
-function inUtc(url: string): string {
-  const address = new URL(url);
-  const options = address.searchParams.get('options') ?? '';
-  address.searchParams.set('options', `${options} -c timezone=UTC`.trimStart());
-  return address.href;
 }
 
 interface Shared {
@@ -208,6 +205,7 @@ function databaseOn(
         shared.commitMs = 0;
         return taken;
       },
+      refreshStatistics: () => refreshStatistics(database),
       checkIntegrity: async () => [],
       version: () => 'PostgreSQL',
     },
