@@ -56,7 +56,7 @@ const page = {
     Type.String({
       maxLength: cursorLengthMax,
       description:
-        'Where the page begins. Follow the Link header of the page before rather than make one up: a cursor fits only the list, sort and filters it was made for.',
+        'Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters.',
     }),
   ),
 };

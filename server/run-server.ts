@@ -9,6 +9,7 @@ import { type Jobs, startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { runInPostgresThread } from '#runner/run-in-postgres-thread.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
 import { type Config, readConfig } from './config.ts';
@@ -150,29 +151,31 @@ async function openDatabase(
   const waitMsMax = config.databaseWaitMs;
   const onAnswer = (name: string, tookMs: number, commitMs: number) =>
     metrics.action(name, tookMs / 1000, commitMs / 1000);
+  const onDeath = (error: Error) => {
+    logger.fatal({ err: error }, 'a database thread ended');
+    logger.flush();
+    process.exit(1);
+  };
   if (config.databaseUrl !== null) {
-    // Loaded only where it is used, as the threads are.
-    const { runOnPostgres } = await import('#runner/run-on-postgres.ts');
-    return runOnPostgres({
-      url: config.databaseUrl,
-      connectionsMax: config.databaseConnectionsMax,
-      mayLoseData: config.databaseMayLoseData,
-      replicaUrl: config.databaseReplicaUrl,
-      onReplicaRead: metrics.replicaRead,
-      waitMsMax,
+    return runInPostgresThread({
+      settings: {
+        url: config.databaseUrl,
+        connectionsMax: config.databaseConnectionsMax,
+        mayLoseData: config.databaseMayLoseData,
+        replicaUrl: config.databaseReplicaUrl,
+        waitMsMax,
+      },
       onAnswer,
+      onReplicaRead: metrics.replicaRead,
       onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+      onDeath,
     });
   }
   return runInThreads({
     file: databaseFileIn(config.dataDir),
     waitMsMax,
     onAnswer,
-    onDeath: (error) => {
-      logger.fatal({ err: error }, 'a database thread ended');
-      logger.flush();
-      process.exit(1);
-    },
+    onDeath,
   });
 }
 

@@ -61,6 +61,7 @@ const entries = [
   'server/main.js',
   'server/runner/database-thread.ts',
   'server/runner/checkpoint-thread.ts',
+  'server/runner/postgres-thread.ts',
   'server/outbound/download-thread.js',
   'server/pictures/picture-process.js',
   'cli/vakwerk.js',

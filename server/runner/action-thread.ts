@@ -2,14 +2,18 @@
 import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';
-import { startThread } from './start-thread.ts';
-import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
+import { startThread, type ThreadModule } from './start-thread.ts';
+import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
 
-interface ThreadOptions extends Omit<ThreadSettings, 'lockWaitMs'> {
+interface ThreadOptions {
   name: string;
+  module: ThreadModule;
+  settings: object;
   waitMsMax: number;
   waitingMax: number;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  /** What the thread tells without having been asked. */
+  onNews?(news: ThreadNews): void;
   /** The thread ended by itself, which it never should. */
   onDeath(error: Error): void;
 }
@@ -22,7 +26,6 @@ interface Waiting {
 }
 
 const closeWaitMsMax = 10_000;
-const lockWaitMsMax = 2_000;
 
 export class ActionThread {
   readonly #options: ThreadOptions;
@@ -39,10 +42,7 @@ export class ActionThread {
 
   private constructor(options: ThreadOptions) {
     this.#options = options;
-    const { file, readOnly, name, waitMsMax } = options;
-    const lockWaitMs = Math.min(lockWaitMsMax, Math.floor(waitMsMax / 2));
-    const settings: ThreadSettings = { file, readOnly, lockWaitMs };
-    this.#worker = startThread(name, './database-thread.ts', settings);
+    this.#worker = startThread(options.name, options.module, options.settings);
   }
 
   get waiting(): number {
@@ -79,7 +79,10 @@ export class ActionThread {
       this.#worker.once('error', reject);
       this.#worker.once('message', () => {
         this.#worker.off('error', reject);
-        this.#worker.on('message', (answer: ThreadAnswer) => this.#settle(answer));
+        this.#worker.on('message', (message: ThreadAnswer | ThreadNews) => {
+          if ('news' in message) this.#options.onNews?.(message);
+          else this.#settle(message);
+        });
         this.#worker.on('error', (error) => this.#die(error as Error));
         this.#worker.on('exit', () => this.#die(new Error('exited')));
         resolve();

@@ -2,6 +2,7 @@
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
 import { startCheckpoints } from './start-checkpoints.ts';
+import type { ThreadSettings } from './thread-messages.ts';
 
 interface ThreadRunnerOptions {
   file: string;
@@ -10,6 +11,7 @@ interface ThreadRunnerOptions {
   onDeath(error: Error): void;
 }
 
+const lockWaitMsMax = 2_000;
 const readsWaitingMax = 1_000;
 const writesWaitingMax = 1_000;
 // A migration of a large database takes its time.
@@ -17,17 +19,22 @@ const migrationWaitMsMax = 60 * 60 * 1000;
 
 /** The tables are prepared before the first reader opens them. */
 export async function runInThreads(options: ThreadRunnerOptions): Promise<ActionRunner> {
+  const { file, waitMsMax } = options;
+  const lockWaitMs = Math.min(lockWaitMsMax, Math.floor(waitMsMax / 2));
+  const settings = (readOnly: boolean): ThreadSettings => ({ file, readOnly, lockWaitMs });
   const writer = await ActionThread.start({
     ...options,
     name: 'database writer',
-    readOnly: false,
+    module: './database-thread.ts',
+    settings: settings(false),
     waitingMax: writesWaitingMax,
   });
   await writer.run('prepareTables', null, migrationWaitMsMax);
   const reader = await ActionThread.start({
     ...options,
     name: 'database reader',
-    readOnly: true,
+    module: './database-thread.ts',
+    settings: settings(true),
     waitingMax: readsWaitingMax,
   });
   const checkpoints = startCheckpoints(options.file, options.onDeath, () =>

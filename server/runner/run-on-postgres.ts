@@ -1,4 +1,4 @@
-// Runs actions on PostgreSQL, in this thread: the work is done elsewhere, and waited for.
+// Runs actions on PostgreSQL, many at a time: most of the work is done there, and waited for.
 import type { ActionContext } from '#actions/context.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
@@ -9,12 +9,15 @@ import { actions } from './actions.ts';
 import { Replica } from './replica.ts';
 import { systemContext } from './system-context.ts';
 
-interface PostgresRunnerOptions {
+export interface PostgresSettings {
   url: string;
   connectionsMax: number;
   waitMsMax: number;
   mayLoseData: boolean;
   replicaUrl: string | null;
+}
+
+interface PostgresRunnerOptions extends PostgresSettings {
   onReplicaRead(isReplica: boolean): void;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   onConnectionError(error: Error): void;

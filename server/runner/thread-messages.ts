@@ -29,3 +29,7 @@ export interface ThreadAnswer {
   /** Of which for commits. */
   commitMs: number;
 }
+
+export type ThreadNews =
+  | { news: 'replicaRead'; isReplica: boolean }
+  | { news: 'connectionError'; message: string };

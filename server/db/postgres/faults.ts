@@ -20,7 +20,8 @@ export function asEngineFault(error: unknown): unknown {
 }
 
 function isMistake(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return error instanceof TypeError || error instanceof RangeError;
+  if (!(error instanceof DatabaseError))
+    return error instanceof TypeError || error instanceof RangeError;
   const code = error.code ?? '';
   return !unavailableClasses.has(code.slice(0, 2)) && !unavailableCodes.has(code);
 }

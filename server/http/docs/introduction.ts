@@ -32,8 +32,8 @@ curl -X POST "$VAKWERK_URL/v1/api/leads" \\
 
 A key has scopes, and every operation names the one it needs; the scope \`full\` stands for all of them.
 Give a key no more than its task asks for: a website that sends leads needs \`leads:write\` and can then
-read nothing back. A request is checked in this order: the key (401), its scope (403), the rate limit (429),
-then everything else.
+read nothing back. The key is checked first (401), then its scope (403) and its rate (429), and only after
+them the request itself.
 
 ## Lists
 

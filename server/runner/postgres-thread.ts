@@ -1,0 +1,40 @@
+// A thread that runs actions on PostgreSQL, as many at a time as there are connections. What it takes to
+// put statements together and to read answers would hold up the thread that answers requests.
+import { parentPort, workerData } from 'node:worker_threads';
+import { DatabaseUnavailable } from '#db/database.ts';
+import { type PostgresSettings, runOnPostgres } from './run-on-postgres.ts';
+import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
+
+const port = parentPort!;
+const tell = (news: ThreadNews) => port.postMessage(news);
+let commitMs = 0;
+
+const runner = await runOnPostgres({
+  ...(workerData as PostgresSettings),
+  onAnswer: (_name, _tookMs, spentOnCommit) => (commitMs = spentOnCommit),
+  onReplicaRead: (isReplica) => tell({ news: 'replicaRead', isReplica }),
+  onConnectionError: ({ message }) => tell({ news: 'connectionError', message }),
+});
+port.on('message', (question: ThreadQuestion) => void answer(question));
+post({ id: 0, output: 'ready', tookMs: 0, commitMs: 0 });
+
+async function answer({ id, name, input }: ThreadQuestion): Promise<void> {
+  const began = performance.now();
+  try {
+    const output = name === 'close' ? await runner.close() : await runner.run(name, input as never);
+    post({ id, output, tookMs: performance.now() - began, commitMs });
+    if (name === 'close') port.close();
+  } catch (error) {
+    const { message, stack = '' } = error as Error;
+    const isUnavailable = error instanceof DatabaseUnavailable;
+    const tookMs = performance.now() - began;
+    post({ id, error: { message, stack, isUnavailable }, tookMs, commitMs: 0 });
+  }
+}
+
+// The bytes of a page change hands instead of being copied.
+function post(answer: ThreadAnswer): void {
+  const body = (answer.output as { body?: unknown } | null | undefined)?.body;
+  const isOwnMemory = body instanceof Uint8Array && body.buffer instanceof ArrayBuffer;
+  port.postMessage(answer, isOwnMemory ? [body.buffer as ArrayBuffer] : []);
+}

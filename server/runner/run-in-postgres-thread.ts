@@ -1,0 +1,47 @@
+// Runs actions on PostgreSQL from a thread of their own.
+import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
+import { ActionThread } from './action-thread.ts';
+import type { PostgresSettings } from './run-on-postgres.ts';
+
+interface PostgresThreadOptions {
+  settings: PostgresSettings;
+  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onReplicaRead(isReplica: boolean): void;
+  onConnectionError(error: Error): void;
+  onDeath(error: Error): void;
+}
+
+const waitingMax = 2_000;
+// The thread gives up by itself when the time is over; this is for one that cannot even do that.
+const threadGraceMs = 250;
+
+/** The tables are prepared when it returns. */
+export async function runInPostgresThread(options: PostgresThreadOptions): Promise<ActionRunner> {
+  const thread = await ActionThread.start({
+    name: 'database',
+    module: './postgres-thread.ts',
+    settings: options.settings,
+    waitMsMax: options.settings.waitMsMax + threadGraceMs,
+    waitingMax,
+    onAnswer: options.onAnswer,
+    onNews: (news) =>
+      news.news === 'replicaRead'
+        ? options.onReplicaRead(news.isReplica)
+        : options.onConnectionError(new Error(news.message)),
+    onDeath: options.onDeath,
+  });
+  const waiting = { read: 0, write: 0 };
+  return {
+    async run(name, input) {
+      const kind = actionKinds[name];
+      waiting[kind]++;
+      try {
+        return (await thread.run(name, input)) as never;
+      } finally {
+        waiting[kind]--;
+      }
+    },
+    waiting: () => ({ reads: waiting.read, writes: waiting.write }),
+    close: () => thread.close(),
+  };
+}
