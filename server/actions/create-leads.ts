@@ -20,10 +20,11 @@ import { insertAddresses } from '#db/addresses.ts';
 import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
 import { noteCreationTime } from '#db/creation-order.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
-import { findIdempotencyRow, insertIdempotencyRow } from '#db/idempotency.ts';
+import { findIdempotencyRows, insertIdempotencyRows } from '#db/idempotency.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
 import { countJobs, enqueueJobs } from '#db/jobs.ts';
 import { insertPhotos } from '#db/photos.ts';
+import type { IdempotencyRow } from '#db/tables.ts';
 import { insertWorkItems } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { locateLeads } from './locate-leads.ts';
@@ -117,9 +118,10 @@ async function createInTransaction(
   const free = await lockOut(trx, requests, results, onContention);
   // The time is taken when the locks are held: who comes later is not created earlier.
   const now = context.now();
+  const earlier = await findEarlierAnswers(trx, free, now);
   for (const request of free) {
-    const earlier = await findEarlierAnswer(trx, request, now);
-    if (earlier) results.set(request, earlier);
+    const answer = earlier.get(request);
+    if (answer) results.set(request, answer);
     else fresh.push(request);
   }
 
@@ -136,8 +138,8 @@ async function createInTransaction(
     const body = JSON.stringify(presentWorkItem(workItem, photos));
     const photoJobIds = jobs.filter((job) => job.subject === workItem.id).map((job) => job.id);
     results.set(request, { outcome: 'created', workItemId: workItem.id, body, photoJobIds });
-    await rememberAnswer(trx, request, workItem.id, body, now);
   }
+  await rememberAnswers(trx, fresh, results, now);
   trx.upkeep.tidyIndexes();
   return requests.map((request) => results.get(request)!);
 }
@@ -165,17 +167,35 @@ function claimLocks({ brandId, idempotency }: LeadRequest): string[] {
   return idempotency ? [`idempotency ${brandId} ${createLeadRoute} ${idempotency.key}`] : [];
 }
 
-async function findEarlierAnswer(
+async function findEarlierAnswers(
   trx: Database,
-  { brandId, idempotency }: LeadRequest,
+  requests: readonly LeadRequest[],
   now: number,
-): Promise<LeadResult | undefined> {
-  if (!idempotency) return undefined;
-  const claim = { brandId, route: createLeadRoute, idempotencyKey: idempotency.key };
-  const row = await findIdempotencyRow(trx, claim, now);
-  if (!row) return undefined;
-  if (row.bodyHash !== idempotency.bodyHash) return { outcome: 'key_reused' };
+): Promise<Map<LeadRequest, LeadResult>> {
+  const answers = new Map<LeadRequest, LeadResult>();
+  for (const [brandId, group] of claimsByBrand(requests)) {
+    const idempotencyKeys = group.map(({ idempotency }) => idempotency.key);
+    const claims = { brandId, route: createLeadRoute, idempotencyKeys };
+    const rows = await findIdempotencyRows(trx, claims, now);
+    const rowOf = new Map(rows.map((row) => [row.idempotencyKey, row]));
+    for (const request of group) {
+      const row = rowOf.get(request.idempotency.key);
+      if (row) answers.set(request, answerFrom(row, request.idempotency.bodyHash));
+    }
+  }
+  return answers;
+}
+
+function answerFrom(row: IdempotencyRow, bodyHash: string): LeadResult {
+  if (row.bodyHash !== bodyHash) return { outcome: 'key_reused' };
   return { outcome: 'replayed', workItemId: row.workItemId, body: row.responseBody };
+}
+
+type ClaimingRequest = LeadRequest & { idempotency: NonNullable<LeadRequest['idempotency']> };
+
+function claimsByBrand(requests: readonly LeadRequest[]): Map<string, ClaimingRequest[]> {
+  const claiming = requests.filter((request) => request.idempotency !== null);
+  return Map.groupBy(claiming as ClaimingRequest[], (request) => request.brandId);
 }
 
 async function intakesOf(
@@ -286,23 +306,27 @@ function writeSubmissions(
   );
 }
 
-async function rememberAnswer(
+async function rememberAnswers(
   trx: Database,
-  { brandId, idempotency }: LeadRequest,
-  workItemId: string,
-  responseBody: string,
+  requests: readonly LeadRequest[],
+  results: ReadonlyMap<LeadRequest, LeadResult>,
   now: number,
 ): Promise<void> {
-  if (!idempotency) return;
-  const row = {
-    brandId,
-    route: createLeadRoute,
-    idempotencyKey: idempotency.key,
-    bodyHash: idempotency.bodyHash,
-    responseStatus: 201,
-    responseBody,
-    workItemId,
-    expiresAt: now + idempotencyMs,
-  };
-  await insertIdempotencyRow(trx, row, now);
+  for (const [brandId, group] of claimsByBrand(requests)) {
+    const rows = group.flatMap((request) => {
+      const result = results.get(request)!;
+      if (result.outcome !== 'created') return [];
+      return {
+        brandId,
+        route: createLeadRoute,
+        idempotencyKey: request.idempotency.key,
+        bodyHash: request.idempotency.bodyHash,
+        responseStatus: 201,
+        responseBody: result.body,
+        workItemId: result.workItemId,
+        expiresAt: now + idempotencyMs,
+      };
+    });
+    await insertIdempotencyRows(trx, rows, now);
+  }
 }

@@ -1,7 +1,7 @@
 // Taking jobs up, holding on to them and giving them back. Ending one belongs to the action that does what
 // the job was for, in the same transaction.
 import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
-import type { ClaimedJob, JobClaim, JobKind } from '#core/job.ts';
+import { type ClaimedJob, inJobOrder, type JobClaim, type JobKind } from '#core/job.ts';
 import type { Database } from '#db/database.ts';
 import {
   endLeases,
@@ -63,7 +63,7 @@ export function renewJobs(
   return db.transaction(async (trx) => {
     const until = context.now() + leaseMs;
     const lost: JobClaim[] = [];
-    for (const job of jobs) {
+    for (const job of jobs.toSorted(inJobOrder)) {
       if (!(await renewLease(trx, job, until))) lost.push(job);
     }
     return lost;
@@ -83,11 +83,12 @@ export function retryJobs(
   context: ActionContext,
 ): Promise<boolean[]> {
   return db.transaction(async (trx) => {
-    const postponed: boolean[] = [];
-    for (const { job, failures, inMs } of retries) {
-      postponed.push(await postponeJob(trx, job, context.now() + inMs, failures));
+    const postponed = new Map<JobRetry, boolean>();
+    for (const retry of retries.toSorted((one, other) => inJobOrder(one.job, other.job))) {
+      const { job, failures, inMs } = retry;
+      postponed.set(retry, await postponeJob(trx, job, context.now() + inMs, failures));
     }
-    return postponed;
+    return retries.map((retry) => postponed.get(retry)!);
   });
 }
 
@@ -98,7 +99,9 @@ export function releaseJobs(
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (trx) => {
-    for (const job of jobs) await postponeJob(trx, job, context.now(), job.failures);
+    for (const job of jobs.toSorted(inJobOrder)) {
+      await postponeJob(trx, job, context.now(), job.failures);
+    }
   });
 }
 

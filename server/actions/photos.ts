@@ -2,7 +2,7 @@
 import type { PhotoError } from '#contract/photo-lists.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { photoUrlsMax } from '#contract/limits.ts';
-import type { JobClaim } from '#core/job.ts';
+import { inJobOrder, type JobClaim } from '#core/job.ts';
 import { presentPhoto, presentWorkItem } from '#core/present.ts';
 import { findAsset, findStoredAssetByContent, markAssetStored } from '#db/assets.ts';
 import type { Database } from '#db/database.ts';
@@ -32,10 +32,17 @@ export function settlePhotos(
   return db.transaction(async (trx) => {
     const now = context.now();
     await lockPictures(trx, ends);
-    const settled = new Map<PhotoEnd, boolean>();
-    // In one order, so that servers that end photos of the same leads never wait for each other in a circle.
-    for (const end of ends.toSorted(byWorkItem)) settled.set(end, await settle(trx, end, now));
-    return ends.map((end) => settled.get(end)!);
+    // Jobs in one order, then work items in one order: servers that end photos of the same leads never wait
+    // for each other in a circle.
+    const ended = new Map<PhotoEnd, AssetRow | null>();
+    for (const end of ends.toSorted((one, other) => inJobOrder(one.job, other.job))) {
+      const asset = await assetOf(trx, end, now);
+      if (asset !== undefined && (await deleteJob(trx, end.job))) ended.set(end, asset);
+    }
+    for (const end of [...ended.keys()].sort(byWorkItem)) {
+      await showOutcome(trx, end, ended.get(end)!, now);
+    }
+    return ends.map((end) => ended.has(end));
   });
 }
 
@@ -51,21 +58,28 @@ async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<v
 }
 
 function byWorkItem({ photo: one }: PhotoEnd, { photo: other }: PhotoEnd): number {
-  if (one.brandId !== other.brandId) return one.brandId < other.brandId ? -1 : 1;
-  return one.workItemId < other.workItemId ? -1 : 1;
+  return inJobOrder(
+    { brandId: one.brandId, id: one.workItemId },
+    { brandId: other.brandId, id: other.workItemId },
+  );
 }
 
-async function settle(
+/** Null for a photo that failed; undefined when its asset has gone. */
+async function assetOf(
   trx: Database,
-  { job, photo, outcome }: PhotoEnd,
+  { photo, outcome }: PhotoEnd,
   now: number,
-): Promise<boolean> {
-  const asset =
-    'assetId' in outcome
-      ? await storedAsset(trx, { brandId: photo.brandId, id: outcome.assetId }, now)
-      : null;
-  if (asset === undefined) return false;
-  if (!(await deleteJob(trx, job))) return false;
+): Promise<AssetRow | null | undefined> {
+  if (!('assetId' in outcome)) return null;
+  return storedAsset(trx, { brandId: photo.brandId, id: outcome.assetId }, now);
+}
+
+async function showOutcome(
+  trx: Database,
+  { photo, outcome }: PhotoEnd,
+  asset: AssetRow | null,
+  now: number,
+): Promise<void> {
   await updatePhoto(trx, photo, {
     status: asset ? 'stored' : 'failed',
     assetId: asset?.id ?? null,
@@ -76,7 +90,6 @@ async function settle(
     error: 'error' in outcome ? outcome.error : null,
   });
   await touchWorkItem(trx, { brandId: photo.brandId, id: photo.workItemId }, now);
-  return true;
 }
 
 // The same picture may have been stored meanwhile by another job: then that one is taken, and ours is

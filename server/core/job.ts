@@ -31,3 +31,12 @@ export interface ClaimedJob extends Pick<
 }
 
 export type JobClaim = Pick<ClaimedJob, 'brandId' | 'id' | 'claims'>;
+
+/** In which jobs are locked, by whomever: then nobody waits for each other in a circle. */
+export function inJobOrder(
+  one: { brandId: string; id: string },
+  other: { brandId: string; id: string },
+): number {
+  if (one.brandId !== other.brandId) return one.brandId < other.brandId ? -1 : 1;
+  return one.id < other.id ? -1 : Number(one.id > other.id);
+}

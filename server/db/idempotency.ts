@@ -1,4 +1,4 @@
-import { columns, type Field } from './columns.ts';
+import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import type { IdempotencyRow } from './tables.ts';
 
@@ -16,36 +16,47 @@ const isClaim = 'brand_id = ? and route = ? and idempotency_key = ?';
 
 type Claim = Pick<IdempotencyRow, 'brandId' | 'route' | 'idempotencyKey'>;
 
-export function findIdempotencyRow(
+interface Claims {
+  brandId: string;
+  route: string;
+  idempotencyKeys: readonly string[];
+}
+
+/** Those of the keys that were used and are still remembered. */
+export function findIdempotencyRows(
   db: Database,
-  { brandId, route, idempotencyKey }: Claim,
+  { brandId, route, idempotencyKeys }: Claims,
   now: number,
-): Promise<IdempotencyRow | undefined> {
-  return db.first(
+): Promise<IdempotencyRow[]> {
+  return db.all(
     `select ${columns('idempotencyKeys', fields)} from idempotency_keys
-      where ${isClaim} and expires_at > ?`,
+      where brand_id = ? and route = ? and idempotency_key in (${marks(idempotencyKeys)})
+        and expires_at > ?`,
     brandId,
     route,
-    idempotencyKey,
+    ...idempotencyKeys,
     now,
   );
 }
 
-/** Takes the place of a row that has expired; a living one is a conflict. */
-export async function insertIdempotencyRow(
+/** Of one brand and route. Take the place of rows that have expired; a living one is a conflict. */
+export async function insertIdempotencyRows(
   db: Database,
-  row: IdempotencyRow,
+  rows: readonly IdempotencyRow[],
   now: number,
 ): Promise<void> {
-  const { brandId, route, idempotencyKey } = row;
+  const [first] = rows;
+  if (!first) return;
+  const keys = rows.map((row) => row.idempotencyKey);
   await db.run(
-    `delete from idempotency_keys where ${isClaim} and expires_at <= ?`,
-    brandId,
-    route,
-    idempotencyKey,
+    `delete from idempotency_keys
+      where brand_id = ? and route = ? and idempotency_key in (${marks(keys)}) and expires_at <= ?`,
+    first.brandId,
+    first.route,
+    ...keys,
     now,
   );
-  await db.insertRows('idempotencyKeys', [row]);
+  await db.insertRows('idempotencyKeys', rows);
 }
 
 /** For an answer that was completed after the claim had been made. */

@@ -19,7 +19,10 @@ export async function dropSearchRefresh(
   );
 }
 
+/** Held until the transaction ends, so that what is added meanwhile is not lost. */
 export function findSearchRefresh(db: Database): Promise<SearchRefreshRow | undefined> {
   const fields = ['brandId', 'customerId', 'afterCreatedAt', 'afterId'] as const;
-  return db.first(`select ${columns('searchRefreshes', fields)} from search_refreshes limit 1`);
+  return db.first(
+    `select ${columns('searchRefreshes', fields)} from search_refreshes limit 1${db.dialect.takingFreeRows}`,
+  );
 }

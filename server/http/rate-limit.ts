@@ -1,6 +1,11 @@
 // How many requests a key may make, and how often a client address may come with a wrong key.
 import { rateWindowSeconds } from '#contract/limits.ts';
-import { type RateDecision, type RateWindow, takeFromWindow } from '#core/rate-window.ts';
+import {
+  decisionFor,
+  type RateDecision,
+  type RateWindow,
+  takeFromWindow,
+} from '#core/rate-window.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
 const windowMs = rateWindowSeconds * 1000;
@@ -43,6 +48,8 @@ export class SharedRateLimiter implements RateLimiter {
   readonly limit: number;
   readonly #runner: ActionRunner;
   readonly #kind: string;
+  // Who is refused is refused until the window ends, and costs the database nothing meanwhile.
+  readonly #refusals = new Map<string, RateDecision>();
 
   constructor(runner: ActionRunner, kind: string, limit: number) {
     this.#runner = runner;
@@ -50,12 +57,21 @@ export class SharedRateLimiter implements RateLimiter {
     this.limit = limit;
   }
 
-  take(subject: string): Promise<RateDecision> {
-    return this.#runner.run('takeFromRateWindow', {
+  async take(subject: string): Promise<RateDecision> {
+    const refusal = this.#refusals.get(subject);
+    const now = Date.now();
+    if (refusal && now < refusal.window.startedAt + windowMs) {
+      return decisionFor(refusal.window, now, this.limit, windowMs);
+    }
+    const decision = await this.#runner.run('takeFromRateWindow', {
       subject: `${this.#kind} ${subject}`,
       limit: this.limit,
       windowMs,
     });
+    if (this.#refusals.size >= subjectsMax) this.#refusals.clear();
+    if (decision.isAllowed) this.#refusals.delete(subject);
+    else this.#refusals.set(subject, decision);
+    return decision;
   }
 }
 

@@ -14,8 +14,11 @@ interface ReplicaOptions {
 
 const catchUpMsMax = 50;
 const lookAgainAfterMs = 2;
+// A replica that does not even answer must leave time to ask the primary.
+const askMsMax = 200;
+const readMsMax = 1_000;
 // A replica that failed is left alone for so long.
-const restMs = 2_000;
+const restMs = 10_000;
 
 export class Replica {
   readonly #options: ReplicaOptions;
@@ -33,8 +36,8 @@ export class Replica {
     const { primary, replica, onRead, onError } = this.#options;
     if (performance.now() >= this.#restsUntil) {
       try {
-        if (await this.#hasCaughtUp()) {
-          const result = await work(replica);
+        if (await within(askMsMax, this.#hasCaughtUp())) {
+          const result = await within(readMsMax, work(replica));
           onRead(true);
           return result;
         }
@@ -57,6 +60,18 @@ export class Replica {
       await new Promise((resolve) => setTimeout(resolve, lookAgainAfterMs));
     }
     return true;
+  }
+}
+
+async function within<Result>(msMax: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`the replica took longer than ${msMax} ms`)), msMax);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

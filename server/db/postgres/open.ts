@@ -75,7 +75,8 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
         throw asEngineFault(error);
       });
     try {
-      await run('begin');
+      // Locks are of use only to who sees what was committed before they were had.
+      await run('begin isolation level read committed');
       const result = await work(databaseOn(client, shared));
       const began = performance.now();
       const { command } = await run('commit');
@@ -149,9 +150,10 @@ function databaseOn(
       const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
       const text = `insert into ${columnName(table)} (${names.join(', ')})
         select * from unnest(${arrays.join(', ')})`;
+      const name = shared.statements.nameOf(text);
       try {
         await connection.query({
-          name: shared.statements.nameOf(text),
+          ...(name !== undefined && { name }),
           text,
           values: fields.map((field, index) =>
             bindableColumn(

@@ -9,9 +9,9 @@ const changesMin = 1_000;
 export async function refreshStatistics(db: Pick<Database, 'all' | 'execute'>): Promise<void> {
   const grown = await db.all<{ name: string }>(
     `select quote_ident(relname) as name from pg_stat_user_tables
-      where schemaname = current_schema()
+      where schemaname = current_schema() and relname <> 'rate_windows'
         and n_mod_since_analyze > greatest(?, n_live_tup / 2)`,
     changesMin,
   );
-  for (const { name } of grown) await db.execute(`analyze ${name}`);
+  for (const { name } of grown) await db.execute(`analyze (skip_locked) ${name}`);
 }

@@ -14,13 +14,14 @@ interface Reading {
 }
 
 interface Known {
-  name: string;
+  name: string | undefined;
   /** The object id of each mark's type. */
   types: readonly number[];
 }
 
 const probeName = 'vakwerk_probe';
 const readingsMax = 2_000;
+const namesMax = 300;
 
 export class StatementTypes {
   readonly #readings = new Map<string, Reading>();
@@ -33,7 +34,7 @@ export class StatementTypes {
     const known = this.#known.get(text) ?? (await this.#learn(text, counts.length, run));
     let at = 0;
     return {
-      name: known.name,
+      ...(known.name !== undefined && { name: known.name }),
       text,
       values: counts.map((count, index) =>
         count === 1
@@ -44,8 +45,11 @@ export class StatementTypes {
   }
 
   /** Under which a connection keeps the statement; the same on all of them. */
-  nameOf(text: string): string {
-    const name = this.#names.get(text) ?? `s${this.#names.size}`;
+  nameOf(text: string): string | undefined {
+    const known = this.#names.get(text);
+    // A connection keeps what has a name for as long as it lives: rare statements get none.
+    if (known !== undefined || this.#names.size >= namesMax) return known;
+    const name = `s${this.#names.size}`;
     this.#names.set(text, name);
     return name;
   }
@@ -60,6 +64,7 @@ export class StatementTypes {
   async #learn(text: string, count: number, run: RunScript): Promise<Known> {
     const types = count === 0 ? [] : await askTypes(text, run);
     const known = { types, name: this.nameOf(text) };
+    if (this.#known.size >= readingsMax) this.#known.clear();
     this.#known.set(text, known);
     return known;
   }
