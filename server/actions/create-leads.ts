@@ -150,7 +150,8 @@ async function lockOut(
   requests: readonly LeadRequest[],
   results: Map<LeadRequest, LeadResult>,
   onContention: OnContention,
-): Promise<LeadRequest[]> {
+): Promise<readonly LeadRequest[]> {
+  if (!trx.isShared) return requests;
   const people = requests.map(({ brandId, lead }) => personLocks(brandId, lead));
   const claims = requests.map(claimLocks);
   if (onContention === 'wait') await trx.waitForLocks([...new Set(people.flat())]);

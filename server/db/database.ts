@@ -8,6 +8,8 @@ type SqlValue = string | number | boolean | null | readonly string[];
 export interface Database {
   readonly engine: Engine;
   readonly dialect: Dialect;
+  /** Whether others can write at the same time, so that locks are of use. */
+  readonly isShared: boolean;
   /** Whether records are numbered as they arrive, over all brands; see creation-order.ts. */
   readonly keepsArrivalOrder: boolean;
   all<Row>(statement: string, ...values: SqlValue[]): Promise<Row[]>;

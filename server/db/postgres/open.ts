@@ -129,6 +129,7 @@ function databaseOn(
 
   const database: Database = {
     engine: 'postgres',
+    isShared: true,
     keepsArrivalOrder: false,
     dialect: {
       noPlannedStart: `'infinity'::timestamptz`,

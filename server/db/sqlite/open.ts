@@ -65,6 +65,7 @@ function databaseOf(handle: DatabaseSync): Database {
 
   return {
     engine: 'sqlite',
+    isShared: false,
     keepsArrivalOrder: true,
     dialect: sqliteDialect,
     workItemSearch,
