@@ -3,6 +3,7 @@
 // must have replayed before it may answer. A time for which writers are sent to the primary would be simpler,
 // but each server would know of its own writes only, and a caller's next request goes to any of them.
 import type { Database } from '#db/database.ts';
+import { inTime } from './in-time.ts';
 
 interface ReplicaOptions {
   primary: Database;
@@ -36,8 +37,8 @@ export class Replica {
     const { primary, replica, onRead, onError } = this.#options;
     if (performance.now() >= this.#restsUntil) {
       try {
-        if (await within(askMsMax, this.#hasCaughtUp())) {
-          const result = await within(readMsMax, work(replica));
+        if (await inTime(askMsMax, this.#hasCaughtUp(), tooSlow)) {
+          const result = await inTime(readMsMax, work(replica), tooSlow);
           onRead(true);
           return result;
         }
@@ -63,16 +64,8 @@ export class Replica {
   }
 }
 
-async function within<Result>(msMax: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the replica took longer than ${msMax} ms`)), msMax);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooSlow(): Error {
+  return new Error('the replica takes too long');
 }
 
 async function positionIn(db: Database, position: string): Promise<bigint> {

@@ -6,6 +6,7 @@ import { openPostgres } from '#db/postgres/open.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { actions } from './actions.ts';
+import { inTime } from './in-time.ts';
 import { Replica } from './replica.ts';
 import { systemContext } from './system-context.ts';
 
@@ -66,7 +67,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
   };
 
   return {
-    run: (name, input) => within(options.waitMsMax, run(name, input)) as Promise<never>,
+    run: (name, input) => inTime(options.waitMsMax, run(name, input), tooLate) as Promise<never>,
     waiting: () => ({ reads: waiting.read, writes: waiting.write }),
     async close() {
       await Promise.all([db.close(), replicaDb?.close()]);
@@ -96,15 +97,6 @@ async function prepare(
   }
 }
 
-/** What takes longer is given up by the caller; it may still come to its end. */
-async function within<Result>(msMax: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DatabaseUnavailable('no answer in time')), msMax);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-  }
+function tooLate(): Error {
+  return new DatabaseUnavailable('no answer in time');
 }
