@@ -20,7 +20,7 @@ export interface AssetStore {
   remove(key: string): Promise<void>;
   /** Whether it can be written and read right now; throws when not. */
   check(): Promise<void>;
-  /** What waits for another machine is given up. */
+  /** What is being written or removed on another machine is given up; reading goes on. */
   close(): void;
 }
 

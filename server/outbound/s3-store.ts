@@ -149,7 +149,8 @@ function boundedFetch({ answerMs, uploadMs }: Waits, closing: AbortSignal): type
         ...init,
         headers: { ...(init?.headers as Record<string, string>), 'accept-encoding': 'identity' },
         redirect: 'manual',
-        signal: AbortSignal.any([end.signal, closing]),
+        // Whoever reads a picture now gets it to its end.
+        signal: init?.method === 'GET' ? end.signal : AbortSignal.any([end.signal, closing]),
       });
       // The body of a refusal is read at once, and the clock goes on for it.
       if (response.ok) clearTimeout(patience);

@@ -18,7 +18,7 @@ const growthMbMax = 300;
 const connections = 4;
 const loadMs = 4_000;
 // Bounds that noise does not break; the diagnostics tell the figures.
-const p99RatioMax = 4;
+const p99RatioMax = 3;
 const p99MsAlways = 50;
 // Besides the hostile hosts, honest pictures that take a while to unpack.
 const largePicture = '/photo.png?width=6000&height=4000';
