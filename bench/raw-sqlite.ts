@@ -4,12 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomFillSync } from 'node:crypto';
+import { theSystem } from '#core/author.ts';
+import { eventsOfIntake } from '#core/intake-events.ts';
 import { planLeadIntake } from '#core/plan-lead-intake.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { insertAddresses } from '#db/addresses.ts';
 import { insertBrand } from '#db/brands.ts';
 import { findCustomersByKeys, insertCustomers } from '#db/customers.ts';
+import { insertEvents } from '#db/events.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
 import { migrate } from '#db/migrate.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
@@ -24,7 +27,13 @@ const db = openSqlite(join(folder, 'raw.sqlite'));
 await migrate(db, Date.now());
 const makeId = uuidV7Maker(randomFillSync);
 const brandId = makeId(Date.now());
-await insertBrand(db, { id: brandId, name: 'Bench', country: 'NL', createdAt: Date.now() });
+await insertBrand(db, {
+  id: brandId,
+  name: 'Bench',
+  country: 'NL',
+  timeZone: null,
+  createdAt: Date.now(),
+});
 
 const location = { latitude: 52.1, longitude: 5.1, precision: 'city' as const };
 const batches = Array.from({ length: Math.floor(leads / batchSize) }, (_, batch) => {
@@ -38,6 +47,7 @@ const batches = Array.from({ length: Math.floor(leads / batchSize) }, (_, batch)
       addressId: makeId(Date.now()),
       workItemId: makeId(Date.now()),
       receivedAt: Date.now(),
+      createdBy: null,
       lead,
       location,
     })),
@@ -60,6 +70,7 @@ const batches = Array.from({ length: Math.floor(leads / batchSize) }, (_, batch)
       requestId: workItem.id,
       receivedAt: workItem.receivedAt,
     })),
+    events: plan.leads.flatMap((lead) => eventsOfIntake(lead, theSystem)),
   };
 });
 
@@ -74,6 +85,7 @@ for (const batch of batches) {
       batch.leads.map((lead) => lead.workItem),
     );
     await insertLeadSubmissions(trx, batch.submissions);
+    await insertEvents(trx, batch.events);
     await trx.addressSearch.addNewest(batch.addressWords);
     await trx.workItemSearch.addNewest(batch.itemWords);
     trx.upkeep.tidyIndexes();

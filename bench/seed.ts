@@ -1,6 +1,7 @@
 // Fills a database with leads, straight through the action that the server uses.
 import { mkdirSync } from 'node:fs';
 import { createLeads } from '#actions/create-leads.ts';
+import { theSystem } from '#core/author.ts';
 import { issueApiKey } from '#actions/api-keys.ts';
 import { createBrand } from '#actions/brands.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
@@ -44,8 +45,7 @@ export async function seed(
       return {
         brandId: brand.id,
         brandCountry: brand.country,
-        apiKeyId: null,
-        requestId: nilUuid,
+        author: { ...theSystem, requestId: nilUuid },
         lead,
         rawBody: JSON.stringify(lead),
         idempotency: null,

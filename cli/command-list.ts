@@ -15,6 +15,10 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     summary: 'List the brands',
     load: async () => (await import('./commands/brands.ts')).brandsList,
   },
+  'brands zone': {
+    summary: 'Choose the time zone of a brand',
+    load: async () => (await import('./commands/brands.ts')).brandsZone,
+  },
   'keys create': {
     summary: 'Make an API key for a brand',
     load: async () => (await import('./commands/keys.ts')).keysCreate,
@@ -30,6 +34,18 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
   'keys rotate': {
     summary: 'Replace an API key; the old one goes on for a while',
     load: async () => (await import('./commands/keys.ts')).keysRotate,
+  },
+  'calendar create': {
+    summary: 'Make a link at which a phone reads the jobs',
+    load: async () => (await import('./commands/calendar.ts')).calendarCreate,
+  },
+  'calendar list': {
+    summary: 'List the calendar links of a brand',
+    load: async () => (await import('./commands/calendar.ts')).calendarList,
+  },
+  'calendar revoke': {
+    summary: 'End a calendar link',
+    load: async () => (await import('./commands/calendar.ts')).calendarRevoke,
   },
   backup: {
     summary: 'Copy the database into a file',

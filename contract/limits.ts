@@ -12,6 +12,13 @@ export const countryLengthMax = 100;
 export const emailLengthMax = 254;
 export const phoneLengthMax = 40;
 export const longTextLengthMax = 10_000;
+export const reasonLengthMax = 1_000;
+// A drawn signature travels as a data URL.
+export const signatureLengthMax = 100_000;
+export const tagLengthMax = 100;
+export const tagsMax = 50;
+// A hundred million euros.
+export const centsMax = 10_000_000_000;
 export const photoUrlLengthMax = 2_048;
 export const photoUrlsMax = 10;
 export const photosPendingMax = 2_000;
@@ -22,13 +29,31 @@ export const photoRedirectsMax = 3;
 export const pictureSideMax = 2_560;
 export const thumbnailSideMax = 480;
 
+export const webhooksPerBrandMax = 20;
+export const webhookUrlLengthMax = 2_048;
+export const webhookDescriptionLengthMax = 500;
+export const webhookTimeoutMsMax = 15_000;
+export const webhookAnswerBytesKept = 2 * 1024;
+export const webhookAnswerBytesMax = 64 * 1024;
+export const webhookFailingDaysMax = 5;
+export const webhookLogDays = 30;
+export const webhookSecretOverlapHours = 24;
+
 export const pageSizeDefault = 50;
 export const pageSizeMax = 200;
 export const searchTextLengthMax = 200;
 export const filterValuesMax = 50;
+export const routeLengthMax = 200;
 export const cursorLengthMax = 1_000;
 
 export const bodyBytesMax = 256 * 1024;
+export const batchLeadsMax = 500;
+export const batchBodyBytesMax = 4 * 1024 * 1024;
+export const restoreDaysMax = 30;
+export const mergeUndoDays = 30;
+export const mergedCustomersMax = 500;
+export const requestLogDays = 30;
+export const calendarLinksMax = 100;
 export const jsonDepthMax = 32;
 export const idempotencyKeyLengthMax = 255;
 export const idempotencyHours = 24;

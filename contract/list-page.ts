@@ -1,6 +1,10 @@
 import { type TSchema, Type } from 'typebox';
 import { Address } from './address.ts';
+import { CustomerMerge } from './customer-merge.ts';
+import { Customer } from './customer.ts';
+import { Event, HistoryEntry } from './event.ts';
 import { pageSizeDefault, pageSizeMax, photoUrlsMax } from './limits.ts';
+import { ListedRequest } from './logged-request.ts';
 import { Photo } from './photo.ts';
 import { ListedWorkItem } from './work-item.ts';
 
@@ -19,6 +23,19 @@ const pageOf = <S extends TSchema>(items: S, $id: string, description: string) =
   );
 
 export const WorkItemPage = pageOf(ListedWorkItem, 'WorkItemPage', 'One page of leads or of jobs');
+export const EventPage = pageOf(Event, 'EventPage', 'Events, the oldest first');
+export const HistoryPage = pageOf(
+  HistoryEntry,
+  'HistoryPage',
+  'What happened to one record, the oldest first',
+);
+export const RequestPage = pageOf(ListedRequest, 'RequestPage', 'Requests, the newest first');
+export const CustomerPage = pageOf(Customer, 'CustomerPage', 'One page of customers');
+export const CustomerMergePage = pageOf(
+  CustomerMerge,
+  'CustomerMergePage',
+  'One page of what was merged into a customer',
+);
 export const AddressPage = pageOf(Address, 'AddressPage', 'One page of addresses');
 
 // All of them: there are never more than fit on a page.

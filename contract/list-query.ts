@@ -1,17 +1,21 @@
 // The query parameters of the list endpoints. A parameter of type array takes several values,
 // repeated or separated by commas.
 import { Type, type TSchema } from 'typebox';
-import { oneOf } from './field-types.ts';
+import { oneOf, phoneNumberPattern, statusPattern } from './field-types.ts';
 import {
   categoryLengthMax,
   cityLengthMax,
   cursorLengthMax,
+  emailLengthMax,
   filterValuesMax,
   nameLengthMax,
   pageSizeDefault,
   pageSizeMax,
+  phoneLengthMax,
   postalCodeLengthMax,
+  routeLengthMax,
   searchTextLengthMax,
+  tagLengthMax,
 } from './limits.ts';
 import { jobStatuses, leadStatuses, priorities, sources } from './work-item-lists.ts';
 
@@ -22,12 +26,15 @@ const workItemSortFields = [
   'scheduledStart',
   'priority',
 ] as const;
+const customerSortFields = ['createdAt', 'updatedAt'] as const;
 const addressSortFields = ['createdAt'] as const;
 const archivedChoices = ['exclude', 'include', 'only'] as const;
+const requestMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const;
 
 export type WorkItemSortField = (typeof workItemSortFields)[number];
+export type CustomerSortField = (typeof customerSortFields)[number];
 
-const several = <S extends TSchema>(items: S, description: string) =>
+export const several = <S extends TSchema>(items: S, description: string) =>
   Type.Optional(
     Type.Array(items, {
       maxItems: filterValuesMax,
@@ -44,14 +51,16 @@ const sortable = <const F extends readonly string[]>(fields: F) =>
     ),
   );
 
-const page = {
-  limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      default: pageSizeDefault,
-      description: `Records on a page; more than ${pageSizeMax} counts as ${pageSizeMax}`,
-    }),
-  ),
+export const pageSize = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    default: pageSizeDefault,
+    description: `Records on a page; more than ${pageSizeMax} counts as ${pageSizeMax}`,
+  }),
+);
+
+export const page = {
+  limit: pageSize,
   cursor: Type.Optional(
     Type.String({
       maxLength: cursorLengthMax,
@@ -109,6 +118,36 @@ export const EmptyQuery = Type.Object({});
 export const LeadListQuery = workItemListQuery(leadStatuses);
 export const JobListQuery = workItemListQuery(jobStatuses);
 
+export const CustomerListQuery = Type.Object({
+  q: search('the names, the company name, the e-mail address or a phone number'),
+  email: Type.Optional(
+    Type.String({
+      maxLength: emailLengthMax,
+      format: 'email',
+      description: 'Only with this e-mail address, whatever its case',
+    }),
+  ),
+  phone: Type.Optional(
+    Type.String({
+      maxLength: phoneLengthMax,
+      pattern: phoneNumberPattern,
+      description: 'Only with this phone number, compared by its last nine digits',
+    }),
+  ),
+  tag: several(Type.String({ maxLength: tagLengthMax }), 'Only records with one of these tags'),
+  createdSince: since('created at this time or later'),
+  createdBefore: since('created before this time'),
+  updatedSince: since('last changed at this time or later'),
+  updatedBefore: since('last changed before this time'),
+  archived: Type.Optional(
+    oneOf(archivedChoices, 'Whether archived customers are listed', { default: 'exclude' }),
+  ),
+  sort: sortable(customerSortFields),
+  ...page,
+});
+
+export const CustomerMergeListQuery = Type.Object(page);
+
 export const AddressListQuery = Type.Object({
   city: several(
     Type.String({ maxLength: cityLengthMax }),
@@ -120,5 +159,22 @@ export const AddressListQuery = Type.Object({
   ),
   q: search('street, house number, postal code or city'),
   sort: sortable(addressSortFields),
+  ...page,
+});
+
+export const RequestListQuery = Type.Object({
+  requestId: Type.Optional(Type.String({ description: 'Only the request with this X-Request-Id' })),
+  keyId: Type.Optional(Type.String({ description: 'Only requests with this API key, by its id' })),
+  route: several(
+    Type.String({ maxLength: routeLengthMax }),
+    'Only these operations, by the path of this reference, such as /v1/api/work-items/{id}',
+  ),
+  method: several(oneOf(requestMethods, 'An HTTP method'), 'Only these methods'),
+  status: several(
+    Type.String({ pattern: statusPattern }),
+    'Only answers with these statuses, such as 404, or 4xx for all from 400 to 499',
+  ),
+  since: since('received at this time or later'),
+  before: since('received before this time'),
   ...page,
 });

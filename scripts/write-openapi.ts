@@ -6,7 +6,9 @@ import { buildApp } from '#http/app.ts';
 import { KeyRing } from '#http/key-ring.ts';
 import { createMetrics } from '#http/metrics.ts';
 import { openApiText } from '#http/open-api.ts';
+import { RequestLog } from '#http/request-log.ts';
 import { LeadPhotos } from '#jobs/lead-photos.ts';
+import { WebhookPings } from '#jobs/webhook-pings.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
@@ -25,8 +27,10 @@ const app = await buildApp({
   runner: nobody,
   intake: new LeadIntakeQueue(nobody, { waitingMax: 0, waitMsMax: 0, isWholeWait: false }),
   leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
+  pings: new WebhookPings(nobody, () => Promise.reject(new Error('nothing is sent here'))),
   store: await openAssetStore(config.assets, config.dataDir),
   keys: new KeyRing(nobody),
+  requestLog: new RequestLog(nobody, { onError: () => {}, onLost: () => {} }),
   metrics: createMetrics(),
   logger: pino({ level: 'silent' }),
   isClosing: () => false,

@@ -1,9 +1,10 @@
 // The settings, from the environment. The rest of the program sees only what was found good here.
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { requestsPerMinuteDefault } from '#contract/limits.ts';
+import { requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/assets-url.ts';
+import { webhookRetryMs } from '#core/webhook-retries.ts';
 
 export interface Config {
   host: string;
@@ -29,6 +30,10 @@ export interface Config {
   photoTrustedNetworks: readonly Network[];
   photoPorts: readonly number[];
   photoDnsServers: readonly string[];
+  webhookRetryMs: readonly number[];
+  webhookTimeoutMs: number;
+  webhookTrustedNetworks: readonly Network[];
+  webhookPorts: readonly number[];
 }
 
 class ConfigError extends Error {
@@ -40,6 +45,10 @@ const sqliteWaitMs = 10_000;
 const postgresWaitMs = 2_000;
 const listLengthMax = 10;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+// Of DATABASE_WAIT_MS, for counting a request where several servers count together; the rest is for what the
+// request wants.
+export const gateShareOfWait = 1 / 8;
 
 export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   const postgresUrl = databaseUrl(env, 'DATABASE_URL');
@@ -79,6 +88,16 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     photoTrustedNetworks: networks(env, 'PHOTO_TRUSTED_NETWORKS'),
     photoPorts: wholeNumbers(env, 'PHOTO_PORTS', [443], 1, 65_535),
     photoDnsServers: nameServers(env, 'PHOTO_DNS_SERVERS'),
+    webhookRetryMs: wholeNumbers(env, 'WEBHOOK_RETRY_MS', webhookRetryMs, 0, 86_400_000),
+    webhookTimeoutMs: wholeNumber(
+      env,
+      'WEBHOOK_TIMEOUT_MS',
+      webhookTimeoutMsMax,
+      100,
+      webhookTimeoutMsMax,
+    ),
+    webhookTrustedNetworks: networks(env, 'WEBHOOK_TRUSTED_NETWORKS'),
+    webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
   });
 }
 

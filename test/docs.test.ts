@@ -17,12 +17,15 @@ let server: TestServer;
 let stop: () => Promise<void>;
 let key: string;
 let assetId: string;
+let workItemId: string;
 before(async () => {
   const started = await startPhotoServer(startServer);
   ({ server, stop } = started);
   key = await server.createKey();
   const photoUrls = [started.host.url('/photo.jpg')];
-  assetId = (await createLead(server, key, { photoUrls })).body.photos[0].assetId;
+  const { id, photos } = (await createLead(server, key, { photoUrls })).body;
+  workItemId = id;
+  assetId = photos[0].assetId;
 });
 after(() => stop());
 
@@ -57,13 +60,14 @@ function testCalls(document: string, text: string): void {
         VAKWERK_KEY: key,
         VAKWERK_URL: server.url,
         ASSET_ID: assetId,
+        WORK_ITEM_ID: workItemId,
       };
       for (const line of callsIn(block)) {
         const call = readCurlLine(line.replaceAll('http://127.0.0.1:3000', server.url), variables);
         const { method, url, headers, body = null } = call;
         const answer = await fetch(url, { method, headers, body });
         await answer.arrayBuffer();
-        assert.equal(answer.status, method === 'POST' ? 201 : 200, line);
+        assert.ok(answer.ok, `${answer.status}: ${line}`);
       }
     });
   }

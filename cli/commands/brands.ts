@@ -1,4 +1,10 @@
-import { brandCountryDefault, createBrand, listBrands } from '#actions/brands.ts';
+import {
+  brandCountryDefault,
+  chooseTimeZone,
+  createBrand,
+  listBrands,
+  timeZoneOfBrand,
+} from '#actions/brands.ts';
 import type { BrandRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { defineCommand } from '../command.ts';
@@ -48,6 +54,31 @@ export const brandsList = defineCommand({
   },
 });
 
-function brandAsJson({ id, name, country, createdAt }: BrandRow) {
-  return { id, name, country, createdAt: isoTime(createdAt) };
+const ofCountry = 'default';
+
+export const brandsZone = defineCommand({
+  about: 'Chooses the time zone that the calendars of a brand are in.',
+  argument: { value: '<brandId>', text: 'the brand, by its id' },
+  options: {
+    zone: {
+      value: '<name>',
+      required: true,
+      text: `such as Europe/Amsterdam, or ${ofCountry} for the one of its country`,
+    },
+  },
+  async run({ argument, options, env }) {
+    const timeZone = options.zone === ofCountry ? null : options.zone;
+    const brand = await withDatabase(env, (db) =>
+      chooseTimeZone(db, { brandId: argument, timeZone }),
+    );
+    return {
+      json: brandAsJson(brand),
+      text: `Brand ${brand.id} is in the time zone ${timeZoneOfBrand(brand)}\n`,
+    };
+  },
+});
+
+function brandAsJson(brand: BrandRow) {
+  const { id, name, country, createdAt } = brand;
+  return { id, name, country, timeZone: timeZoneOfBrand(brand), createdAt: isoTime(createdAt) };
 }

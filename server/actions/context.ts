@@ -7,6 +7,8 @@ export interface ActionContext {
   /** A time that was given out earlier, before this process started. */
   notBefore(time: number): void;
   newId(): string;
+  /** Events of that brand were written that have no number yet; see db/events.ts. */
+  eventsWait(brandId: string): void;
   newSecret(bytes: number): Uint8Array;
   readonly places: Places;
 }

@@ -1,8 +1,10 @@
 // Makes leads, a whole batch in one transaction. A lead that cannot be stored never takes others
 // down with it: a batch that fails is done again lead by lead.
+import type { Match } from '#contract/lead-batch-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { idempotencyHours, photosPendingMax } from '#contract/limits.ts';
 import type { NewJob } from '#core/job.ts';
+import { type Author, memberOf } from '#core/author.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
 import {
   type IntakePlan,
@@ -11,6 +13,7 @@ import {
   type PlannedLead,
   planLeadIntake,
 } from '#core/plan-lead-intake.ts';
+import { eventsOfIntake } from '#core/intake-events.ts';
 import { personLocks } from '#core/person-locks.ts';
 import { photoJob } from '#core/photo-job.ts';
 import { presentWorkItem } from '#core/present.ts';
@@ -27,21 +30,35 @@ import { insertPhotos } from '#db/photos.ts';
 import type { IdempotencyRow } from '#db/tables.ts';
 import { insertWorkItems } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
+import { recordEvents } from './events.ts';
 import { locateLeads } from './locate-leads.ts';
 import { refreshSearch } from './refresh-search.ts';
+import { noteRescues, type rescueLeadRoute } from './rescues.ts';
 
 export interface LeadRequest {
   brandId: string;
   brandCountry: string;
-  apiKeyId: string | null;
-  requestId: string;
+  author: Author;
   lead: LeadSubmission;
   rawBody: string;
-  idempotency: { key: string; bodyHash: string } | null;
+  idempotency: {
+    route: LeadRoute;
+    key: string;
+    bodyHash: string;
+    /** How long the first call may wait for its photos before it is answered. */
+    photoWaitMs: number;
+  } | null;
 }
 
 export type LeadResult =
-  | { outcome: 'created'; workItemId: string; body: string; photoJobIds: string[] }
+  | {
+      outcome: 'created';
+      workItemId: string;
+      customerId: string;
+      matched: Match;
+      body: string;
+      photoJobIds: string[];
+    }
   | { outcome: 'replayed'; workItemId: string; body: string }
   | { outcome: 'key_reused' }
   /** A call with the same Idempotency-Key is under way on another server. */
@@ -50,8 +67,15 @@ export type LeadResult =
   | { outcome: 'contended' }
   | { outcome: 'unavailable' | 'failed'; reason: string };
 
+type CreatedLead = Extract<LeadResult, { outcome: 'created' }>;
+
+// Of a call that is still waiting for its photos.
+const unansweredStatus = 202;
 const idempotencyMs = idempotencyHours * 60 * 60 * 1000;
 export const createLeadRoute = 'POST /v1/api/leads';
+// Each lead of a batch is remembered by itself.
+export const createLeadBatchRoute = 'POST /v1/api/leads/batch';
+type LeadRoute = typeof createLeadRoute | typeof createLeadBatchRoute | typeof rescueLeadRoute;
 
 /** Leads of a person whom another server is busy with are left alone, so that the others need not wait. */
 export function createLeads(
@@ -129,17 +153,25 @@ async function createInTransaction(
   const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
   await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
-  await write(trx, plan);
+  await writeIntake(trx, plan);
   const jobs = await enqueuePhotos(trx, plan, now, context);
   await writeSubmissions(trx, fresh, plan.leads, now);
+  const events = plan.leads.flatMap((lead, at) => eventsOfIntake(lead, fresh[at]!.author));
+  await recordEvents(trx, events, context);
 
   for (const [index, request] of fresh.entries()) {
-    const { workItem, photos } = plan.leads[index]!;
-    const body = JSON.stringify(presentWorkItem(workItem, photos));
-    const photoJobIds = jobs.filter((job) => job.subject === workItem.id).map((job) => job.id);
-    results.set(request, { outcome: 'created', workItemId: workItem.id, body, photoJobIds });
+    const { workItem, match, photos } = plan.leads[index]!;
+    results.set(request, {
+      outcome: 'created',
+      workItemId: workItem.id,
+      customerId: workItem.customerId,
+      matched: match,
+      body: JSON.stringify(presentWorkItem(workItem, photos)),
+      photoJobIds: jobs.filter((job) => job.subject === workItem.id).map((job) => job.id),
+    });
   }
   await rememberAnswers(trx, fresh, results, now);
+  await noteRescues(trx, fresh, plan.leads);
   trx.upkeep.tidyIndexes();
   return requests.map((request) => results.get(request)!);
 }
@@ -165,7 +197,7 @@ async function lockOut(
 }
 
 function claimLocks({ brandId, idempotency }: LeadRequest): string[] {
-  return idempotency ? [`idempotency ${brandId} ${createLeadRoute} ${idempotency.key}`] : [];
+  return idempotency ? [`idempotency ${brandId} ${idempotency.route} ${idempotency.key}`] : [];
 }
 
 async function findEarlierAnswers(
@@ -174,29 +206,44 @@ async function findEarlierAnswers(
   now: number,
 ): Promise<Map<LeadRequest, LeadResult>> {
   const answers = new Map<LeadRequest, LeadResult>();
-  for (const [brandId, group] of claimsByBrand(requests)) {
-    const idempotencyKeys = group.map(({ idempotency }) => idempotency.key);
-    const claims = { brandId, route: createLeadRoute, idempotencyKeys };
+  for (const group of claimGroups(requests)) {
+    const [{ brandId, idempotency }] = group;
+    const idempotencyKeys = group.map((request) => request.idempotency.key);
+    const claims = { brandId, route: idempotency.route, idempotencyKeys };
     const rows = await findIdempotencyRows(trx, claims, now);
     const rowOf = new Map(rows.map((row) => [row.idempotencyKey, row]));
     for (const request of group) {
       const row = rowOf.get(request.idempotency.key);
-      if (row) answers.set(request, answerFrom(row, request.idempotency.bodyHash));
+      if (row) answers.set(request, answerFrom(row, request.idempotency, now, trx.isShared));
     }
   }
   return answers;
 }
 
-function answerFrom(row: IdempotencyRow, bodyHash: string): LeadResult {
+function answerFrom(
+  row: IdempotencyRow,
+  { bodyHash, photoWaitMs }: ClaimingRequest['idempotency'],
+  now: number,
+  isShared: boolean,
+): LeadResult {
   if (row.bodyHash !== bodyHash) return { outcome: 'key_reused' };
+  const madeAt = row.expiresAt - idempotencyMs;
+  // Another server may be waiting for the photos. One that died meanwhile is not waited for for ever.
+  const isWaiting = row.responseStatus === unansweredStatus && now < madeAt + photoWaitMs;
+  if (isShared && isWaiting) return { outcome: 'under_way' };
   return { outcome: 'replayed', workItemId: row.workItemId, body: row.responseBody };
 }
 
 type ClaimingRequest = LeadRequest & { idempotency: NonNullable<LeadRequest['idempotency']> };
 
-function claimsByBrand(requests: readonly LeadRequest[]): Map<string, ClaimingRequest[]> {
-  const claiming = requests.filter((request) => request.idempotency !== null);
-  return Map.groupBy(claiming as ClaimingRequest[], (request) => request.brandId);
+/** By brand and route. */
+function claimGroups(requests: readonly LeadRequest[]): [ClaimingRequest, ...ClaimingRequest[]][] {
+  const claiming = requests.filter((request) => request.idempotency !== null) as ClaimingRequest[];
+  const groups = Map.groupBy(
+    claiming,
+    ({ brandId, idempotency }) => `${brandId} ${idempotency.route}`,
+  );
+  return [...groups.values()] as [ClaimingRequest, ...ClaimingRequest[]][];
 }
 
 async function intakesOf(
@@ -206,19 +253,20 @@ async function intakesOf(
   context: ActionContext,
 ): Promise<LeadIntake[]> {
   const locations = await locateLeads(trx, requests, context.places);
-  return requests.map(({ brandId, brandCountry, lead }, index) => ({
+  return requests.map(({ brandId, brandCountry, author, lead }, index) => ({
     brandId,
     brandCountry,
     customerId: context.newId(),
     addressId: context.newId(),
     workItemId: context.newId(),
     receivedAt: now,
+    createdBy: memberOf(author),
     lead,
     location: locations[index] ?? null,
   }));
 }
 
-async function findKnownCustomers(
+export async function findKnownCustomers(
   trx: Database,
   intakes: readonly LeadIntake[],
 ): Promise<KnownCustomer[]> {
@@ -232,7 +280,7 @@ async function findKnownCustomers(
 }
 
 // Addresses first, work items last: each row refers only to rows that are there.
-async function write(trx: Database, plan: IntakePlan): Promise<void> {
+export async function writeIntake(trx: Database, plan: IntakePlan): Promise<void> {
   await insertAddresses(trx, plan.addresses);
   await insertCustomers(trx, plan.customers);
   for (const fillIn of plan.fillIns) await fillInCustomer(trx, fillIn);
@@ -262,9 +310,11 @@ async function write(trx: Database, plan: IntakePlan): Promise<void> {
 
 // A brand whose photos are not fetched as fast as they come gets no more of them: the queue has an end.
 async function refusePhotosOverLimit(trx: Database, plan: IntakePlan): Promise<void> {
-  const pending = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
-  for (const [brandId, photos] of Map.groupBy(pending, (photo) => photo.brandId)) {
-    const room = photosPendingMax - (await countJobs(trx, brandId, photosPendingMax));
+  const wanted = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
+  for (const [brandId, photos] of Map.groupBy(wanted, (photo) => photo.brandId)) {
+    const kind = 'fetchPhoto';
+    const pending = await countJobs(trx, { brandId, kind }, photosPendingMax);
+    const room = photosPendingMax - pending;
     for (const photo of photos.slice(room)) {
       photo.status = 'failed';
       photo.error = 'storage_failed';
@@ -296,12 +346,12 @@ function writeSubmissions(
 ): Promise<void> {
   return insertLeadSubmissions(
     trx,
-    requests.map(({ brandId, rawBody, apiKeyId, requestId }, index) => ({
+    requests.map(({ brandId, rawBody, author }, index) => ({
       brandId,
       workItemId: leads[index]!.workItem.id,
       body: rawBody,
-      apiKeyId,
-      requestId,
+      apiKeyId: author.actor === 'key' ? author.actorId : null,
+      requestId: author.requestId!,
       receivedAt,
     })),
   );
@@ -313,21 +363,32 @@ async function rememberAnswers(
   results: ReadonlyMap<LeadRequest, LeadResult>,
   now: number,
 ): Promise<void> {
-  for (const [brandId, group] of claimsByBrand(requests)) {
+  for (const group of claimGroups(requests)) {
     const rows = group.flatMap((request) => {
       const result = results.get(request)!;
       if (result.outcome !== 'created') return [];
+      const { brandId, idempotency } = request;
+      const { route, key, bodyHash, photoWaitMs } = idempotency;
       return {
         brandId,
-        route: createLeadRoute,
-        idempotencyKey: request.idempotency.key,
-        bodyHash: request.idempotency.bodyHash,
-        responseStatus: 201,
-        responseBody: result.body,
+        route,
+        idempotencyKey: key,
+        bodyHash,
+        responseStatus: isAnsweredLater(result, photoWaitMs) ? unansweredStatus : 201,
+        responseBody: route === createLeadBatchRoute ? batchAnswerOf(result) : result.body,
         workItemId: result.workItemId,
         expiresAt: now + idempotencyMs,
       };
     });
     await insertIdempotencyRows(trx, rows, now);
   }
+}
+
+function isAnsweredLater(result: CreatedLead, photoWaitMs: number): boolean {
+  return photoWaitMs > 0 && result.photoJobIds.length > 0;
+}
+
+/** What a batch answers for one lead. */
+export function batchAnswerOf({ matched, customerId, body }: CreatedLead): string {
+  return `{"matched":"${matched}","customerId":"${customerId}","workItem":${body}}`;
 }

@@ -125,6 +125,7 @@ async function compare(
   for (const [records, index] of [
     ['work_items', 'work_item_search'],
     ['addresses', 'address_search'],
+    ['customers', 'customer_search'],
   ] as const) {
     const [rows, entries] = [await countRows(target, records), await countRows(target, index)];
     if (entries !== rows) differences.push(`${index} has ${entries} entries for ${rows} records`);

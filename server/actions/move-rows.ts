@@ -1,7 +1,7 @@
 // Copies the rows of an installation, piece by piece. A piece and the mark of how far it goes are written in
 // one transaction, so that after an interruption no row is left out and none comes twice.
-import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
-import type { AddressRecord, WorkItemRecord } from '#core/records.ts';
+import { wordsOfAddress, wordsOfCustomer, wordsOfWorkItem } from '#core/search-words.ts';
+import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { columnName } from '#db/columns.ts';
 import { findCustomers } from '#db/customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
@@ -61,12 +61,19 @@ async function putRows(
   await trx.insertRows(table, rows as never);
   // Records and rows have the same fields here.
   if (table === 'addresses') await indexAddresses(trx, rows as never);
+  if (table === 'customers') await indexCustomers(trx, rows as never);
   if (table === 'workItems') await indexWorkItems(trx, rows as never, source);
 }
 
 function indexAddresses(trx: Database, addresses: readonly AddressRecord[]): Promise<void> {
   return trx.addressSearch.replace(
     addresses.map((address) => ({ ...address, words: wordsOfAddress(address) })),
+  );
+}
+
+function indexCustomers(trx: Database, customers: readonly CustomerRecord[]): Promise<void> {
+  return trx.customerSearch.replace(
+    customers.map((customer) => ({ ...customer, words: wordsOfCustomer(customer) })),
   );
 }
 

@@ -1,10 +1,11 @@
 // What becomes of the photos of a lead.
 import type { PhotoError } from '#contract/photo-lists.ts';
-import type { Phase } from '#contract/work-item-lists.ts';
 import { photoUrlsMax } from '#contract/limits.ts';
+import { theSystem } from '#core/author.ts';
+import type { NewEvent } from '#core/event.ts';
 import { inJobOrder, type JobClaim } from '#core/job.ts';
 import { presentPhoto, presentWorkItem } from '#core/present.ts';
-import { findAsset, findStoredAssetByContent, markAssetStored } from '#db/assets.ts';
+import { findAsset, findStoredAssetByContent, holdAssets, markAssetStored } from '#db/assets.ts';
 import type { Database } from '#db/database.ts';
 import { replaceRememberedAnswer } from '#db/idempotency.ts';
 import { deleteJob } from '#db/jobs.ts';
@@ -13,6 +14,8 @@ import type { AssetRow } from '#db/tables.ts';
 import { findWorkItems, touchWorkItem } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { createLeadRoute } from './create-leads.ts';
+import { recordEvents } from './events.ts';
+import type { ShownWorkItem } from './get-work-item.ts';
 
 export interface PhotoEnd {
   job: JobClaim;
@@ -39,14 +42,16 @@ export function settlePhotos(
       const asset = await assetOf(trx, end, now);
       if (asset !== undefined && (await deleteJob(trx, end.job))) ended.set(end, asset);
     }
+    const events: NewEvent[] = [];
     for (const end of [...ended.keys()].sort(byWorkItem)) {
-      await showOutcome(trx, end, ended.get(end)!, now);
+      events.push(await showOutcome(trx, end, ended.get(end)!, now));
     }
+    await recordEvents(trx, events, context);
     return ends.map((end) => ended.has(end));
   });
 }
 
-/** Until the commit, no other server stores the same pictures. */
+/** Until the commit, no other server stores the same pictures, and nobody removes them. */
 async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<void> {
   const names = new Set<string>();
   for (const { photo, outcome } of ends) {
@@ -55,6 +60,12 @@ async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<v
     if (asset?.storedAt === null) names.add(`asset ${photo.brandId} ${asset.contentHash}`);
   }
   await trx.waitForLocks([...names]);
+  const byBrand = Map.groupBy(ends, ({ photo }) => photo.brandId);
+  for (const brandId of [...byBrand.keys()].sort()) {
+    const own = byBrand.get(brandId)!;
+    const ids = own.flatMap(({ outcome }) => ('assetId' in outcome ? outcome.assetId : []));
+    await holdAssets(trx, brandId, ids);
+  }
 }
 
 function byWorkItem({ photo: one }: PhotoEnd, { photo: other }: PhotoEnd): number {
@@ -79,8 +90,9 @@ async function showOutcome(
   { photo, outcome }: PhotoEnd,
   asset: AssetRow | null,
   now: number,
-): Promise<void> {
-  await updatePhoto(trx, photo, {
+): Promise<NewEvent> {
+  const { brandId, workItemId } = photo;
+  const shown = {
     status: asset ? 'stored' : 'failed',
     assetId: asset?.id ?? null,
     contentType: asset?.contentType ?? null,
@@ -88,8 +100,18 @@ async function showOutcome(
     width: asset?.width ?? null,
     height: asset?.height ?? null,
     error: 'error' in outcome ? outcome.error : null,
-  });
-  await touchWorkItem(trx, { brandId: photo.brandId, id: photo.workItemId }, now);
+  } as const;
+  const url = await updatePhoto(trx, photo, shown);
+  await touchWorkItem(trx, { brandId, id: workItemId }, now);
+  return {
+    brandId,
+    type: `photo.${shown.status}`,
+    subjectId: workItemId,
+    ...theSystem,
+    changes: { photos: { before: null, after: { url, ...shown } } },
+    reason: null,
+    createdAt: now,
+  };
 }
 
 // The same picture may have been stored meanwhile by another job: then that one is taken, and ours is
@@ -102,7 +124,10 @@ async function storedAsset(
   const asset = await findAsset(trx, key);
   if (!asset || asset.storedAt !== null) return asset;
   const twin = await findStoredAssetByContent(trx, key.brandId, asset.contentHash);
-  if (twin) return twin;
+  if (twin) {
+    await holdAssets(trx, key.brandId, [twin.id]);
+    return findAsset(trx, twin);
+  }
   await markAssetStored(trx, key, now);
   return asset;
 }
@@ -139,10 +164,10 @@ export function rememberLeadAnswer(
 export async function listPhotos(
   db: Database,
   { brandId, id }: { brandId: string; id: string },
-): Promise<{ phase: Phase; body: string } | null> {
+): Promise<ShownWorkItem | null> {
   const [item] = await findWorkItems(db, brandId, [id]);
   if (!item || item.deletedAt !== null) return null;
   const photos = await findPhotos(db, brandId, [id]);
   const body = JSON.stringify({ data: photos.map(presentPhoto), limit: photoUrlsMax });
-  return { phase: item.phase, body };
+  return { phase: item.phase, version: item.version, body };
 }

@@ -16,6 +16,8 @@ export async function refreshSearch(
   trx: Database,
   { brandId, customerId }: { brandId: string; customerId: string },
 ): Promise<void> {
+  // First of all: who goes on with an earlier refresh has that row before it takes up the entries.
+  await dropSearchRefresh(trx, { brandId, customerId });
   await refreshPiece(trx, { brandId, customerId, afterCreatedAt: 0, afterId: nilUuid });
 }
 

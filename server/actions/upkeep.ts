@@ -1,7 +1,8 @@
 import type { Database } from '#db/database.ts';
 import { deleteExpiredIdempotencyRows } from '#db/idempotency.ts';
 import { deleteOldRateWindows } from '#db/rate-windows.ts';
-import { rateWindowSeconds } from '#contract/limits.ts';
+import { deleteOldDeliveries } from '#db/webhook-deliveries.ts';
+import { rateWindowSeconds, webhookLogDays } from '#contract/limits.ts';
 import type { ActionContext } from './context.ts';
 
 /** Lets the write-ahead log begin anew. */
@@ -12,6 +13,7 @@ export async function finishCheckpoint(db: Database): Promise<void> {
 const sweptAtOnceMax = 500;
 // Long over on every server, also on one whose clock is a little behind.
 const rateWindowMsMax = 2 * rateWindowSeconds * 1000;
+const webhookLogMs = webhookLogDays * 24 * 60 * 60 * 1000;
 
 /** Removes what is past its time, a bounded number of rows at once; says whether there may be more. */
 export async function sweep(db: Database, _input: null, context: ActionContext): Promise<boolean> {
@@ -19,10 +21,19 @@ export async function sweep(db: Database, _input: null, context: ActionContext):
   const removed = await db.transaction(async (trx) => [
     await deleteExpiredIdempotencyRows(trx, now, sweptAtOnceMax),
     await deleteOldRateWindows(trx, now - rateWindowMsMax, sweptAtOnceMax),
+    await deleteOldDeliveries(trx, now - webhookLogMs, sweptAtOnceMax),
   ]);
   return removed.includes(sweptAtOnceMax);
 }
 
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.upkeep.refreshStatistics();
+}
+
+/** A piece of it; see the database. */
+export function forgetDeleted(
+  db: Database,
+  { piece }: { piece: 'first' | 'next' },
+): Promise<'more' | 'busy' | 'done'> {
+  return db.upkeep.forgetDeleted(piece);
 }

@@ -10,12 +10,16 @@ const checksumLength = 6;
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const shape = /^vk_[0-9A-Za-z]{38}$/;
 
-/** Makes a key from random bytes; bytes that would favour some characters are passed over. */
 export function formatApiKey(randomBytes: Uint8Array): string {
-  const fair = [...randomBytes].filter((byte) => byte < 248).slice(0, apiKeySecretLength);
-  if (fair.length < apiKeySecretLength) throw new RangeError('not enough random bytes for a key');
-  const body = apiKeyPrefix + fair.map((byte) => alphabet[byte % alphabet.length]).join('');
+  const body = apiKeyPrefix + base62(randomBytes, apiKeySecretLength);
   return body + checksumOf(body);
+}
+
+/** A secret from random bytes; bytes that would favour some characters are passed over. */
+export function base62(randomBytes: Uint8Array, length: number): string {
+  const fair = [...randomBytes].filter((byte) => byte < 248).slice(0, length);
+  if (fair.length < length) throw new RangeError('not enough random bytes for a secret');
+  return fair.map((byte) => alphabet[byte % alphabet.length]).join('');
 }
 
 export function isWellFormedApiKey(key: string): boolean {

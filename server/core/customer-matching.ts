@@ -15,3 +15,22 @@ export function phoneKeyOf(phone: string | undefined): string | null {
 export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '');
 }
+
+/** By which a customer is found. */
+export interface MatchKey {
+  kind: 'emailKey' | 'phoneKey';
+  key: string;
+}
+
+export function matchKeysOf({
+  emailKey,
+  phoneKey,
+}: {
+  emailKey: string | null;
+  phoneKey: string | null;
+}): MatchKey[] {
+  return [
+    ...(emailKey === null ? [] : [{ kind: 'emailKey' as const, key: emailKey }]),
+    ...(phoneKey === null ? [] : [{ kind: 'phoneKey' as const, key: phoneKey }]),
+  ];
+}

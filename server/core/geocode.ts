@@ -1,7 +1,8 @@
 // Puts an address on the map at the finest level that is known.
 import { countryCodeOf } from './country-code.ts';
 
-export type Precision = 'postcode' | 'city' | 'country';
+// `given` by somebody who knows better.
+export type Precision = 'given' | 'postcode' | 'city' | 'country';
 
 export interface Coordinates {
   latitude: number;

@@ -1,7 +1,14 @@
 // Work that is written down with the change that calls for it, and done afterwards.
 
 /** One file in jobs/ for each. */
-export type JobKind = 'fetchPhoto';
+export type JobKind =
+  | 'fetchPhoto'
+  | 'deliverEvents'
+  | 'retryDelivery'
+  | 'replayEvents'
+  | 'eraseCustomer'
+  | 'removeAssets'
+  | 'forgetDeleted';
 
 export interface NewJob {
   brandId: string;

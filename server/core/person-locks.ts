@@ -1,12 +1,16 @@
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { emailKeyOf, phoneKeyOf } from './customer-matching.ts';
+import { emailKeyOf, type MatchKey, matchKeysOf, phoneKeyOf } from './customer-matching.ts';
 
 /** Names to lock while a lead is made: leads with one of them in common may be of one person. */
-export function personLocks(brandId: string, lead: LeadSubmission): string[] {
-  const email = emailKeyOf(lead.email);
-  const phone = phoneKeyOf(lead.phone);
-  return [
-    ...(email === null ? [] : [`email ${brandId} ${email}`]),
-    ...(phone === null ? [] : [`phone ${brandId} ${phone}`]),
-  ];
+export function personLocks(brandId: string, { email, phone }: LeadSubmission): string[] {
+  return locksOfKeys(
+    brandId,
+    matchKeysOf({ emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) }),
+  );
 }
+
+export function locksOfKeys(brandId: string, keys: readonly MatchKey[]): string[] {
+  return keys.map(({ kind, key }) => `${lockNames[kind]} ${brandId} ${key}`);
+}
+
+const lockNames = { emailKey: 'email', phoneKey: 'phone' } as const;

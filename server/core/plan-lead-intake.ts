@@ -1,10 +1,11 @@
 // What a batch of submissions means, given the customers it could match: which customers, addresses
 // and work items come into being and which customers are filled in. A submission sees the customers
 // that earlier ones of the same batch made or filled in, as if each had come alone.
+import type { Match } from '#contract/lead-batch-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { priorities } from '#contract/work-item-lists.ts';
 import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
-import { emailKeyOf, phoneKeyOf } from './customer-matching.ts';
+import { emailKeyOf, type MatchKey, phoneKeyOf } from './customer-matching.ts';
 import type { GeoPoint } from './geocode.ts';
 import { readPhotoUrl } from './photo-url.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from './records.ts';
@@ -16,9 +17,13 @@ export interface LeadIntake {
   addressId: string;
   workItemId: string;
   receivedAt: number;
+  // The member who wrote it down; null for a key.
+  createdBy: string | null;
   lead: LeadSubmission;
   // Null for a lead without an address.
   location: GeoPoint | null;
+  // Given when it was said who it is for.
+  customer?: KnownCustomer;
 }
 
 export type KnownCustomer = Pick<
@@ -32,7 +37,10 @@ export type KnownCustomer = Pick<
   | 'phone'
   | 'phoneKey'
   | 'addressId'
->;
+> & {
+  /** Of customers that were merged into it. */
+  formerKeys?: readonly MatchKey[];
+};
 
 export interface CustomerFillIn {
   brandId: string;
@@ -43,12 +51,12 @@ export interface CustomerFillIn {
   addressId?: string;
 }
 
-type Match = 'new' | 'email' | 'phone';
-
 export interface PlannedLead {
   match: Match;
   workItem: WorkItemRecord;
   customer: KnownCustomer;
+  // What the customer did not have yet.
+  fillIn: CustomerFillIn | null;
   photos: PhotoRecord[];
 }
 
@@ -73,19 +81,21 @@ export function planLeadIntake(
 function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadIntake): void {
   const { brandId, lead } = intake;
   const phoneKey = phoneKeyOf(lead.phone);
-  const byEmail = directory.oldest(brandId, 'emailKey', emailKeyOf(lead.email));
-  const byPhone = directory.oldest(brandId, 'phoneKey', phoneKey);
+  const given = intake.customer;
+  const byEmail = given ? undefined : directory.oldest(brandId, 'emailKey', emailKeyOf(lead.email));
+  const byPhone = given ?? directory.oldest(brandId, 'phoneKey', phoneKey);
 
   const address = intake.location && newAddress(intake, intake.location);
   if (address) plan.addresses.push(address);
 
   let customer = byEmail ?? byPhone;
+  let fillIn: CustomerFillIn | null = null;
   const remarks: string[] = [];
   if (byEmail) {
-    if (byPhone && byEmail.phoneKey !== phoneKey) {
-      remarks.push(`The phone number ${lead.phone} belongs to another customer, ${byPhone.name}.`);
+    if (byPhone && !directory.isKnownBy(byEmail, 'phoneKey', phoneKey)) {
+      remarks.push(`The phone number ${lead.phone} belongs to another customer, ${byPhone.id}.`);
     }
-    const fillIn = fillInFor(byEmail, intake, address);
+    fillIn = fillInFor(byEmail, intake, address);
     if (fillIn) {
       plan.fillIns.push(fillIn);
       directory.fillIn(byEmail, fillIn);
@@ -101,6 +111,7 @@ function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadInt
     match: byEmail ? 'email' : byPhone ? 'phone' : 'new',
     workItem: newWorkItem(intake, customer!.id, address, remarks),
     customer: customer!,
+    fillIn,
     photos: newPhotos(intake),
   });
 }
@@ -113,20 +124,22 @@ class CustomerDirectory {
     for (const customer of known) this.add(customer);
   }
 
-  oldest(
-    brandId: string,
-    kind: 'emailKey' | 'phoneKey',
-    key: string | null,
-  ): KnownCustomer | undefined {
+  oldest(brandId: string, kind: MatchKey['kind'], key: string | null): KnownCustomer | undefined {
     if (key === null) return undefined;
     const candidates = this.#byKey.get(slot(brandId, kind, key));
     return candidates?.reduce((oldest, next) => (isOlder(next, oldest) ? next : oldest));
   }
 
+  isKnownBy(customer: KnownCustomer, kind: MatchKey['kind'], key: string | null): boolean {
+    if (key === null) return false;
+    return this.#byKey.get(slot(customer.brandId, kind, key))?.includes(customer) ?? false;
+  }
+
   add(customer: KnownCustomer): KnownCustomer {
     const entry = { ...customer };
-    this.#file(entry, 'emailKey');
-    this.#file(entry, 'phoneKey');
+    this.#fileBy(entry, 'emailKey', entry.emailKey);
+    this.#fileBy(entry, 'phoneKey', entry.phoneKey);
+    for (const { kind, key } of entry.formerKeys ?? []) this.#fileBy(entry, kind, key);
     return entry;
   }
 
@@ -135,11 +148,10 @@ class CustomerDirectory {
     if (phone === undefined) return;
     customer.phone = phone;
     customer.phoneKey = phoneKey ?? null;
-    this.#file(customer, 'phoneKey');
+    this.#fileBy(customer, 'phoneKey', customer.phoneKey);
   }
 
-  #file(customer: KnownCustomer, kind: 'emailKey' | 'phoneKey'): void {
-    const key = customer[kind];
+  #fileBy(customer: KnownCustomer, kind: MatchKey['kind'], key: string | null): void {
     if (key === null) return;
     const at = slot(customer.brandId, kind, key);
     const candidates = this.#byKey.get(at);
@@ -161,10 +173,10 @@ function fillInFor(
   customer: KnownCustomer,
   intake: LeadIntake,
   address: AddressRecord | null,
-): CustomerFillIn | undefined {
+): CustomerFillIn | null {
   const phone = customer.phone === '' ? intake.lead.phone : undefined;
   const addressId = customer.addressId === null ? address?.id : undefined;
-  if (phone === undefined && addressId === undefined) return undefined;
+  if (phone === undefined && addressId === undefined) return null;
   return {
     brandId: customer.brandId,
     id: customer.id,
@@ -206,10 +218,11 @@ function newCustomer(intake: LeadIntake, address: AddressRecord | null): Custome
     tags: null,
     createdAt: intake.receivedAt,
     updatedAt: intake.receivedAt,
-    createdBy: null,
-    updatedBy: null,
+    createdBy: intake.createdBy,
+    updatedBy: intake.createdBy,
     deletedAt: null,
     archivedAt: null,
+    mergedInto: null,
   };
 }
 
@@ -272,8 +285,8 @@ function newWorkItem(
     photoCount: lead.photoUrls?.length ?? null,
     createdAt: receivedAt,
     updatedAt: receivedAt,
-    createdBy: null,
-    updatedBy: null,
+    createdBy: intake.createdBy,
+    updatedBy: intake.createdBy,
     deletedAt: null,
     archivedAt: null,
   };

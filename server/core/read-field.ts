@@ -1,18 +1,20 @@
 // Reads one value by its schema and says in words what is wrong with it. The schema is the only
 // truth: limits, lists and formats are taken from it.
 import type { TSchema } from 'typebox';
-import { digitPattern } from '#contract/field-types.ts';
+import { digitPattern, phoneNumberPattern, statusPattern } from '#contract/field-types.ts';
 import { isDayOfCalendar } from './calendar.ts';
 import { cleanText, countCharacters, isLongerThan } from './clean-text.ts';
 
 export interface FieldSchema {
-  type?: string;
+  type?: string | string[];
   enum?: string[];
   format?: string;
   pattern?: string;
+  minLength?: number;
   maxLength?: number;
   maxItems?: number;
   minimum?: number;
+  maximum?: number;
   items?: FieldSchema;
   default?: unknown;
 }
@@ -31,6 +33,9 @@ const timestampShape =
 // What a pattern means, for people.
 const refusalsOfPatterns: Record<string, string> = {
   [digitPattern]: 'must contain at least one digit',
+  [phoneNumberPattern]: 'must contain at least six digits',
+  [statusPattern]: 'must be an HTTP status such as 404, or a class of them such as 4xx',
+  '^[0-9]+$': 'must be the id of an event: a number',
 };
 const expressions = new Map<string, RegExp>();
 

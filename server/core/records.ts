@@ -60,8 +60,11 @@ export interface CustomerRecord {
   updatedAt: number;
   createdBy: string | null;
   updatedBy: string | null;
+  // When it was deleted, or merged into another.
   deletedAt: number | null;
   archivedAt: number | null;
+  // The customer that this one is part of since.
+  mergedInto: string | null;
 }
 
 export interface AddressRecord {

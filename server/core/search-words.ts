@@ -24,6 +24,24 @@ export function wordsOfWorkItem(
   return words;
 }
 
+export function wordsOfCustomer(
+  customer: Pick<
+    CustomerRecord,
+    'name' | 'firstName' | 'lastName' | 'companyName' | 'email' | 'phone' | 'secondaryPhone'
+  >,
+): Set<string> {
+  const { name, firstName, lastName, companyName, email, phone, secondaryPhone } = customer;
+  // Most are made by leads, and fast: the parts of the name are not read twice.
+  let text = ` ${name} `;
+  for (const part of [firstName, lastName, companyName]) {
+    if (part !== '' && !text.includes(` ${part} `)) text += `${part} `;
+  }
+  const words = new Set(wordsIn(inPlainLetters(text + email)));
+  addNumberWords(words, digitsOf(phone));
+  addNumberWords(words, digitsOf(secondaryPhone ?? ''));
+  return words;
+}
+
 export function wordsOfAddress(address: AddressRecord): Set<string> {
   const { street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city } = address;
   const parts = [street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city];
@@ -36,6 +54,9 @@ export function askedOfWorkItems(question: string): string[] {
   const numbers = numbersIn(text).map((digits) => digits.slice(-nationalDigits));
   return [...new Set([...wordsIn(rest), ...numbers])];
 }
+
+// Both are found by phone numbers.
+export const askedOfCustomers = askedOfWorkItems;
 
 export function askedOfAddresses(question: string): string[] {
   return [...new Set(wordsIn(inPlainLetters(question)))];

@@ -36,3 +36,16 @@ function hexOf(bytes: Uint8Array): string {
 
 /** Before every other. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
+const timeMax = 2 ** 48 - 1;
+
+/** Not after any UUID of version 7 that was made at that time, and after all that were made before it. */
+export function uuidBoundAt(time: number): string {
+  const hex = Math.min(Math.max(time, 0), timeMax).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${nilUuid.slice(13)}`;
+}
+
+/** When a UUID of version 7 was made. */
+export function timeOfUuid(uuid: string): number {
+  return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
+}

@@ -1,6 +1,8 @@
 import type { AddressRecord } from '#core/records.ts';
+import { wordsOfAddress } from '#core/search-words.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
+import { updateRecord } from './update-record.ts';
 
 const fields: Field<'addresses'>[] = [
   'brandId',
@@ -38,4 +40,47 @@ export function findAddresses(
     brandId,
     ...ids,
   );
+}
+
+/** Those of them at which somebody else is, too. */
+export async function findSharedAddresses(
+  db: Database,
+  {
+    brandId,
+    ids,
+    customerIds,
+  }: {
+    brandId: string;
+    ids: readonly string[];
+    customerIds: readonly string[];
+  },
+): Promise<Set<string>> {
+  const isShared = (owner: string) => `brand_id = ? and address_id in (${marks(ids)})
+    and ${owner} not in (${marks(customerIds)})`;
+  const values = [brandId, ...ids, ...customerIds];
+  const rows = await db.all<{ id: string }>(
+    `select address_id as id from customers where ${isShared('id')}
+      union select address_id as id from work_items where ${isShared('customer_id')}`,
+    ...values,
+    ...values,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Nobody else changes it until the transaction ends. */
+export function holdAddress(
+  db: Database,
+  { brandId, id }: Pick<AddressRecord, 'brandId' | 'id'>,
+): Promise<AddressRecord | undefined> {
+  return db.first(
+    `select ${columns('addresses', fields)} from addresses
+      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+    brandId,
+    id,
+  );
+}
+
+export async function updateAddress(db: Database, address: AddressRecord): Promise<void> {
+  await updateRecord(db, 'addresses', address, fields);
+  await db.addressSearch.replace([{ ...address, words: wordsOfAddress(address) }]);
 }

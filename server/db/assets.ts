@@ -82,12 +82,28 @@ export function findAssetUses(
   );
 }
 
+/** Until the transaction ends, nobody condemns them, and nobody who asked the same refers to them. */
+export async function holdAssets(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.all(
+    `select id from assets where brand_id = ? and id in (${marks(ids)})
+      order by id${db.dialect.holdingRows}`,
+    brandId,
+    ...ids,
+  );
+}
+
 /** From now on nobody may refer to them. Returns those of which that is true. */
 export async function condemnUnusedAssets(
   db: Database,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
   now: number,
 ): Promise<AssetKey[]> {
+  await holdAssets(db, brandId, ids);
   await db.run(
     `update assets set condemned_at = ?
       where brand_id = ? and id in (${marks(ids)}) and condemned_at is null and ${isUnused('assets')}`,

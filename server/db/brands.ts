@@ -2,7 +2,8 @@ import { columns } from './columns.ts';
 import type { Database } from './database.ts';
 import type { BrandRow } from './tables.ts';
 
-const select = `select ${columns('brands', ['id', 'name', 'country', 'createdAt'])} from brands`;
+const fields = ['id', 'name', 'country', 'timeZone', 'createdAt'] as const;
+const select = `select ${columns('brands', fields)} from brands`;
 
 export function insertBrand(db: Database, brand: BrandRow): Promise<void> {
   return db.insertRows('brands', [brand]);
@@ -10,6 +11,24 @@ export function insertBrand(db: Database, brand: BrandRow): Promise<void> {
 
 export function findBrand(db: Database, id: string): Promise<BrandRow | undefined> {
   return db.first(`${select} where id = ?`, id);
+}
+
+/** Null for that of its country; says whether there is such a brand. */
+export async function setBrandTimeZone(
+  db: Database,
+  { id, timeZone }: Pick<BrandRow, 'id' | 'timeZone'>,
+): Promise<boolean> {
+  return (await db.run('update brands set time_zone = ? where id = ?', timeZone, id)) > 0;
+}
+
+/** Some brands at a time, in the order of their ids. */
+export async function brandIdsAfter(db: Database, id: string, most: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    'select id from brands where id > ? order by id limit ?',
+    id,
+    most,
+  );
+  return rows.map((row) => row.id);
 }
 
 export function listBrands(db: Database): Promise<BrandRow[]> {

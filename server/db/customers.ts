@@ -1,8 +1,13 @@
+// Customers, and with each of them the words by which it is found: who writes one here writes both.
+import { type MatchKey, matchKeysOf } from '#core/customer-matching.ts';
 import type { CustomerFillIn, KnownCustomer } from '#core/plan-lead-intake.ts';
 import type { CustomerRecord } from '#core/records.ts';
+import { wordsOfCustomer } from '#core/search-words.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
+import { findKeptIds } from './merged-customers.ts';
 import type { Tables } from './tables.ts';
+import { updateRecord } from './update-record.ts';
 
 interface MatchKeys {
   brandId: string;
@@ -10,15 +15,47 @@ interface MatchKeys {
   phoneKeys: readonly string[];
 }
 
-/** The customers of a brand that any of the keys belongs to. */
+/** The customers of a brand that any of the keys belongs to, or belonged to before a merge. */
 export async function findCustomersByKeys(
   db: Database,
   { brandId, emailKeys, phoneKeys }: MatchKeys,
 ): Promise<KnownCustomer[]> {
   const byEmail = await findByKey(db, brandId, 'email_key', emailKeys);
   const byPhone = await findByKey(db, brandId, 'phone_key', phoneKeys);
-  const seen = new Set(byEmail.map((customer) => customer.id));
-  return [...byEmail, ...byPhone.filter((customer) => !seen.has(customer.id))];
+  const known = new Map<string, KnownCustomer>();
+  const merged = new Map<string, MatchKey[]>();
+  for (const { mergedInto, ...customer } of [...byEmail, ...byPhone]) {
+    if (mergedInto === null) known.set(customer.id, customer);
+    else merged.set(customer.id, matchKeysOf(customer));
+  }
+  if (merged.size > 0) await addFormerKeys(db, brandId, known, merged);
+  return [...known.values()];
+}
+
+/** What belonged to a merged customer finds the one that it is part of now. */
+async function addFormerKeys(
+  db: Database,
+  brandId: string,
+  known: Map<string, KnownCustomer>,
+  merged: ReadonlyMap<string, MatchKey[]>,
+): Promise<void> {
+  const keptIds = await findKeptIds(db, brandId, [...merged.keys()]);
+  const missing = new Set([...keptIds.values()].filter((id) => !known.has(id)));
+  if (missing.size > 0) {
+    const rows = await db.all<KnownCustomer>(
+      `select ${columns('customers', knownFields)} from customers
+        where brand_id = ? and id in (${marks([...missing])})
+          and archived_at is null and deleted_at is null`,
+      brandId,
+      ...missing,
+    );
+    for (const row of rows) known.set(row.id, row);
+  }
+  for (const [mergedId, keys] of merged) {
+    const kept = known.get(keptIds.get(mergedId) ?? '');
+    if (!kept) continue;
+    known.set(kept.id, { ...kept, formerKeys: [...(kept.formerKeys ?? []), ...keys] });
+  }
 }
 
 const knownFields: Field<'customers'>[] = [
@@ -38,26 +75,23 @@ function findByKey(
   brandId: string,
   column: 'email_key' | 'phone_key',
   keys: readonly string[],
-): Promise<KnownCustomer[]> {
+): Promise<(KnownCustomer & { mergedInto: string | null })[]> {
   if (keys.length === 0) return Promise.resolve([]);
   return db.all(
-    `select ${columns('customers', knownFields)} from customers
+    `select ${columns('customers', [...knownFields, 'mergedInto'])} from customers
       where brand_id = ? and ${column} in (${marks(keys)})
-        and archived_at is null and deleted_at is null`,
+        and archived_at is null and (deleted_at is null or merged_into is not null)`,
     brandId,
     ...keys,
   );
 }
 
-export function insertCustomers(db: Database, customers: readonly CustomerRecord[]): Promise<void> {
-  return db.insertRows(
-    'customers',
-    customers.map((customer) => ({
-      ...customer,
-      isCompany: Number(customer.isCompany),
-      tags: customer.tags && JSON.stringify(customer.tags),
-    })),
-  );
+export async function insertCustomers(
+  db: Database,
+  customers: readonly CustomerRecord[],
+): Promise<void> {
+  await db.insertRows('customers', customers.map(rowOf));
+  await db.customerSearch.addNewest(customers.map(entryOf));
 }
 
 export async function fillInCustomer(db: Database, fillIn: CustomerFillIn): Promise<void> {
@@ -74,6 +108,7 @@ export async function fillInCustomer(db: Database, fillIn: CustomerFillIn): Prom
     brandId,
     id,
   );
+  await indexCustomers(db, await findCustomers(db, brandId, [id]));
 }
 
 const fields: Field<'customers'>[] = [
@@ -91,23 +126,89 @@ const fields: Field<'customers'>[] = [
   'updatedBy',
   'deletedAt',
   'archivedAt',
+  'mergedInto',
 ];
 
+/** Also those that are deleted or merged. */
 export async function findCustomers(
   db: Database,
   brandId: string,
   ids: readonly string[],
 ): Promise<CustomerRecord[]> {
+  return select(db, brandId, ids, '');
+}
+
+/** Nobody else changes them until the transaction ends. */
+export function holdCustomers(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<CustomerRecord[]> {
+  // In one order everywhere, so that nobody waits for who waits for them.
+  return select(db, brandId, ids, ` order by id${db.dialect.holdingRows}`);
+}
+
+async function select(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+  ending: string,
+): Promise<CustomerRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<Tables['customers']>(
     `select ${columns('customers', fields)} from customers
-      where brand_id = ? and id in (${marks(ids)})`,
+      where brand_id = ? and id in (${marks(ids)})${ending}`,
     brandId,
     ...ids,
   );
-  return rows.map((row) => ({
+  return rows.map(recordOf);
+}
+
+export async function updateCustomer(db: Database, customer: CustomerRecord): Promise<void> {
+  await updateRecord(db, 'customers', rowOf(customer), fields);
+  await indexCustomers(db, [customer]);
+}
+
+/** Puts customers that somebody changed without it into the word index; returns how many there were. */
+export async function indexForgotten(db: Database, most: number): Promise<number> {
+  const rows = await db.all<Tables['customers']>(
+    `select ${columns('customers', fields)} from customers where indexed_version <> version
+      order by brand_id, id limit ?${db.dialect.takingFreeRows}`,
+    most,
+  );
+  await indexCustomers(db, rows.map(recordOf));
+  return rows.length;
+}
+
+async function indexCustomers(db: Database, customers: readonly CustomerRecord[]): Promise<void> {
+  await db.customerSearch.replace(customers.map(entryOf));
+  for (const [brandId, own] of Map.groupBy(customers, (customer) => customer.brandId)) {
+    const ids = own.map(({ id }) => id);
+    await db.run(
+      `update customers set indexed_version = version where brand_id = ? and id in (${marks(ids)})`,
+      brandId,
+      ...ids,
+    );
+  }
+}
+
+function entryOf(customer: CustomerRecord) {
+  return { brandId: customer.brandId, id: customer.id, words: wordsOfCustomer(customer) };
+}
+
+function rowOf(customer: CustomerRecord): Tables['customers'] {
+  return {
+    ...customer,
+    isCompany: Number(customer.isCompany),
+    tags: customer.tags && JSON.stringify(customer.tags),
+    indexedVersion: customer.version,
+  };
+}
+
+function recordOf(row: Tables['customers']): CustomerRecord {
+  return {
     ...row,
     isCompany: Boolean(row.isCompany),
     tags: row.tags === null ? null : JSON.parse(row.tags),
-  }));
+  };
 }

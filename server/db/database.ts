@@ -35,21 +35,26 @@ export interface Database {
   notify(subject: Subject, detail?: string): Promise<void>;
   readonly workItemSearch: SearchIndex;
   readonly addressSearch: SearchIndex;
+  readonly customerSearch: SearchIndex;
   readonly upkeep: Upkeep;
   close(): Promise<void>;
 }
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What others want to know of: a key ended, there are new jobs, a job (named by its id) was ended or put off. */
+/** What others want to know of: a key ended, there are jobs to do, a job (named by its id) was ended or put off. */
 export type Subject = 'apiKeys' | 'jobs' | 'jobEnded';
 
 /** Where the engines' languages differ. */
 export interface Dialect {
   /** A time after all others, by which items without a planned start are sorted. */
   readonly noPlannedStart: string;
+  /** After a select: nobody else changes these rows until the transaction ends. */
+  readonly holdingRows: string;
   /** After a select: rows that another transaction works on are left out, the others held. */
   readonly takingFreeRows: string;
+  /** After a table: that index and no other, where the engine would not choose it by itself. */
+  usingIndex(name: string): string;
   /** Adds the condition that a list of words has one of these. */
   addAnyTag(sql: SqlText, column: string, tags: readonly string[]): SqlText;
 }
@@ -77,6 +82,11 @@ interface Upkeep {
   tidyIndexes(): void;
   /** The last step of a checkpoint, which only the one who writes can take. */
   finishCheckpoint(): void;
+  /**
+   * A bounded piece of what it takes until nothing that was deleted can be read in the files any more, as far
+   * as the engine has it in hand. `busy` when somebody is in the way right now.
+   */
+  forgetDeleted(piece: 'first' | 'next'): Promise<'more' | 'busy' | 'done'>;
   /** Milliseconds spent on commits since it was last asked. */
   takeCommitMs(): number;
   /** Lets the engine look at tables that have grown a lot since it last did, if it does not by itself. */

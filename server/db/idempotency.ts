@@ -66,7 +66,7 @@ export async function replaceRememberedAnswer(
   responseBody: string,
 ): Promise<void> {
   await db.run(
-    `update idempotency_keys set response_body = ? where ${isClaim}`,
+    `update idempotency_keys set response_status = 201, response_body = ? where ${isClaim}`,
     responseBody,
     brandId,
     route,
@@ -86,5 +86,32 @@ export function deleteExpiredIdempotencyRows(
     )`,
     now,
     most,
+  );
+}
+
+/** Those that are remembered of calls that made these work items. */
+export function findAnswersFor(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<IdempotencyRow[]> {
+  if (workItemIds.length === 0) return Promise.resolve([]);
+  return db.all(
+    `select ${columns('idempotencyKeys', fields)} from idempotency_keys
+      where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+    brandId,
+    ...workItemIds,
+  );
+}
+
+export async function deleteAnswersFor(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<void> {
+  await db.run(
+    `delete from idempotency_keys where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+    brandId,
+    ...workItemIds,
   );
 }

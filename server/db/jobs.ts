@@ -35,11 +35,16 @@ interface DueJobs {
   most: number;
 }
 
-/** How many jobs a brand has, counted to that many. */
-export async function countJobs(db: Database, brandId: string, most: number): Promise<number> {
+/** How many jobs of that kind a brand has, counted to that many. */
+export async function countJobs(
+  db: Database,
+  { brandId, kind }: Pick<NewJob, 'brandId' | 'kind'>,
+  most: number,
+): Promise<number> {
   const row = await db.first<{ found: number }>(
-    'select count(*) as found from (select 1 from jobs where brand_id = ? limit ?) as j',
+    'select count(*) as found from (select 1 from jobs where brand_id = ? and kind = ? limit ?) as j',
     brandId,
+    kind,
     most,
   );
   return row!.found;
@@ -99,35 +104,134 @@ export async function renewLease(db: Database, job: JobClaim, until: number): Pr
   return changed === 1;
 }
 
-/** Gives it back, to be taken up again at that time. */
+/** Gives it back, once, to be taken up again at that time. Who waits for its end is told. */
 export async function postponeJob(
   db: Database,
   job: JobClaim,
   dueAt: number,
   failures: number,
 ): Promise<boolean> {
+  const isOurs = await restJob(db, job, dueAt, failures);
+  if (isOurs) await db.notify('jobEnded', job.id);
+  return isOurs;
+}
+
+/** The same for a job that nobody waits for. */
+export async function restJob(
+  db: Database,
+  job: JobClaim,
+  dueAt: number,
+  failures = 0,
+): Promise<boolean> {
   const changed = await db.run(
-    `update jobs set due_at = ?, leased_until = null, failures = ? where ${isClaim}`,
+    `update jobs set due_at = ?, leased_until = null, failures = ?
+      where ${isClaim} and leased_until is not null`,
     dueAt,
     failures,
     job.brandId,
     job.id,
     job.claims,
   );
-  if (changed === 1) await db.notify('jobEnded', job.id);
   return changed === 1;
 }
 
-/** False when another worker has it now. */
+/** False when another worker has it now. Who waits for its end is told. */
 export async function deleteJob(db: Database, job: JobClaim): Promise<boolean> {
+  const isOurs = await dropJob(db, job);
+  if (isOurs) await db.notify('jobEnded', job.id);
+  return isOurs;
+}
+
+/** The same for a job that nobody waits for. */
+export async function dropJob(db: Database, job: JobClaim): Promise<boolean> {
   const changed = await db.run(
     `delete from jobs where ${isClaim}`,
     job.brandId,
     job.id,
     job.claims,
   );
-  if (changed === 1) await db.notify('jobEnded', job.id);
   return changed === 1;
+}
+
+/** Until the transaction ends, nobody else can take it up or end it; false when somebody else has it. */
+export async function holdJob(db: Database, job: JobClaim): Promise<boolean> {
+  const held = await db.first(
+    `select id from jobs where ${isClaim}${db.dialect.holdingRows}`,
+    job.brandId,
+    job.id,
+    job.claims,
+  );
+  return held !== undefined;
+}
+
+/** What it has to go on with, for a job of several steps. */
+export async function updateJobPayload(
+  db: Database,
+  job: JobClaim,
+  payload: string,
+): Promise<void> {
+  await db.run(
+    `update jobs set payload = ? where ${isClaim}`,
+    payload,
+    job.brandId,
+    job.id,
+    job.claims,
+  );
+}
+
+interface JobsOfLanes {
+  brandId: string;
+  lanes: readonly string[];
+}
+
+export async function hasJobs(db: Database, { brandId, lanes }: JobsOfLanes): Promise<boolean> {
+  const found = await db.first(
+    `select id from jobs where brand_id = ? and lane in (${marks(lanes)}) limit 1`,
+    brandId,
+    ...lanes,
+  );
+  return found !== undefined;
+}
+
+export function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<number> {
+  return db.run(
+    `delete from jobs where brand_id = ? and lane in (${marks(lanes)})`,
+    brandId,
+    ...lanes,
+  );
+}
+
+/** Those that were put off to that time or later are due now. */
+export async function wakeJobsOf(
+  db: Database,
+  { brandId, lanes }: JobsOfLanes,
+  { now, restingUntil }: { now: number; restingUntil: number },
+): Promise<void> {
+  const woken = await db.run(
+    `update jobs set due_at = ? where brand_id = ? and lane in (${marks(lanes)})
+      and leased_until is null and due_at >= ?`,
+    now,
+    brandId,
+    ...lanes,
+    restingUntil,
+  );
+  if (woken > 0) await db.notify('jobs');
+}
+
+/** Due now, unless somebody is at it; false when there is no such job. */
+export async function hurryJob(
+  db: Database,
+  { brandId, id, now }: { brandId: string; id: string; now: number },
+): Promise<boolean> {
+  const changed = await db.run(
+    `update jobs set due_at = case when leased_until is null then ? else due_at end
+      where brand_id = ? and id = ?`,
+    now,
+    brandId,
+    id,
+  );
+  if (changed > 0) await db.notify('jobs');
+  return changed > 0;
 }
 
 /** For a start that knows that every earlier worker is dead. */
@@ -136,4 +240,31 @@ export function endLeases(db: Database, now: number): Promise<number> {
     'update jobs set due_at = ?, leased_until = null where leased_until is not null',
     now,
   );
+}
+
+/** Whoever does one of them cannot end it any more. */
+export async function deleteJobsAbout(
+  db: Database,
+  { brandId, kind, subjects }: { brandId: string; kind: JobKind; subjects: readonly string[] },
+): Promise<void> {
+  const where = `brand_id = ? and kind = ? and subject in (${marks(subjects)})`;
+  const values = [brandId, kind, ...subjects];
+  // In the order in which all others lock them too.
+  await db.all(
+    `select id from jobs where ${where} order by id${db.dialect.holdingRows}`,
+    ...values,
+  );
+  await db.run(`delete from jobs where ${where}`, ...values);
+}
+
+export async function hasWaitingJob(
+  db: Database,
+  { brandId, kind }: Pick<NewJob, 'brandId' | 'kind'>,
+): Promise<boolean> {
+  const found = await db.first(
+    'select id from jobs where brand_id = ? and kind = ? and leased_until is null limit 1',
+    brandId,
+    kind,
+  );
+  return found !== undefined;
 }

@@ -2,9 +2,22 @@
 import type { Database, Engine } from './database.ts';
 import { firstTables } from './migrations/0001-first-tables.ts';
 import { photosAndJobs } from './migrations/0002-photos-and-jobs.ts';
+import { events } from './migrations/0003-events.ts';
+import { webhooks } from './migrations/0004-webhooks.ts';
+import { customers } from './migrations/0005-customers.ts';
+import { requestLogAndCalendars } from './migrations/0006-request-log-and-calendars.ts';
+import { erasure } from './migrations/0007-erasure.ts';
 import type { Migration } from './migrations/migration.ts';
 
-export const migrations: readonly Migration[] = [firstTables, photosAndJobs];
+export const migrations: readonly Migration[] = [
+  firstTables,
+  photosAndJobs,
+  events,
+  webhooks,
+  customers,
+  requestLogAndCalendars,
+  erasure,
+];
 export const schemaVersion = migrations.length;
 
 export class DatabaseTooNew extends Error {

@@ -39,16 +39,17 @@ export function findPhotos(
 export type PhotoKey = Pick<PhotoRecord, 'brandId' | 'workItemId' | 'position'>;
 type PhotoOutcome = Omit<PhotoRecord, keyof PhotoKey | 'url'>;
 
+/** Returns where it came from. */
 export async function updatePhoto(
   db: Database,
   { brandId, workItemId, position }: PhotoKey,
   outcome: PhotoOutcome,
-): Promise<void> {
+): Promise<string> {
   const { status, assetId, contentType, sizeBytes, width, height, error } = outcome;
-  await db.run(
+  const row = await db.first<{ url: string }>(
     `update photos set status = ?, asset_id = ?, content_type = ?, size_bytes = ?,
         width = ?, height = ?, error = ?
-      where brand_id = ? and work_item_id = ? and position = ?`,
+      where brand_id = ? and work_item_id = ? and position = ? returning url`,
     status,
     assetId,
     contentType,
@@ -60,4 +61,21 @@ export async function updatePhoto(
     workItemId,
     position,
   );
+  return row?.url ?? '';
+}
+
+/** Returns the assets that they referred to. */
+export async function deletePhotos(
+  db: Database,
+  brandId: string,
+  workItemIds: readonly string[],
+): Promise<string[]> {
+  const photos = await findPhotos(db, brandId, workItemIds);
+  if (photos.length === 0) return [];
+  await db.run(
+    `delete from photos where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+    brandId,
+    ...workItemIds,
+  );
+  return [...new Set(photos.flatMap(({ assetId }) => assetId ?? []))];
 }

@@ -1,5 +1,12 @@
 // The tables as the queries see them. Lists of words are JSON text in the column.
+import type { Actor, EventType } from '#contract/event-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
+import type {
+  DeliveryError,
+  DeliveryStatus,
+  WebhookDisabledReason,
+  WebhookState,
+} from '#contract/webhook-lists.ts';
 import type { NewJob } from '#core/job.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '#core/records.ts';
 
@@ -7,6 +14,8 @@ export interface BrandRow {
   id: string;
   name: string;
   country: string;
+  // Null for that of its country.
+  timeZone: string | null;
   createdAt: number;
 }
 
@@ -48,12 +57,128 @@ export interface LeadSubmissionRow {
   receivedAt: number;
 }
 
+export interface EventRow {
+  brandId: string;
+  position: number;
+  type: EventType;
+  subjectId: string;
+  actor: Actor;
+  actorId: string | null;
+  requestId: string | null;
+  // JSON.
+  changes: string | null;
+  reason: string | null;
+  createdAt: number;
+}
+
+export interface WebhookEndpointRow {
+  brandId: string;
+  id: string;
+  version: number;
+  url: string;
+  description: string | null;
+  // JSON; null for all.
+  eventTypes: string | null;
+  secret: string;
+  // Signed with as well until that time.
+  previousSecret: string | null;
+  previousSecretUntil: number | null;
+  state: WebhookState;
+  disabledReason: WebhookDisabledReason | null;
+  // The first try of every event up to here has been made.
+  afterPosition: number;
+  failingSince: number | null;
+  createdAt: number;
+  updatedAt: number;
+  createdBy: string | null;
+  updatedBy: string | null;
+}
+
+export interface WebhookDeliveryRow {
+  brandId: string;
+  id: string;
+  endpointId: string;
+  // Null for a test ping.
+  eventPosition: number | null;
+  eventType: EventType | 'ping';
+  subjectId: string | null;
+  // The body, as it is sent each time.
+  payload: string;
+  status: DeliveryStatus;
+  attempts: number;
+  nextAttemptAt: number | null;
+  createdAt: number;
+  endedAt: number | null;
+}
+
+export interface WebhookAttemptRow {
+  brandId: string;
+  deliveryId: string;
+  number: number;
+  url: string;
+  signature: string;
+  attemptedAt: number;
+  durationMs: number;
+  responseStatus: number | null;
+  responseStart: string | null;
+  error: DeliveryError | null;
+}
+
 export interface SearchRefreshRow {
   brandId: string;
   customerId: string;
   // The work item that was done last.
   afterCreatedAt: number;
   afterId: string;
+}
+
+export interface LoggedRequestRow {
+  brandId: string;
+  // The X-Request-Id, which begins with the time of the request.
+  id: string;
+  keyId: string;
+  memberId: string | null;
+  method: string;
+  // As the reference writes it; null where there is nothing.
+  route: string | null;
+  // Null where it is that of the route.
+  path: string | null;
+  status: number;
+  durationMs: number;
+  // JSON: what the answer gave as the reason.
+  message: string | null;
+  // Of a lead that was refused.
+  body: string | null;
+  // The work item that was made of it afterwards.
+  rescuedAs: string | null;
+}
+
+export interface CalendarLinkRow {
+  brandId: string;
+  id: string;
+  name: string;
+  // SHA-256 of the token, which is shown once and never stored.
+  tokenHash: string;
+  memberId: string | null;
+  createdAt: number;
+  createdBy: string | null;
+}
+
+export interface CustomerMergeRow {
+  brandId: string;
+  id: string;
+  keptId: string;
+  mergedId: string;
+  // JSON: the fields that the kept customer got by it, each as it was and as it became.
+  changes: string;
+  createdAt: number;
+  undoneAt: number | null;
+}
+
+interface MergedWorkItemRow {
+  brandId: string;
+  mergeId: string;
+  workItemId: string;
 }
 
 export interface AssetRow {
@@ -110,7 +235,11 @@ export interface Tables {
   customers: Omit<CustomerRecord, 'tags' | 'isCompany'> & {
     tags: string | null;
     isCompany: number;
+    // The version whose words are in the word index.
+    indexedVersion: number;
   };
+  customerMerges: CustomerMergeRow;
+  mergedWorkItems: MergedWorkItemRow;
   addresses: AddressRecord;
   workItems: Omit<WorkItemRecord, 'tags'> & { tags: string | null };
   photos: PhotoRecord;
@@ -118,7 +247,14 @@ export interface Tables {
   jobs: JobRow;
   rateWindows: RateWindowRow;
   leadSubmissions: LeadSubmissionRow;
+  events: EventRow;
+  eventsWaiting: Omit<EventRow, 'position'>;
+  webhookEndpoints: WebhookEndpointRow;
+  webhookDeliveries: WebhookDeliveryRow;
+  webhookAttempts: WebhookAttemptRow;
   idempotencyKeys: IdempotencyRow;
+  loggedRequests: LoggedRequestRow;
+  calendarLinks: CalendarLinkRow;
   searchRefreshes: SearchRefreshRow;
   postcodes: PostcodeRow;
   migrations: MigrationRow;

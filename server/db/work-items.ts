@@ -2,6 +2,7 @@ import type { WorkItemRecord } from '#core/records.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import type { SearchRefreshRow, Tables } from './tables.ts';
+import { updateRecord } from './update-record.ts';
 
 const fields: Field<'workItems'>[] = [
   'brandId',
@@ -39,10 +40,33 @@ const fields: Field<'workItems'>[] = [
 ];
 
 export function insertWorkItems(db: Database, items: readonly WorkItemRecord[]): Promise<void> {
-  return db.insertRows(
-    'workItems',
-    items.map((item) => ({ ...item, tags: item.tags && JSON.stringify(item.tags) })),
+  return db.insertRows('workItems', items.map(rowOf));
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function holdWorkItem(
+  db: Database,
+  { brandId, id }: Pick<WorkItemRecord, 'brandId' | 'id'>,
+): Promise<WorkItemRecord | undefined> {
+  const row = await db.first<Tables['workItems']>(
+    `select ${columns('workItems', fields)} from work_items
+      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+    brandId,
+    id,
   );
+  return row && recordOf(row);
+}
+
+export function updateWorkItem(db: Database, item: WorkItemRecord): Promise<void> {
+  return updateRecord(db, 'workItems', rowOf(item), fields);
+}
+
+function rowOf(item: WorkItemRecord): Tables['workItems'] {
+  return { ...item, tags: item.tags && JSON.stringify(item.tags) };
+}
+
+function recordOf(row: Tables['workItems']): WorkItemRecord {
+  return { ...row, tags: row.tags === null ? null : JSON.parse(row.tags) };
 }
 
 export async function findWorkItems(
@@ -57,7 +81,7 @@ export async function findWorkItems(
     brandId,
     ...ids,
   );
-  return rows.map((row) => ({ ...row, tags: row.tags === null ? null : JSON.parse(row.tags) }));
+  return rows.map(recordOf);
 }
 
 /** A change of what belongs to it, which lists have to show. */
@@ -90,4 +114,64 @@ export function findWorkItemTexts(
     afterId,
     most,
   );
+}
+
+interface ItemsOfPerson {
+  brandId: string;
+  customerIds: readonly string[];
+  afterId: string;
+  most: number;
+}
+
+/** Some of those of these customers in the order of their ids, deleted or not. */
+export function findItemsOfCustomers(
+  db: Database,
+  range: ItemsOfPerson,
+): Promise<WorkItemRecord[]> {
+  return selectItemsOf(db, range, '');
+}
+
+/** Nobody else changes them until the transaction ends. */
+export function holdItemsOfCustomers(
+  db: Database,
+  range: ItemsOfPerson,
+): Promise<WorkItemRecord[]> {
+  return selectItemsOf(db, range, db.dialect.holdingRows);
+}
+
+async function selectItemsOf(
+  db: Database,
+  { brandId, customerIds, afterId, most }: ItemsOfPerson,
+  ending: string,
+): Promise<WorkItemRecord[]> {
+  const rows = await db.all<Tables['workItems']>(
+    `select ${columns('workItems', fields)} from work_items
+      where brand_id = ? and customer_id in (${marks(customerIds)}) and id > ?
+      order by id limit ?${ending}`,
+    brandId,
+    ...customerIds,
+    afterId,
+    most,
+  );
+  return rows.map(recordOf);
+}
+
+/** Those of the work items that belong to one of the customers. */
+export async function idsOfCustomers(
+  db: Database,
+  {
+    brandId,
+    customerIds,
+    ids,
+  }: { brandId: string; customerIds: readonly string[]; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.all<{ id: string }>(
+    `select id from work_items where brand_id = ? and id in (${marks(ids)})
+      and customer_id in (${marks(customerIds)})`,
+    brandId,
+    ...ids,
+    ...customerIds,
+  );
+  return new Set(rows.map(({ id }) => id));
 }

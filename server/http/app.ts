@@ -1,28 +1,43 @@
 // The table of contents of everything the service answers.
 import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '#server/config.ts';
+import { type Config, gateShareOfWait } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
+import type { WebhookWays } from '#core/webhook-url.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
+import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { createGate } from './authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { KeyRing } from './key-ring.ts';
+import { logRequests } from './log-requests.ts';
 import type { Metrics } from './metrics.ts';
 import { observeRequests, refusalObserver } from './observe-requests.ts';
 import { describeApi } from './open-api.ts';
+import type { RequestLog } from './request-log.ts';
 import { createUnparsedRefusals } from './refuse-unparsed.ts';
 import { renderError } from './render-error.ts';
 import { replaceNodeRefusals, withoutNodeRefusals } from './replace-node-refusals.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { assetRoutes } from './routes/assets.ts';
+import { customerMergeRoutes } from './routes/customer-merges.ts';
+import { customerRoutes } from './routes/customers.ts';
+import { calendarRoutes } from './routes/calendar.ts';
+import { eventRoutes } from './routes/events.ts';
+import { leadBatchRoutes } from './routes/lead-batches.ts';
 import { createLeadRoutes } from './routes/leads.ts';
+import { newWorkItemRoutes } from './routes/new-work-items.ts';
 import { operationsRoutes } from './routes/operations.ts';
+import { personalDataRoutes } from './routes/personal-data.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { requestRoutes } from './routes/requests.ts';
+import { workItemChangeRoutes } from './routes/work-item-changes.ts';
 import { workItemRoutes } from './routes/work-items.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 import { guardRoutes } from './guard-routes.ts';
 
 interface AppParts {
@@ -30,8 +45,10 @@ interface AppParts {
   runner: ActionRunner;
   intake: LeadIntakeQueue;
   leadPhotos: LeadPhotos;
+  pings: WebhookPings;
   store: AssetStore;
   keys: KeyRing;
+  requestLog: RequestLog;
   metrics: Metrics;
   logger: FastifyBaseLogger;
   isClosing(): boolean;
@@ -48,7 +65,7 @@ const headerBytesMax = 16 * 1024;
 const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, runner, intake, leadPhotos, store, keys, metrics, isClosing } = parts;
+  const { config, runner, intake, leadPhotos, pings, store, keys, metrics, isClosing } = parts;
   const observeRefusal = refusalObserver(parts.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
   const app = Fastify({
@@ -88,13 +105,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
   observeRequests(app, metrics);
+  logRequests(app, parts.requestLog);
   closeConnectionsInOrder(app, {
     isClosing,
     cutOffAfterMs: config.shutdownWaitMs * clientsShareOfShutdown,
   });
   const gate = createGate(keys, {
     requestsPerMinute: config.rateLimitPerMinute,
-    sharedBy: config.databaseUrl === null ? null : runner,
+    sharedBy:
+      config.databaseUrl === null
+        ? null
+        : { runner, waitMsMax: config.databaseWaitMs * gateShareOfWait },
   });
   const guard = guardRoutes(app, gate);
   replaceNodeRefusals(app);
@@ -102,12 +123,27 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await describeApi(app, config.publicUrl); //      GET  /openapi.json
   createLeadRoutes(app, intake, leadPhotos); //     POST /v1/api/leads
+  leadBatchRoutes(app, { intake, runner }); //      POST /v1/api/leads/batch
+  newWorkItemRoutes(app, runner); //                POST /v1/api/work-items
+  workItemChangeRoutes(app, runner); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
+  eventRoutes(app, runner, config.publicUrl); //    GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, runner, config.publicUrl); // GET  /v1/api/leads, /v1/api/work-items, …/{id}, …/{id}/photos
   assetRoutes(app, runner, store); //               GET  /v1/api/assets/{id}
-  addressRoutes(app, runner, config.publicUrl); //  GET  /v1/api/address
+  customerRoutes(app, runner, config.publicUrl); // GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
+  customerMergeRoutes(app, runner, config.publicUrl); // POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo
+  personalDataRoutes(app, runner); //               GET  /v1/api/customers/{id}/export, DELETE …/{id}?erase=true
+  addressRoutes(app, runner, config.publicUrl); //  GET  /v1/api/address, GET, PATCH …/{id}
+  requestRoutes(app, { runner, intake, leadPhotos, publicUrl: config.publicUrl }); // GET /v1/api/requests, …/{id}, POST …/{id}/rescue
+  calendarRoutes(app, { runner, gate, publicUrl: config.publicUrl }); // POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
+  webhookRoutes(app, { runner, pings, ways: waysOfWebhooks(config) }); // POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
+  webhookDeliveryRoutes(app, runner, config.publicUrl); // GET …/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
   referenceRoutes(app); //                          GET  /docs
   operationsRoutes(app, { runner, metrics, metricsToken: config.metricsToken, isClosing });
 
   guard.refuseOtherMethods();
   return app;
+}
+
+function waysOfWebhooks({ webhookTrustedNetworks, webhookPorts }: Config): WebhookWays {
+  return { allowsHttp: webhookTrustedNetworks.length > 0, ports: webhookPorts };
 }

@@ -68,6 +68,7 @@ function nothingAt(request: FastifyRequest): ApiError {
   return new ApiError(404, `There is nothing at ${request.method} ${pathOf(request)}`);
 }
 
-function pathOf({ url }: FastifyRequest): string {
+/** Without the query. */
+export function pathOf({ url }: FastifyRequest): string {
   return url.replace(/^https?:\/\/[^/?]*/i, '').replace(/\?.*$/s, '');
 }

@@ -1,11 +1,13 @@
 // Bodies are read as text first: the text is kept with the lead, and looked at before it is parsed.
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { jsonDepthMax } from '#contract/limits.ts';
+import { bodyBytesMax, jsonDepthMax } from '#contract/limits.ts';
 import { isNestedDeeperThan } from '#core/json-depth.ts';
 import { ApiError } from './api-error.ts';
+import { leadRoute } from './log-requests.ts';
 
-export interface JsonBody {
+interface JsonBody {
   text: string;
   value: unknown;
 }
@@ -13,16 +15,43 @@ export interface JsonBody {
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
-    'application/json',
+    ['application/json', 'application/merge-patch+json'],
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, bytes: Buffer) => parseJsonBody(textOf(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => {
+      request.sentText = bytes.toString('utf8');
+      return parseJsonBody(textOf(bytes, request.sentText));
+    },
   );
+  // Forms that send no JSON bring a lead all the same: it is refused, and kept in the log of requests.
+  app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    if (request.routeOptions.url === leadRoute) request.sentText = await firstTextOf(payload);
+    throw new ApiError(415, 'Content-Type must be application/json');
+  });
+}
+
+/** Null when it is longer than a body may be. */
+async function firstTextOf(payload: IncomingMessage): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
+    length += (chunk as Buffer).length;
+    if (length > bodyBytesMax) return null;
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The body of a request that needs one. */
+export function jsonBodyOf({ body }: FastifyRequest): JsonBody {
+  if (body === undefined || body === null) {
+    throw new ApiError(400, ['body must be a JSON object, got nothing']);
+  }
+  return body as JsonBody;
 }
 
 // Other encodings would be stored with a question mark for every letter that is not ASCII.
-function textOf(bytes: Buffer): string {
+function textOf(bytes: Buffer, text: string): string {
   if (!isUtf8(bytes)) throw new ApiError(400, ['body must be encoded in UTF-8']);
-  const text = bytes.toString('utf8');
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
 

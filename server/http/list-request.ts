@@ -65,17 +65,25 @@ export function sendPage(
   binding: unknown,
   publicUrl: string | null,
 ): FastifyReply {
-  if (next) {
-    const link = new URL(request.url, 'http://localhost');
-    link.searchParams.set('cursor', encodeCursor(next, binding));
-    const base = publicUrl ?? addressedAs(request);
-    void reply.header('link', `<${base}${link.pathname}${link.search}>; rel="next"`);
-  }
+  if (next) linkToNext(request, reply, { cursor: encodeCursor(next, binding) }, publicUrl);
   return reply.type('application/json; charset=utf-8').send(Buffer.from(body.buffer));
 }
 
+/** The same address with other parameters. */
+export function linkToNext(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parameters: Record<string, string>,
+  publicUrl: string | null,
+): void {
+  const link = new URL(request.url, 'http://localhost');
+  for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value);
+  const base = publicUrl ?? addressedAs(request);
+  void reply.header('link', `<${base}${link.pathname}${link.search}>; rel="next"`);
+}
+
 // A client may send any Host, or none; the link is then a relative one.
-function addressedAs({ protocol, host }: FastifyRequest): string {
+export function addressedAs({ protocol, host }: FastifyRequest): string {
   const base = `${protocol}://${host}`;
   return URL.canParse(base) ? new URL(base).origin : '';
 }

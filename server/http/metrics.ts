@@ -8,7 +8,11 @@ export interface Metrics {
   action(name: string, seconds: number, commitSeconds: number): void;
   /** `outcome` is stored, postponed, or why it failed. */
   photo(outcome: string): void;
+  /** `outcome` is delivered, or why it was not. */
+  webhook(outcome: string): void;
   replicaRead(isReplica: boolean): void;
+  /** Requests that could not be written down. */
+  unloggedRequests(count: number): void;
   /** Asked whenever the metrics are read. */
   watchQueues(lengths: () => Record<string, number>): void;
 }
@@ -50,10 +54,21 @@ export function createMetrics(): Metrics {
     labelNames: ['outcome'],
     registers: [registry],
   });
+  const webhooks = new Counter({
+    name: 'vakwerk_webhook_attempts_total',
+    help: 'Attempts to send an event to a webhook, by what came of them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
   const lists = new Counter({
     name: 'vakwerk_replica_reads_total',
     help: 'Lists that could come from the replica, by who answered',
     labelNames: ['from'],
+    registers: [registry],
+  });
+  const unlogged = new Counter({
+    name: 'vakwerk_unlogged_requests_total',
+    help: 'Requests that are missing in the log of requests',
     registers: [registry],
   });
   return {
@@ -67,6 +82,8 @@ export function createMetrics(): Metrics {
     },
     replicaRead: (isReplica) => lists.inc({ from: isReplica ? 'replica' : 'primary' }),
     photo: (outcome) => photos.inc({ outcome }),
+    webhook: (outcome) => webhooks.inc({ outcome }),
+    unloggedRequests: (count) => unlogged.inc(count),
     watchQueues(lengths) {
       const gauge = new Gauge({
         name: 'vakwerk_queue_length',

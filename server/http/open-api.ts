@@ -55,7 +55,12 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
   tags: [
     { name: 'Leads', description: 'Requests for work: create them, and read those still open' },
     { name: 'Work items', description: 'Leads that have become jobs, and single records by id' },
+    { name: 'Webhooks', description: 'Where events are sent, and what became of each of them' },
+    { name: 'Events', description: 'What happened, in an order that never skips anything' },
+    { name: 'Customers', description: 'The people and companies that the work is for' },
     { name: 'Addresses', description: 'The places where work is done' },
+    { name: 'Requests', description: 'What was asked, and the rescue of leads that were refused' },
+    { name: 'Calendar', description: 'The jobs in the calendar of a phone' },
   ],
   components: {
     securitySchemes: {

@@ -6,7 +6,9 @@ import {
   type RateWindow,
   takeFromWindow,
 } from '#core/rate-window.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { inTime } from '#runner/in-time.ts';
 
 const windowMs = rateWindowSeconds * 1000;
 const subjectsMax = 50_000;
@@ -43,17 +45,31 @@ export class OwnRateLimiter implements RateLimiter {
   }
 }
 
-/** Counted in the database, for all servers together. */
+interface SharedOptions {
+  kind: string;
+  limit: number;
+  /** For the database to count. */
+  waitMsMax: number;
+}
+
+/**
+ * Counted in the database, for all servers together. When it does not answer soon this server counts by
+ * itself: a request has better things to wait for.
+ */
 export class SharedRateLimiter implements RateLimiter {
   readonly limit: number;
   readonly #runner: ActionRunner;
+  readonly #own: OwnRateLimiter;
+  readonly #waitMsMax: number;
   readonly #kind: string;
   // Who is refused is refused until the window ends, and costs the database nothing meanwhile.
   readonly #refusals = new Map<string, RateDecision>();
 
-  constructor(runner: ActionRunner, kind: string, limit: number) {
+  constructor(runner: ActionRunner, { kind, limit, waitMsMax }: SharedOptions) {
     this.#runner = runner;
+    this.#own = new OwnRateLimiter(limit);
     this.#kind = kind;
+    this.#waitMsMax = waitMsMax;
     this.limit = limit;
   }
 
@@ -63,15 +79,24 @@ export class SharedRateLimiter implements RateLimiter {
     if (refusal && now < refusal.window.startedAt + windowMs) {
       return decisionFor(refusal.window, now, this.limit, windowMs);
     }
-    const decision = await this.#runner.run('takeFromRateWindow', {
-      subject: `${this.#kind} ${subject}`,
-      limit: this.limit,
-      windowMs,
-    });
+    const decision = (await this.#askDatabase(subject)) ?? this.#own.take(subject);
     if (this.#refusals.size >= subjectsMax) this.#refusals.clear();
     if (decision.isAllowed) this.#refusals.delete(subject);
     else this.#refusals.set(subject, decision);
     return decision;
+  }
+
+  async #askDatabase(subject: string): Promise<RateDecision | null> {
+    const { limit } = this;
+    const asked = { subject: `${this.#kind} ${subject}`, limit, windowMs };
+    const tooLate = () => new DatabaseUnavailable('rate limit: no answer in time');
+    try {
+      const counted = this.#runner.run('takeFromRateWindow', asked);
+      return await inTime(this.#waitMsMax, counted, tooLate);
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) return null;
+      throw error;
+    }
   }
 }
 

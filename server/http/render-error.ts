@@ -9,8 +9,9 @@ import { IntakeQueueFull } from '#runner/lead-intake-queue.ts';
 import { ApiError, temporarilyUnavailable } from './api-error.ts';
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const apiError = toApiError(error as FastifyError);
+  const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   const { statusCode, headers } = apiError;
+  request.refusal = apiError.publicMessage;
   if (statusCode >= 500)
     request.log.error({ requestId: request.id, err: apiError.cause ?? apiError }, 'request failed');
   void reply
@@ -24,7 +25,17 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(errorBody(statusCode, apiError.publicMessage)));
 }
 
-function toApiError(error: FastifyError): ApiError {
+function isTooLarge(error: unknown): boolean {
+  return (error as FastifyError).code === 'FST_ERR_CTP_BODY_TOO_LARGE';
+}
+
+function tooLarge({ routeOptions }: FastifyRequest): ApiError {
+  const kib = (routeOptions.bodyLimit ?? bodyBytesMax) / 1024;
+  return new ApiError(413, `body must be at most ${kib} KiB`);
+}
+
+export function toApiError(thrown: unknown): ApiError {
+  const error = thrown as FastifyError;
   if (error instanceof ApiError) return error;
   if (error instanceof DatabaseUnavailable || error instanceof IntakeQueueFull) {
     return temporarilyUnavailable(error);
@@ -44,7 +55,6 @@ function toApiError(error: FastifyError): ApiError {
 // What Fastify itself refuses, in words that name the fix.
 const messagesByCode: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Content-Type must be application/json',
-  FST_ERR_CTP_BODY_TOO_LARGE: `body must be at most ${bodyBytesMax / 1024} KiB`,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'Content-Length does not match the body that was sent',
   FST_ERR_BAD_URL: 'the address of the request is malformed: check its percent-encoding',
 };

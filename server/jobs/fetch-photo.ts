@@ -17,6 +17,7 @@ import type { PictureMaker } from '#pictures/picture-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { inBatches } from './in-batches.ts';
 import type { JobHandler } from './job-worker.ts';
+import { removeUnused } from './remove-assets.ts';
 
 interface PhotoFetching {
   runner: ActionRunner;
@@ -65,8 +66,11 @@ export function photoFetcher(fetching: PhotoFetching): JobHandler {
       onEnd(job.id, 'error' in kept ? kept.error : 'stored');
       return;
     }
-    // The asset was swept in the same moment; when it is the job that was lost, this changes nothing.
-    await retry({ job, failures: job.failures, inMs: 0 });
+    // The asset was swept in the same moment, or the job was lost. Then somebody else has it now, or nobody
+    // wants the photo any more: ours is of no use.
+    const isOurs = await retry({ job, failures: job.failures, inMs: 0 });
+    if (isOurs || !('assetId' in kept)) return;
+    await removeUnused(runner, fetching.store, [{ brandId: job.brandId, id: kept.assetId }]);
   };
 }
 

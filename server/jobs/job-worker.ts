@@ -8,7 +8,8 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<void>;
 
 interface WorkerOptions {
-  handlers: Readonly<Record<JobKind, JobHandler>>;
+  /** What it can do; other kinds are left to others. */
+  handlers: Readonly<Partial<Record<JobKind, JobHandler>>>;
   limits: JobLimits;
   onError(error: unknown): void;
 }
@@ -85,7 +86,7 @@ export class JobWorker {
       }));
       const kinds = Object.keys(handlers) as JobKind[];
       const claims = await this.#runner.run('claimJobs', { kinds, underWay, limits, leaseMs });
-      for (const job of claims.jobs) this.#run(job, handlers[job.kind]);
+      for (const job of claims.jobs) this.#run(job, handlers[job.kind]!);
       nextInMs = claims.nextInMs;
       // With these under way, others may come into view behind them.
       if (claims.isMoreDue && claims.jobs.length > 0) this.#isWoken = true;

@@ -40,6 +40,10 @@ export class LeadPhotos {
     this.#options = options;
   }
 
+  get waitMsMax(): number {
+    return this.#options.waitMsMax;
+  }
+
   /** The answer with what has become of the photos. The lead is there already: this never fails. */
   async answer(created: CreatedLead): Promise<string> {
     if (created.photoJobIds.length === 0) return created.body;

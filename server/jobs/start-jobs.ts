@@ -9,7 +9,11 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { photoFetcher, type PhotoOutcome } from './fetch-photo.ts';
 import { JobWorker } from './job-worker.ts';
 import { LeadPhotos } from './lead-photos.ts';
+import { startForgetting } from './start-forgetting.ts';
 import { startSweepingAssets } from './sweep-assets.ts';
+import { startWebhooks } from './start-webhooks.ts';
+import type { AttemptOutcome } from './webhook-attempt.ts';
+import type { WebhookPings } from './webhook-pings.ts';
 
 interface JobsOptions {
   runner: ActionRunner;
@@ -19,12 +23,18 @@ interface JobsOptions {
   photoTrustedNetworks: readonly Network[];
   photoPorts: readonly number[];
   photoDnsServers: readonly string[];
+  webhookRetryMs: readonly number[];
+  webhookTimeoutMs: number;
+  webhookTrustedNetworks: readonly Network[];
+  webhookPorts: readonly number[];
+  onWebhook(outcome: AttemptOutcome): void;
   onPhoto(outcome: PhotoOutcome): void;
   onError(error: unknown, what: string): void;
 }
 
 export interface Jobs {
   leadPhotos: LeadPhotos;
+  pings: WebhookPings;
   underWay(): number;
   /** There may be new ones. */
   wake(): void;
@@ -73,16 +83,23 @@ export function startJobs(options: JobsOptions): Jobs {
   const sweeping = startSweepingAssets(runner, store, (error) =>
     onError(error, 'sweeping assets failed'),
   );
+  const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
+  const forgetting = startForgetting(runner, store, onError);
   worker.start();
 
   return {
     leadPhotos,
-    underWay: () => worker.underWay,
-    wake: () => worker.wake(),
+    pings: webhooks.pings,
+    underWay: () => worker.underWay + webhooks.underWay() + forgetting.underWay,
+    wake() {
+      worker.wake();
+      webhooks.wake();
+      forgetting.wake();
+    },
     async stop() {
       leadPhotos.close();
       store.close();
-      await Promise.all([worker.stop(), sweeping.stop()]);
+      await Promise.all([worker.stop(), webhooks.stop(), forgetting.stop(), sweeping.stop()]);
       await Promise.all([downloader.close(), pictures.close()]);
     },
   };

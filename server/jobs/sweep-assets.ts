@@ -13,11 +13,6 @@ export function startSweepingAssets(
   let after: { brandId: string; id: string } | null = null;
   let stretch: Promise<void> | null = null;
 
-  const remove = async ({ brandId, id }: { brandId: string; id: string }) => {
-    await store.remove(pictureKey(brandId, id));
-    await store.remove(thumbnailKey(brandId, id));
-  };
-
   const sweepStretch = async () => {
     const { loose, next } = await runner.run('findLooseAssets', after);
     after = next;
@@ -26,7 +21,7 @@ export function startSweepingAssets(
       const removed: typeof condemned = [];
       for (const asset of condemned) {
         // What cannot be removed now comes up again in the next round.
-        await remove(asset).then(() => removed.push(asset), onError);
+        await removePicture(store, asset).then(() => removed.push(asset), onError);
       }
       if (removed.length > 0) await runner.run('forgetAssets', removed);
     }
@@ -47,4 +42,13 @@ export function startSweepingAssets(
       await stretch;
     },
   };
+}
+
+/** Its files; the row goes after them. */
+export async function removePicture(
+  store: AssetStore,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<void> {
+  await store.remove(pictureKey(brandId, id));
+  await store.remove(thumbnailKey(brandId, id));
 }

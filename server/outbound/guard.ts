@@ -3,14 +3,14 @@
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls } from 'node:tls';
 import { isInNetworks, type Network } from '#core/networks.ts';
 import { isPublicAddress } from '#core/public-address.ts';
 import { DownloadFailed } from './download-failed.ts';
 
 export interface Guard {
   /** A connection of its own, for one request. The caller destroys it. */
-  connect(url: URL, signal: AbortSignal): Promise<TLSSocket>;
+  connect(url: URL, signal: AbortSignal): Promise<Socket>;
 }
 
 interface GuardOptions {
@@ -19,6 +19,8 @@ interface GuardOptions {
   ports: readonly number[];
   /** Empty for those of the system. */
   dnsServers: readonly string[];
+  /** Plain http too, but only to trusted networks. */
+  allowsHttp?: boolean;
 }
 
 interface Address {
@@ -26,21 +28,24 @@ interface Address {
   family: number;
 }
 
-const httpsPort = 443;
+const defaultPorts: Record<string, number> = { 'https:': 443, 'http:': 80 };
 const dnsTryMsMax = 1_500;
 const dnsTriesMax = 2;
 // Of a host with several addresses, how long one may take before the next is tried too.
 const addressTryMsMax = 1_000;
 
-export function createGuard({ trustedNetworks, ports, dnsServers }: GuardOptions): Guard {
-  const isAllowed = (address: string) =>
-    isPublicAddress(address) || isInNetworks(address, trustedNetworks);
+export function createGuard(options: GuardOptions): Guard {
+  const { trustedNetworks, ports, dnsServers, allowsHttp = false } = options;
+  const isTrusted = (address: string) => isInNetworks(address, trustedNetworks);
+  const isPublicOrTrusted = (address: string) => isPublicAddress(address) || isTrusted(address);
 
   return {
     async connect(url, signal) {
       signal.throwIfAborted();
-      if (url.protocol !== 'https:') throw new DownloadFailed('not_https', false);
-      const port = url.port === '' ? httpsPort : Number(url.port);
+      const isPlain = allowsHttp && url.protocol === 'http:';
+      if (url.protocol !== 'https:' && !isPlain) throw new DownloadFailed('not_https', false);
+      const isAllowed = isPlain ? isTrusted : isPublicOrTrusted;
+      const port = url.port === '' ? defaultPorts[url.protocol]! : Number(url.port);
       if (!ports.includes(port)) throw new DownloadFailed('blocked_address', false);
       const host = hostOf(url);
       const addresses = isIP(host)
@@ -58,7 +63,7 @@ export function createGuard({ trustedNetworks, ports, dnsServers }: GuardOptions
           ? new DownloadFailed('connect_failed', true)
           : new DownloadFailed('blocked_address', false);
       }
-      return secure(socket, host, signal);
+      return isPlain ? socket : secure(socket, host, signal);
     },
   };
 }
@@ -131,7 +136,7 @@ async function reach(
   }
 }
 
-async function secure(tcpSocket: Socket, host: string, signal: AbortSignal): Promise<TLSSocket> {
+async function secure(tcpSocket: Socket, host: string, signal: AbortSignal): Promise<Socket> {
   const socket = connectTls({
     socket: tcpSocket,
     host,

@@ -1,4 +1,5 @@
 // Every action that a database thread can be asked for.
+import { getAddress, patchAddress } from '#actions/address.ts';
 import { lookUpApiKey, readApiKeysRevision, recordKeyUses } from '#actions/api-keys.ts';
 import {
   beginAsset,
@@ -8,16 +9,63 @@ import {
   forgetAssets,
   getAsset,
 } from '#actions/assets.ts';
+import {
+  createCalendarLink,
+  listCalendarLinks,
+  revokeCalendarLink,
+} from '#actions/calendar-links.ts';
+import { archiveCustomer, patchCustomer } from '#actions/change-customer.ts';
 import { createContendedLeads, createLeads } from '#actions/create-leads.ts';
+import { continueErasure, eraseCustomer } from '#actions/erase-customer.ts';
+import { beginExport, exportRequests, exportWorkItems } from '#actions/export-customer.ts';
+import { numberForgottenEvents, numberWaitingEvents } from '#actions/events.ts';
+import { createWorkItem } from '#actions/create-work-item.ts';
+import { getCustomer } from '#actions/get-customer.ts';
 import { getWorkItem } from '#actions/get-work-item.ts';
+import { bringBackWorkItem, patchWorkItem, removeWorkItem } from '#actions/change-work-item.ts';
+import { indexForgottenCustomers } from '#actions/index-customers.ts';
 import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import { listAddresses } from '#actions/list-addresses.ts';
+import { listEvents, listWorkItemHistory } from '#actions/list-events.ts';
+import { listCustomers } from '#actions/list-customers.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
+import { listCustomerMerges, mergeCustomers, undoCustomerMerge } from '#actions/merge-customers.ts';
 import { listPhotos, readLeadAnswer, rememberLeadAnswer, settlePhotos } from '#actions/photos.ts';
+import { planLeads } from '#actions/plan-leads.ts';
+import {
+  getLoggedRequest,
+  listLoggedRequests,
+  recordRequests,
+  sweepLoggedRequests,
+} from '#actions/logged-requests.ts';
+import {
+  readDelivery,
+  readNextEvents,
+  readReplayedEvents,
+  readTarget,
+} from '#actions/outgoing-events.ts';
+import { recordPing } from '#actions/pings.ts';
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';
+import { readCalendar } from '#actions/read-calendar.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
-import { finishCheckpoint, refreshStatistics, sweep } from '#actions/upkeep.ts';
+import { endJob, forgetDeliveries, parkJob, restDelivering } from '#actions/rest-webhook-jobs.ts';
+import { settleAttempts } from '#actions/settle-attempts.ts';
+import { finishCheckpoint, forgetDeleted, refreshStatistics, sweep } from '#actions/upkeep.ts';
+import {
+  getDelivery,
+  listDeliveries,
+  replayDelivery,
+  replaySince,
+} from '#actions/webhook-deliveries.ts';
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from '#actions/webhooks.ts';
 
 export const actions = {
   prepareTables,
@@ -25,6 +73,10 @@ export const actions = {
   createLeads,
   createContendedLeads,
   rememberLeadAnswer,
+  createWorkItem,
+  patchWorkItem,
+  removeWorkItem,
+  bringBackWorkItem,
   endEarlierLeases,
   claimJobs,
   renewJobs,
@@ -34,20 +86,69 @@ export const actions = {
   beginAsset,
   condemnAssets,
   forgetAssets,
+  numberWaitingEvents,
+  numberForgottenEvents,
+  createWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  replayDelivery,
+  replaySince,
+  settleAttempts,
+  restDelivering,
+  parkJob,
+  endJob,
+  forgetDeliveries,
+  recordPing,
   recordKeyUses,
   takeFromRateWindow,
   sweep,
+  recordRequests,
+  sweepLoggedRequests,
+  createCalendarLink,
+  revokeCalendarLink,
   refreshStatistics,
   finishCheckpoint,
   continueSearchRefresh,
+  indexForgottenCustomers,
+  patchCustomer,
+  archiveCustomer,
+  mergeCustomers,
+  undoCustomerMerge,
+  patchAddress,
+  eraseCustomer,
+  continueErasure,
+  forgetDeleted,
+  beginExport,
+  exportWorkItems,
+  exportRequests,
+  planLeads,
+  listEvents,
+  listWorkItemHistory,
   listWorkItems,
   listAddresses,
+  listCustomers,
+  listCustomerMerges,
+  getCustomer,
+  getAddress,
   getWorkItem,
   readLeadAnswer,
   listPhotos,
+  listLoggedRequests,
+  getLoggedRequest,
+  listCalendarLinks,
+  readCalendar,
   getAsset,
   findSamePicture,
   findLooseAssets,
+  listWebhooks,
+  getWebhook,
+  listDeliveries,
+  getDelivery,
+  readNextEvents,
+  readReplayedEvents,
+  readDelivery,
+  readTarget,
   lookUpApiKey,
   readApiKeysRevision,
 };

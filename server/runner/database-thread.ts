@@ -7,11 +7,24 @@ import type { ActionContext } from '#actions/context.ts';
 import type { ActionName } from './action-runner.ts';
 import { actions } from './actions.ts';
 import { systemContext } from './system-context.ts';
-import type { ThreadAnswer, ThreadQuestion, ThreadSettings } from './thread-messages.ts';
+import type {
+  ThreadAnswer,
+  ThreadNews,
+  ThreadQuestion,
+  ThreadSettings,
+} from './thread-messages.ts';
 
 const port = parentPort!;
 const { file, readOnly, lockWaitMs } = workerData as ThreadSettings;
-const db = openSqlite(file, { readOnly, busyTimeoutMs: lockWaitMs });
+const open = () =>
+  openSqlite(file, {
+    readOnly,
+    busyTimeoutMs: lockWaitMs,
+    // The others are told by who asked for the action.
+    onNotify: (subject) => subject === 'jobs' && tell({ news: 'notified', subject }),
+  });
+// Who only reads has nothing to open before the tables are there, which is when the first question comes.
+let db = readOnly ? null : open();
 const context = systemContext();
 
 let queue = Promise.resolve();
@@ -22,7 +35,7 @@ post({ id: 0, output: 'ready', tookMs: 0 });
 
 async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<void> {
   if (name === 'close') {
-    await db.close();
+    await db?.close();
     post({ id, output: null, tookMs: 0 });
     port.close();
     return;
@@ -41,13 +54,21 @@ async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<vo
   }
 }
 
+function tell(news: ThreadNews): void {
+  port.postMessage(news);
+}
+
 function post(answer: Omit<ThreadAnswer, 'commitMs'>): void {
-  port.postMessage({ ...answer, commitMs: db.upkeep.takeCommitMs() }, transferable(answer.output));
+  port.postMessage(
+    { ...answer, commitMs: db?.upkeep.takeCommitMs() ?? 0 },
+    transferable(answer.output),
+  );
 }
 
 type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
 
-function run(name: ActionName, input: unknown): Promise<unknown> {
+async function run(name: ActionName, input: unknown): Promise<unknown> {
+  db ??= open();
   return (actions[name] as AnyAction)(db, input as never, context);
 }
 

@@ -16,8 +16,8 @@ interface IntakeQueueOptions {
 }
 
 const batchSizeMax = 32;
-// Characters of bodies that may wait: a few hundred of the largest there can be.
-const waitingLengthMax = 64 * 1024 * 1024;
+// Characters of bodies without an answer: a few hundred of the largest there can be.
+const unansweredLengthMax = 64 * 1024 * 1024;
 const batchesUnderWayMax = 2;
 const groupsUnderWayMax = 2;
 const contendedRetryMs = 25;
@@ -29,6 +29,7 @@ export class IntakeQueueFull extends Error {
 interface Waiting {
   request: LeadRequest;
   since: number;
+  isAnswered: boolean;
   resolve(result: LeadResult): void;
   reject(error: unknown): void;
 }
@@ -39,7 +40,7 @@ export class LeadIntakeQueue {
   readonly #runner: ActionRunner;
   readonly #options: IntakeQueueOptions;
   #waiting: Waiting[] = [];
-  #waitingLength = 0;
+  #unansweredLength = 0;
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
   // Those that are not to wait for ever, the oldest first.
@@ -62,12 +63,15 @@ export class LeadIntakeQueue {
   submit(request: LeadRequest): Promise<LeadResult> {
     const { length } = request.rawBody;
     const isFull =
-      this.waiting >= this.#options.waitingMax || this.#waitingLength + length > waitingLengthMax;
+      this.waiting >= this.#options.waitingMax ||
+      this.#unansweredLength + length > unansweredLengthMax;
     if (isFull) {
       return Promise.reject(new IntakeQueueFull('the intake queue is full'));
     }
     return new Promise((resolve, reject) => {
-      const waiting = { request, since: performance.now(), resolve, reject };
+      const since = performance.now();
+      const waiting = { request, since, isAnswered: false, resolve, reject };
+      this.#unansweredLength += length;
       this.#impatient.add(waiting);
       this.#planGivingUp();
       this.#enqueue([waiting]);
@@ -75,7 +79,6 @@ export class LeadIntakeQueue {
   }
 
   #enqueue(leads: readonly Waiting[]): void {
-    for (const { request } of leads) this.#waitingLength += request.rawBody.length;
     this.#waiting.push(...leads);
     this.#planPump();
   }
@@ -104,9 +107,7 @@ export class LeadIntakeQueue {
   }
 
   #takeOut(count: number): Waiting[] {
-    const taken = this.#waiting.splice(0, count);
-    for (const { request } of taken) this.#waitingLength -= request.rawBody.length;
-    return taken.filter((one) => this.#impatient.has(one));
+    return this.#waiting.splice(0, count).filter((one) => !one.isAnswered);
   }
 
   async #make(
@@ -130,12 +131,16 @@ export class LeadIntakeQueue {
 
   #end(waiting: Waiting, answer: () => void): void {
     this.#impatient.delete(waiting);
+    // It may have been given up before.
+    if (waiting.isAnswered) return;
+    waiting.isAnswered = true;
+    this.#unansweredLength -= waiting.request.rawBody.length;
     answer();
   }
 
   // Beside the batches, and each group by itself: who shares nobody with these must not wait for them.
   #makeContended(): void {
-    const leads = this.#contended.filter((one) => this.#impatient.has(one));
+    const leads = this.#contended.filter((one) => !one.isAnswered);
     this.#contended = [];
     let isAnyWithoutTurn = false;
     for (const group of groupByPeople(leads)) {
@@ -191,7 +196,7 @@ export class LeadIntakeQueue {
 
   // They would keep others out of the queue.
   #forgetAnswered(): void {
-    this.#contended = this.#contended.filter((one) => this.#impatient.has(one));
+    this.#contended = this.#contended.filter((one) => !one.isAnswered);
     const waiting = this.#takeOut(this.#waiting.length);
     if (waiting.length > 0) this.#enqueue(waiting);
   }

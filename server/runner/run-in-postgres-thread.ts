@@ -24,10 +24,10 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     waitMsMax: options.settings.waitMsMax + threadGraceMs,
     waitingMax,
     onAnswer: options.onAnswer,
-    onNews: (news) =>
-      news.news === 'replicaRead'
-        ? options.onReplicaRead(news.isReplica)
-        : options.onConnectionError(new Error(news.message)),
+    onNews(news) {
+      if (news.news === 'replicaRead') options.onReplicaRead(news.isReplica);
+      if (news.news === 'connectionError') options.onConnectionError(new Error(news.message));
+    },
     onDeath: options.onDeath,
   });
   const waiting = { read: 0, write: 0 };

@@ -8,6 +8,8 @@ interface ThreadRunnerOptions {
   file: string;
   waitMsMax: number;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  /** There are jobs to do. */
+  onJobs(): void;
   onDeath(error: Error): void;
 }
 
@@ -17,26 +19,30 @@ const writesWaitingMax = 1_000;
 // A migration of a large database takes its time.
 const migrationWaitMsMax = 60 * 60 * 1000;
 
-/** The tables are prepared before the first reader opens them. */
+/** The tables are prepared when it returns. */
 export async function runInThreads(options: ThreadRunnerOptions): Promise<ActionRunner> {
   const { file, waitMsMax } = options;
   const lockWaitMs = Math.min(lockWaitMsMax, Math.floor(waitMsMax / 2));
   const settings = (readOnly: boolean): ThreadSettings => ({ file, readOnly, lockWaitMs });
-  const writer = await ActionThread.start({
-    ...options,
-    name: 'database writer',
-    module: './database-thread.ts',
-    settings: settings(false),
-    waitingMax: writesWaitingMax,
-  });
+  // Both load the program at the same time, which is most of what a start takes.
+  const [writer, reader] = await Promise.all([
+    ActionThread.start({
+      ...options,
+      name: 'database writer',
+      module: './database-thread.ts',
+      settings: settings(false),
+      onNews: () => options.onJobs(),
+      waitingMax: writesWaitingMax,
+    }),
+    ActionThread.start({
+      ...options,
+      name: 'database reader',
+      module: './database-thread.ts',
+      settings: settings(true),
+      waitingMax: readsWaitingMax,
+    }),
+  ]);
   await writer.run('prepareTables', null, migrationWaitMsMax);
-  const reader = await ActionThread.start({
-    ...options,
-    name: 'database reader',
-    module: './database-thread.ts',
-    settings: settings(true),
-    waitingMax: readsWaitingMax,
-  });
   const checkpoints = startCheckpoints(options.file, options.onDeath, () =>
     writer.run('finishCheckpoint', null),
   );

@@ -6,6 +6,7 @@ import { openPostgres } from '#db/postgres/open.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { actions } from './actions.ts';
+import { EventNumbering } from './event-numbering.ts';
 import { inTime } from './in-time.ts';
 import { Replica } from './replica.ts';
 import { systemContext } from './system-context.ts';
@@ -27,7 +28,7 @@ interface PostgresRunnerOptions extends PostgresSettings {
 type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
 
 // What may come from a replica. Never what a lead is matched by.
-const listActions = new Set<ActionName>(['listWorkItems', 'listAddresses']);
+const listActions = new Set<ActionName>(['listWorkItems', 'listCustomers', 'listAddresses']);
 const waitingMax = { read: 1_000, write: 1_000 };
 // A migration of a large database takes its time.
 const migrationWaitMsMax = 60 * 60 * 1000;
@@ -47,6 +48,10 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
       onRead: options.onReplicaRead,
       onError: (error) => options.onConnectionError(error as Error),
     });
+  const numbering = new EventNumbering(
+    (brandId) => actions.numberWaitingEvents(db, { brandId }, context),
+    (error) => options.onConnectionError(error as Error),
+  );
   const waiting = { read: 0, write: 0 };
 
   const run = async (name: ActionName, input: unknown): Promise<unknown> => {
@@ -56,10 +61,16 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
     const began = performance.now();
     try {
       const action = actions[name] as AnyAction;
+      const brandIds = new Set<string>();
+      const own: ActionContext = Object.create(context, {
+        eventsWait: { value: (brandId: string) => brandIds.add(brandId) },
+      });
       if (replica && listActions.has(name)) {
         return await replica.read((from) => action(from, input as never, context));
       }
-      return await action(db, input as never, context);
+      const output = await action(db, input as never, own);
+      for (const brandId of brandIds) numbering.soon(brandId);
+      return output;
     } finally {
       waiting[kind]--;
       options.onAnswer(name, performance.now() - began, db.upkeep.takeCommitMs());
@@ -70,6 +81,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
     run: (name, input) => inTime(options.waitMsMax, run(name, input), tooLate) as Promise<never>,
     waiting: () => ({ reads: waiting.read, writes: waiting.write }),
     async close() {
+      await numbering.stop();
       await Promise.all([db.close(), replicaDb?.close()]);
     },
   };

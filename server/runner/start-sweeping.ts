@@ -16,6 +16,12 @@ export function startSweeping(
     try {
       while (!stopped.signal.aborted && (await runner.run('sweep', null)));
       while (!stopped.signal.aborted && (await runner.run('continueSearchRefresh', null)));
+      while (!stopped.signal.aborted && (await runner.run('indexForgottenCustomers', null)));
+      let afterBrandId: string | null = null;
+      do {
+        afterBrandId = await runner.run('sweepLoggedRequests', { afterBrandId });
+      } while (!stopped.signal.aborted && afterBrandId !== null);
+      if (!stopped.signal.aborted) await runner.run('numberForgottenEvents', null);
       if (!stopped.signal.aborted) await runner.run('refreshStatistics', null);
     } catch (error) {
       onError(error);

@@ -21,6 +21,7 @@ export function systemContext(): ActionContext {
       latest = Math.max(latest, time);
     },
     newId: () => makeId(now()),
+    eventsWait() {},
     newSecret: randomBytes,
     get places() {
       return readPlaces();

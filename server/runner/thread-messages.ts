@@ -1,3 +1,4 @@
+import type { Subject } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';
 
 export type { CheckpointState } from '#db/sqlite/checkpoint.ts';
@@ -31,5 +32,6 @@ export interface ThreadAnswer {
 }
 
 export type ThreadNews =
+  | { news: 'notified'; subject: Subject }
   | { news: 'replicaRead'; isReplica: boolean }
   | { news: 'connectionError'; message: string };

@@ -68,8 +68,9 @@ withEachDatabase('errors', (start) => {
   test('methods that a path does not take', async () => {
     const cases: [path: string, methods: string[], allow: string][] = [
       ['/v1/api/leads', ['PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD, POST'],
-      ['/v1/api/work-items', ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD'],
-      ['/v1/api/work-items/1', ['POST', 'PUT', 'PATCH', 'DELETE'], 'GET, HEAD'],
+      ['/v1/api/work-items', ['PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD, POST'],
+      ['/v1/api/work-items/1', ['POST', 'PUT', 'OPTIONS'], 'DELETE, GET, HEAD, PATCH'],
+      ['/v1/api/events', ['POST', 'PUT', 'PATCH', 'DELETE'], 'GET, HEAD'],
       ['/v1/api/address', ['POST', 'PUT', 'PATCH', 'DELETE'], 'GET, HEAD'],
       ['/healthz', ['POST', 'DELETE'], 'GET, HEAD'],
     ];

@@ -12,6 +12,7 @@ import {
 } from '../support/open-api.ts';
 import { changeWorkItem, whileWritesAreHeld } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
 
 const requestsPerMinute = 100;
 const databaseWaitMs = 1_000;
@@ -69,6 +70,31 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     const jobs = await get('/v1/api/work-items');
     assert.equal(jobs.body.data.length, 1);
     assertDescribed(document, 'listWorkItems', 200, jobs);
+  });
+
+  test('requests, the rescue of one, and calendar links', async () => {
+    // One of its own: it asks more often than others.
+    const own = await server.createKey();
+    const refused = await call(server, '/v1/api/leads', {
+      key: own,
+      body: { customerName: 'Jan' },
+    });
+    const path = `/v1/api/requests/${refused.headers.get('x-request-id')}`;
+    await within(5_000, async () => (await get(path, own)).status === 200);
+    assertDescribed(document, 'getRequest', 200, await get(path, own));
+    assertDescribed(document, 'listRequests', 200, await get('/v1/api/requests?limit=1', own));
+    const rescue = () => call(server, `${path}/rescue`, { key: own, body: { title: 'Tap' } });
+    const made = await rescue();
+    assertDescribed(document, 'rescueLead', 201, made);
+    const again = await rescue();
+    assertDescribed(document, 'rescueLead', 409, again);
+
+    const links = '/v1/api/calendar-links';
+    const link = await call(server, links, { key, body: { name: 'Phone' } });
+    assertDescribed(document, 'createCalendarLink', 201, link);
+    assertDescribed(document, 'listCalendarLinks', 200, await get(links));
+    const revoked = await call(server, `${links}/${link.body.id}`, { key, method: 'DELETE' });
+    assertDescribed(document, 'revokeCalendarLink', 204, revoked);
   });
 
   // Each of these gives the very body that the document shows as this sample.

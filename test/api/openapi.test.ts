@@ -49,14 +49,72 @@ withEachDatabase('the OpenAPI document', (start) => {
     ]);
     const sorted = (...statuses: number[]) => [...statuses, ...everywhere].sort();
     const eitherRead = 'leads:read or work-items:read';
+    const eitherWrite = 'leads:write or work-items:write';
+    const anyRead = `${eitherRead} or customers:read or addresses:read or webhooks:manage`;
     assert.deepEqual(found, [
       ['POST /v1/api/leads', 'leads:write', sorted(201, 400, 409, 413, 415, 422)],
       ['GET /v1/api/leads', 'leads:read', sorted(200, 400)],
+      ['POST /v1/api/leads/batch', 'leads:write', sorted(200, 400, 409, 413, 415, 422)],
+      ['POST /v1/api/work-items', 'work-items:write', sorted(201, 400, 409, 413, 415, 422)],
       ['GET /v1/api/work-items', 'work-items:read', sorted(200, 400)],
-      ['GET /v1/api/work-items/{id}', eitherRead, sorted(200, 400, 404)],
-      ['GET /v1/api/work-items/{id}/photos', eitherRead, sorted(200, 400, 404)],
+      ['PATCH /v1/api/work-items/{id}', eitherWrite, sorted(200, 400, 404, 409, 412, 413, 415)],
+      ['DELETE /v1/api/work-items/{id}', eitherWrite, sorted(204, 400, 404, 412)],
+      ['GET /v1/api/work-items/{id}', eitherRead, sorted(200, 304, 400, 404)],
+      ['POST /v1/api/work-items/{id}/restore', eitherWrite, sorted(200, 400, 404, 409, 412)],
+      ['GET /v1/api/events', anyRead, sorted(200, 400)],
+      ['GET /v1/api/work-items/{id}/history', eitherRead, sorted(200, 400, 404)],
+      ['GET /v1/api/work-items/{id}/photos', eitherRead, sorted(200, 304, 400, 404)],
       ['GET /v1/api/assets/{id}', eitherRead, sorted(200, 206, 304, 400, 404, 416)],
+      ['GET /v1/api/customers', 'customers:read', sorted(200, 400)],
+      ['GET /v1/api/customers/{id}', 'customers:read', sorted(200, 304, 400, 404)],
+      ['PATCH /v1/api/customers/{id}', 'customers:write', sorted(200, 400, 404, 412, 413, 415)],
+      ['DELETE /v1/api/customers/{id}', 'customers:write', sorted(202, 204, 400, 404, 412)],
+      ['POST /v1/api/customers/{id}/archive', 'customers:write', sorted(200, 400, 404, 412)],
+      ['POST /v1/api/customers/{id}/unarchive', 'customers:write', sorted(200, 400, 404, 412)],
+      [
+        'POST /v1/api/customers/{id}/merge',
+        'customers:write',
+        sorted(200, 400, 404, 409, 412, 413, 415),
+      ],
+      ['GET /v1/api/customers/{id}/merges', 'customers:read', sorted(200, 400, 404)],
+      [
+        'POST /v1/api/customers/{id}/merges/{mergeId}/undo',
+        'customers:write',
+        sorted(200, 400, 404, 409),
+      ],
+      ['GET /v1/api/customers/{id}/export', 'full', sorted(200, 400, 404)],
       ['GET /v1/api/address', 'addresses:read', sorted(200, 400)],
+      ['GET /v1/api/address/{id}', 'addresses:read', sorted(200, 304, 400, 404)],
+      ['PATCH /v1/api/address/{id}', 'customers:write', sorted(200, 400, 404, 412, 413, 415)],
+      ['GET /v1/api/requests', 'full', sorted(200, 400)],
+      ['GET /v1/api/requests/{id}', 'full', sorted(200, 400, 404)],
+      ['POST /v1/api/requests/{id}/rescue', 'leads:write', sorted(201, 400, 404, 409, 413, 415)],
+      ['POST /v1/api/calendar-links', 'full', sorted(201, 400, 409, 413, 415)],
+      ['GET /v1/api/calendar-links', 'full', sorted(200, 400)],
+      ['DELETE /v1/api/calendar-links/{id}', 'full', sorted(204, 400, 404)],
+      ['POST /v1/api/webhooks', 'webhooks:manage', sorted(201, 400, 409, 413, 415)],
+      ['GET /v1/api/webhooks', 'webhooks:manage', sorted(200, 400)],
+      ['GET /v1/api/webhooks/{id}', 'webhooks:manage', sorted(200, 304, 400, 404)],
+      ['PATCH /v1/api/webhooks/{id}', 'webhooks:manage', sorted(200, 400, 404, 412, 413, 415)],
+      ['DELETE /v1/api/webhooks/{id}', 'webhooks:manage', sorted(204, 400, 404, 412)],
+      ['POST /v1/api/webhooks/{id}/rotate-secret', 'webhooks:manage', sorted(200, 400, 404, 412)],
+      ['POST /v1/api/webhooks/{id}/ping', 'webhooks:manage', sorted(200, 400, 404, 409)],
+      ['GET /v1/api/webhooks/{id}/deliveries', 'webhooks:manage', sorted(200, 400, 404)],
+      [
+        'GET /v1/api/webhooks/{id}/deliveries/{deliveryId}',
+        'webhooks:manage',
+        sorted(200, 400, 404),
+      ],
+      [
+        'POST /v1/api/webhooks/{id}/deliveries/{deliveryId}/replay',
+        'webhooks:manage',
+        sorted(202, 400, 404, 409),
+      ],
+      [
+        'POST /v1/api/webhooks/{id}/replay',
+        'webhooks:manage',
+        sorted(202, 400, 404, 409, 413, 415),
+      ],
     ]);
   });
 

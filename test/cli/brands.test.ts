@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 test('brands are created, in a new database if need be, and listed', async () => {
   const began = Date.now();
   const first = await vakwerk.json('brands', 'create', '--name', ' Bakker & Zn. ');
-  assert.deepEqual(Object.keys(first), ['id', 'name', 'country', 'createdAt']);
+  assert.deepEqual(Object.keys(first), ['id', 'name', 'country', 'timeZone', 'createdAt']);
   assert.match(first.id, uuid);
   assert.deepEqual([first.name, first.country], ['Bakker & Zn.', 'NL']);
   assert.ok(Date.parse(first.createdAt) >= began);
@@ -33,6 +33,28 @@ test('brands are created, in a new database if need be, and listed', async () =>
   assert.match(lines[0]!, /^ID +COUNTRY +CREATED +NAME$/);
   assert.match(lines[1]!, new RegExp(`^${first.id}  NL +.* UTC  Bakker & Zn\\.$`));
   assert.equal(lines.length, 3);
+});
+
+test('a brand has the time zone of its country until another is chosen', async () => {
+  const { id, timeZone } = await vakwerk.json(
+    'brands',
+    'create',
+    '--name',
+    'Sol',
+    '--country',
+    'ES',
+  );
+  assert.equal(timeZone, 'Europe/Madrid');
+  const zone = (name: string, brandId = id) => vakwerk('brands', 'zone', brandId, '--zone', name);
+  const chosen = await zone('Atlantic/Canary');
+  assert.deepEqual([chosen.code, chosen.stderr], [0, '']);
+  assert.equal(chosen.stdout, `Brand ${id} is in the time zone Atlantic/Canary\n`);
+  const again = await vakwerk.json('brands', 'zone', id, '--zone', 'default');
+  assert.deepEqual([again.id, again.timeZone], [id, 'Europe/Madrid']);
+  const wrong = await zone('Middle/Earth');
+  assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
+  assert.match(wrong.stderr, /there is no time zone Middle\/Earth/);
+  assert.match((await zone('UTC', 'nobody')).stderr, /no brand nobody/);
 });
 
 test('a name cannot forge lines of the list', async () => {

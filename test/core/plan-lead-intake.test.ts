@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
+import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customer-matching.ts';
 import { type KnownCustomer, type LeadIntake, planLeadIntake } from '#core/plan-lead-intake.ts';
 import {
-  isSameEmail,
-  isSamePhone,
+  hasEmail,
+  hasPhone,
   type ModelCustomer,
   type ModelOutcome,
   takeIn,
@@ -42,6 +42,11 @@ const sentLead: fc.Arbitrary<Sent> = fc.record({
   receivedAt: time,
 });
 
+const mergedCustomer = fc.record({
+  email: fc.constantFrom('', ...emails),
+  phone: fc.constantFrom('', ...phones),
+});
+
 const existingCustomers: fc.Arbitrary<ModelCustomer[]> = fc
   .array(
     fc.record({
@@ -51,6 +56,7 @@ const existingCustomers: fc.Arbitrary<ModelCustomer[]> = fc
       email: fc.constantFrom('', ...emails),
       phone: fc.constantFrom('', ...phones),
       addressId: fc.constantFrom(null, 'address-before'),
+      merged: fc.array(mergedCustomer, { maxLength: 2 }),
     }),
     { maxLength: 5 },
   )
@@ -74,14 +80,18 @@ function intakeOf(sent: Sent, index: number): LeadIntake {
     addressId: `address-${number}`,
     workItemId: `item-${number}`,
     receivedAt: sent.receivedAt,
+    createdBy: null,
     lead,
     location: sent.hasAddress ? { latitude: 52, longitude: 5, precision: 'city' } : null,
   };
 }
 
-function known(customer: ModelCustomer): KnownCustomer {
-  const { email, phone } = customer;
-  return { ...customer, emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) };
+function known({ merged = [], ...customer }: ModelCustomer): KnownCustomer {
+  return { ...customer, ...keysOf(customer), formerKeys: merged.map(keysOf).flatMap(matchKeysOf) };
+}
+
+function keysOf({ email, phone }: Pick<ModelCustomer, 'email' | 'phone'>) {
+  return { emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) };
 }
 
 /** What the database would find for a batch: every customer that shares a key with one of its leads. */
@@ -90,7 +100,7 @@ function candidatesFor(world: ModelCustomer[], batch: LeadIntake[]): KnownCustom
     batch.some(
       ({ brandId, lead }) =>
         brandId === customer.brandId &&
-        (isSameEmail(customer.email, lead.email) || isSamePhone(customer.phone, lead.phone)),
+        (hasEmail(customer, lead.email) || hasPhone(customer, lead.phone)),
     );
   return world.filter(isWanted).map(known);
 }

@@ -183,8 +183,11 @@ test('every key and index of what a brand owns begins with the brand', async (t)
     [
       'address_search_by_words',
       'api_keys_by_hash',
+      'calendar_links_by_hash',
+      'customer_search_by_words',
       'idempotency_keys_by_expiry',
       'jobs_by_due',
+      'webhook_deliveries_by_created',
       'work_item_search_by_words',
     ],
   );

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { createLeads } from '#actions/create-leads.ts';
+import { theSystem } from '#core/author.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call, createLead } from '../support/call.ts';
 import { listeners } from '../support/listeners.ts';
@@ -65,6 +66,22 @@ test('an answer does not wait for a photo that the other server has stored', asy
   assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
 });
 
+test('while one server waits for the photos of a lead, a retry at the other is too early', async () => {
+  const [asked, other] = nodes.all;
+  const lead = { photoUrls: [host.url('/slow?ms=1500')] };
+  const headers = { 'idempotency-key': 'with photos' };
+  const first = createLead(asked, key, lead, headers);
+  await within(
+    answerMsMax,
+    async () => (await createLead(other, key, lead, headers)).status === 409,
+  );
+  const answer = await first;
+  assert.deepEqual(wordsFor(answer.body.photos), ['stored']);
+  const again = await createLead(other, key, lead, headers);
+  assert.equal(again.text, answer.text);
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
+});
+
 test('a job that neither has made is begun at once', async (t) => {
   await within(listenerMsMax, async () => (await listeners(nodes).count()) === nodes.all.length);
   const tookMs = await storeFromElsewhere();
@@ -85,8 +102,7 @@ async function storeFromElsewhere(): Promise<number> {
   const request = {
     brandId,
     brandCountry: 'NL',
-    apiKeyId: null,
-    requestId: randomUUID(),
+    author: { ...theSystem, requestId: randomUUID() },
     lead,
     rawBody: JSON.stringify(lead),
     idempotency: null,

@@ -4,9 +4,14 @@ import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { metric } from '../support/metrics.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { canHoldProcesses, holdProcesses } from '../support/postgres-processes.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { within } from '../support/within.ts';
 import { Client } from 'pg';
+
+// Of a list, the first of which still asks the replica.
+const hangMsMax = 2_000;
+const restMsMax = 20_000;
 
 let primary: PostgresServer;
 let replica: PostgresServer;
@@ -74,6 +79,29 @@ test('a replica that falls behind is not asked', async () => {
   await within(10_000, async () => {
     await call(nodes[0]!, '/v1/api/leads', { key });
     return (await listsFrom('replica')) > before;
+  });
+});
+
+test('a replica that hangs holds nobody up', { skip: !canHoldProcesses }, async (t) => {
+  const before = await listsFrom('primary');
+  const letGo = holdProcesses(replica);
+  try {
+    const tookMs: number[] = [];
+    for (let count = 0; count < 10; count++) {
+      const began = performance.now();
+      await assertReadsOwnWrites(1);
+      tookMs.push(Math.round(performance.now() - began));
+    }
+    t.diagnostic(`a write and a list took ${tookMs.join(', ')} ms`);
+    assert.ok(Math.max(...tookMs) < hangMsMax, `${tookMs}`);
+    assert.equal(await listsFrom('primary'), before + tookMs.length);
+  } finally {
+    letGo();
+  }
+  const fromReplica = await listsFrom('replica');
+  await within(restMsMax, async () => {
+    await call(nodes[0]!, '/v1/api/leads', { key });
+    return (await listsFrom('replica')) > fromReplica;
   });
 });
 

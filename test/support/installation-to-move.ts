@@ -1,6 +1,7 @@
 // An installation on SQLite with something of everything in it, made by a real server.
 import { randomUUID } from 'node:crypto';
-import { createLeads } from '#actions/create-leads.ts';
+import { createLeadRoute, createLeads } from '#actions/create-leads.ts';
+import { theSystem } from '#core/author.ts';
 import type { PostcodeRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call, createLead } from './call.ts';
@@ -44,6 +45,7 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
     await addOddLeads(server, full);
     await addPhotos(server, full, host.url);
     await addChangedItems(server, full);
+    await addMergedCustomers(server, full);
     await createLead(server, keys.other, { title: 'Of the other brand', email: 'jan@example.com' });
     const idempotent = {
       headers: { 'idempotency-key': 'order-1' },
@@ -52,6 +54,10 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
     await createLead(server, full, idempotent.lead, idempotent.headers);
     await addManyLeads(server, brand.id);
     await addWaitingJob(server, brand.id);
+    await addWebhook(server, full);
+    await call(server, '/v1/api/calendar-links', { key: full, body: { name: 'Phone' } });
+    // Kept in the log of requests.
+    await createLead(server, full, { title: '', customerName: oddTexts[0] });
     const email = 'known@example.com';
     const { body } = await createLead(server, full, { email });
     return {
@@ -64,6 +70,14 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
   } finally {
     await stop();
   }
+}
+
+/** With a delivery, which nobody was connected to for. */
+async function addWebhook(server: TestServer, key: string): Promise<void> {
+  const path = '/v1/api/webhooks';
+  const body = { url: 'https://127.0.0.2/', description: oddTexts[0], state: 'paused' };
+  const made = await call(server, path, { key, body });
+  await call(server, `${path}/${made.body.id}/ping`, { key, method: 'POST' });
 }
 
 async function addPostcodes(server: TestServer): Promise<void> {
@@ -129,6 +143,19 @@ async function addChangedItems(server: TestServer, key: string): Promise<void> {
   });
 }
 
+async function addMergedCustomers(server: TestServer, key: string): Promise<void> {
+  const leads = ['kept', 'merged'].map((name) => ({
+    customerName: `Customer who was ${name}`,
+    email: `${name}@example.com`,
+  }));
+  const [kept, merged] = [
+    (await createLead(server, key, leads[0]!)).body,
+    (await createLead(server, key, leads[1]!)).body,
+  ];
+  const body = { customerId: merged.customerId };
+  await call(server, `/v1/api/customers/${kept.customerId}/merge`, { key, body });
+}
+
 // Enough for several pieces of each table.
 async function addManyLeads(server: TestServer, brandId: string): Promise<void> {
   const context = systemContext();
@@ -145,11 +172,15 @@ async function addManyLeads(server: TestServer, brandId: string): Promise<void> 
     return {
       brandId,
       brandCountry: 'BE',
-      apiKeyId: null,
-      requestId: randomUUID(),
+      author: { ...theSystem, requestId: randomUUID() },
       lead: lead as never,
       rawBody: JSON.stringify(lead),
-      idempotency: { key: `many-${n}`, bodyHash: 'x' },
+      idempotency: {
+        route: createLeadRoute,
+        key: `many-${n}`,
+        bodyHash: 'x',
+        photoWaitMs: 0,
+      } as const,
     };
   });
   for (let at = 0; at < requests.length; at += leadsAtOnce) {
@@ -195,6 +226,10 @@ const questions = [
   '/v1/api/leads?q=with photos',
   '/v1/api/work-items?sort=scheduledStart',
   '/v1/api/work-items?q=planned',
+  '/v1/api/customers?limit=200&archived=include',
+  '/v1/api/customers?sort=updatedAt',
+  '/v1/api/customers?q=customer who was',
+  '/v1/api/customers?q=0610000123',
   '/v1/api/address?limit=200',
   '/v1/api/address?q=gent street 8',
   '/v1/api/address?postalCode=1012',

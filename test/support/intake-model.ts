@@ -9,6 +9,8 @@ export interface ModelCustomer {
   email: string;
   phone: string;
   addressId: string | null;
+  /** Customers that were merged into it. */
+  merged?: { email: string; phone: string }[];
 }
 
 export interface ModelLead {
@@ -32,8 +34,8 @@ export interface ModelOutcome {
 
 export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcome {
   const ofBrand = customers.filter((customer) => customer.brandId === lead.brandId);
-  const byEmail = oldest(ofBrand.filter((one) => isSameEmail(one.email, lead.email)));
-  const withPhone = ofBrand.filter((one) => isSamePhone(one.phone, lead.phone));
+  const byEmail = oldest(ofBrand.filter((one) => hasEmail(one, lead.email)));
+  const withPhone = ofBrand.filter((one) => hasPhone(one, lead.phone));
   const nothingElse = { addsPhone: false, addsAddress: false, phoneIsAnothers: false };
 
   if (byEmail) {
@@ -59,11 +61,20 @@ export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcom
   return { customerId: lead.newCustomerId, isNew: true, ...nothingElse };
 }
 
-export function isSameEmail(one: string, other: string | undefined): boolean {
+/** Its own, or that of a customer who is part of it. */
+export function hasEmail(customer: ModelCustomer, email: string | undefined): boolean {
+  return [customer, ...(customer.merged ?? [])].some((one) => isSameEmail(one.email, email));
+}
+
+export function hasPhone(customer: ModelCustomer, phone: string | undefined): boolean {
+  return [customer, ...(customer.merged ?? [])].some((one) => isSamePhone(one.phone, phone));
+}
+
+function isSameEmail(one: string, other: string | undefined): boolean {
   return one !== '' && one.toLowerCase() === other?.toLowerCase();
 }
 
-export function isSamePhone(one: string, other: string | undefined): boolean {
+function isSamePhone(one: string, other: string | undefined): boolean {
   const [digits, otherDigits] = [onlyDigits(one), onlyDigits(other ?? '')];
   if (digits.length < 6 || otherDigits.length < 6) return false;
   return digits.slice(-9) === otherDigits.slice(-9);

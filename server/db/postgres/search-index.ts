@@ -4,8 +4,8 @@ import type { Database, SearchIndex } from '../database.ts';
 
 export function postgresSearchIndex(
   db: Pick<Database, 'run' | 'first'>,
-  index: 'work_item_search' | 'address_search',
-  table: 'work_items' | 'addresses',
+  index: 'work_item_search' | 'address_search' | 'customer_search',
+  table: 'work_items' | 'addresses' | 'customers',
 ): SearchIndex {
   const insert = `insert into ${index} (brand_id, id, words)
     select brand_id, id, array_to_tsvector(string_to_array(words, ' '))

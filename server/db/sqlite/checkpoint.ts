@@ -30,6 +30,24 @@ export function checkpoint(handle: DatabaseSync): CheckpointState {
   return { logPages: row.log, pagesToGo: row.log - row.checkpointed };
 }
 
+// A reader that is in the way is nearly done as a rule; leads wait meanwhile.
+const readersWaitMs = 50;
+
+/**
+ * Cuts the log off, so that it holds nothing of earlier transactions. Only who writes can, and only while
+ * nobody reads from it: false when somebody does.
+ */
+export function emptyLog(handle: DatabaseSync): boolean {
+  const { timeout } = handle.prepare('pragma busy_timeout').get() as { timeout: number };
+  handle.exec(`pragma busy_timeout = ${readersWaitMs}`);
+  try {
+    const row = handle.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number };
+    return row.busy === 0;
+  } finally {
+    handle.exec(`pragma busy_timeout = ${timeout}`);
+  }
+}
+
 export function isLastStepDue({ logPages, pagesToGo }: CheckpointState): boolean {
   return logPages > logPagesMax && pagesToGo < lastStepPagesMax;
 }

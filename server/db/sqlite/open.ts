@@ -1,8 +1,8 @@
 // Opens a SQLite file as a Database.
 import { DatabaseSync } from 'node:sqlite';
 import { columnName, marks } from '../columns.ts';
-import type { Database, Dialect } from '../database.ts';
-import { checkpoint } from './checkpoint.ts';
+import type { Database, Dialect, Subject } from '../database.ts';
+import { checkpoint, emptyLog } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
 import { sqliteSearchIndex } from './search-index.ts';
 import { Statements } from './statements.ts';
@@ -13,6 +13,8 @@ export const sqliteVersion = process.versions['sqlite'] ?? '0';
 interface OpenOptions {
   readOnly?: boolean;
   busyTimeoutMs?: number;
+  /** Told after the commit. */
+  onNotify?(subject: Subject): void;
 }
 
 const busyTimeoutMsDefault = 5_000;
@@ -31,13 +33,15 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
     });
     handle.exec(`pragma cache_size = -${cacheKib}; pragma temp_store = memory`);
     if (!options.readOnly) {
+      // What is deleted is overwritten at once: afterwards nobody could tell where it has been.
       handle.exec(`
         pragma journal_mode = wal;
         pragma synchronous = full;
+        pragma secure_delete = on;
         pragma wal_autocheckpoint = ${checkpointPages};
       `);
     }
-    return databaseOf(handle);
+    return databaseOf(handle, options.onNotify);
   } catch (error) {
     handle?.close();
     throw asEngineFault(error);
@@ -47,7 +51,9 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
 const sqliteDialect: Dialect = {
   // The number that the index of the migration has, to the digit: with another it would not be used.
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
+  holdingRows: '',
   takingFreeRows: '',
+  usingIndex: (name) => ` indexed by ${name}`,
   addAnyTag: (sql, column, tags) =>
     sql
       .add(` and exists (select 1 from json_each(${column}) where true`)
@@ -55,11 +61,13 @@ const sqliteDialect: Dialect = {
       .add(')'),
 };
 
-function databaseOf(handle: DatabaseSync): Database {
+function databaseOf(handle: DatabaseSync, onNotify?: (subject: Subject) => void): Database {
+  const untold = new Set<Subject>();
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
   const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
+  const customerSearch = sqliteSearchIndex(statements, 'customer_search', 'customers');
 
   let commitMs = 0;
 
@@ -70,6 +78,7 @@ function databaseOf(handle: DatabaseSync): Database {
     dialect: sqliteDialect,
     workItemSearch,
     addressSearch,
+    customerSearch,
     all: async (sql, ...values) => statements.all(sql, values),
     first: async <Row>(sql: string, ...values: unknown[]) => statements.all<Row>(sql, values)[0],
     run: async (sql, ...values) => statements.run(sql, values),
@@ -96,25 +105,38 @@ function databaseOf(handle: DatabaseSync): Database {
         const began = performance.now();
         statements.run('commit', []);
         commitMs += performance.now() - began;
+        for (const subject of untold) onNotify?.(subject);
         return result;
       } catch (error) {
         // A full disk has rolled the transaction back already.
         if (handle.isTransaction) statements.run('rollback', []);
         throw error;
+      } finally {
+        untold.clear();
       }
     },
     // Who writes has the whole database.
     tryLocks: async (names) => new Set(names),
     async waitForLocks() {},
     // Other processes look for changes themselves.
-    async notify() {},
+    async notify(subject) {
+      untold.add(subject);
+    },
     upkeep: {
       tidyIndexes() {
         workItemSearch.merge();
         addressSearch.merge();
+        customerSearch.merge();
       },
       finishCheckpoint() {
         checkpoint(handle);
+      },
+      async forgetDeleted(piece) {
+        const indexes = [workItemSearch, addressSearch, customerSearch];
+        // Each of them takes the piece.
+        const isMore = indexes.map((index) => index.mergeAll(piece));
+        if (isMore.includes(true)) return 'more';
+        return emptyLog(handle) ? 'done' : 'busy';
       },
       takeCommitMs() {
         const taken = commitMs;

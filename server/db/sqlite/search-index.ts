@@ -6,18 +6,25 @@ import type { Statements } from './statements.ts';
 // Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
 // milliseconds.
 const mergePages = 16;
+const allMergePages = 32;
+// The statement itself counts for one.
+const changesOfMerge = 2;
 
 export function sqliteSearchIndex(
   statements: Statements,
-  index: 'work_item_search' | 'address_search',
-  table: 'work_items' | 'addresses',
-): SearchIndex & { merge(): void } {
+  index: 'work_item_search' | 'address_search' | 'customer_search',
+  table: 'work_items' | 'addresses' | 'customers',
+): SearchIndex & { merge(): void; mergeAll(piece: 'first' | 'next'): boolean } {
   const seq = `(select seq from ${table} where brand_id = ? and id = ?)`;
   const insert = `insert into ${index} (rowid, words) values (?, ?)`;
   const lastSeq = `select max(seq) as seq from ${table}`;
   const remove = `delete from ${index} where rowid = ${seq}`;
   const insertAnew = `insert into ${index} (rowid, words) values (${seq}, ?)`;
-  const merge = `insert into ${index} (${index}, rank) values ('merge', ${mergePages})`;
+  const mergeOf = (pages: number) =>
+    `insert into ${index} (${index}, rank) values ('merge', ${pages})`;
+  const beginMergeAll = mergeOf(-allMergePages);
+  const goOnMergingAll = mergeOf(allMergePages);
+  const merge = mergeOf(mergePages);
 
   return {
     async addNewest(entries) {
@@ -56,7 +63,19 @@ export function sqliteSearchIndex(
     merge() {
       statements.run(merge, []);
     },
+    // Words of what was deleted leave the index only when the parts that hold them are merged. The first
+    // piece marks all parts that there are for it; true when there may be more to do.
+    mergeAll(piece) {
+      const before = totalChanges(statements);
+      statements.run(piece === 'first' ? beginMergeAll : goOnMergingAll, []);
+      return totalChanges(statements) - before >= changesOfMerge;
+    },
   };
+}
+
+function totalChanges(statements: Statements): number {
+  const [row] = statements.all<{ changes: number }>('select total_changes() as changes', []);
+  return row!.changes;
 }
 
 function documentOf(brandId: string, words: Iterable<string>): string {

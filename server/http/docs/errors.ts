@@ -1,6 +1,15 @@
 // Every error an operation can answer, with bodies as they are really sent.
-import { bodyBytesMax, cursorLengthMax, jsonDepthMax, titleLengthMax } from '#contract/limits.ts';
+import {
+  batchLeadsMax,
+  bodyBytesMax,
+  calendarLinksMax,
+  cursorLengthMax,
+  jsonDepthMax,
+  titleLengthMax,
+  webhooksPerBrandMax,
+} from '#contract/limits.ts';
 import { errorBody } from '../render-error.ts';
+import { notMeant } from './erase-not-meant.ts';
 import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
 import { type Answer, type Example, headers, json } from './answer.ts';
 
@@ -32,6 +41,28 @@ export const errorResponses = {
       message: ['body must be a JSON object, got nothing'],
     },
   }),
+  InvalidBatch: error(400, 'The batch as a whole is not as it should be', callerHeaders, {
+    many: {
+      summary: 'Too many leads',
+      message: [`leads must have 1 to ${batchLeadsMax} items, got ${batchLeadsMax + 1}`],
+    },
+  }),
+  InvalidBody: error(400, 'The body is not as it should be', callerHeaders, {
+    refused: {
+      summary: 'Fields that break a rule, and one that there is not',
+      message: [
+        'titel is not a known field: use title, description, status',
+        'scheduledEnd must not be before scheduledStart',
+      ],
+    },
+    empty: { summary: 'No body', message: ['body must be a JSON object, got nothing'] },
+  }),
+  InvalidWebhook: error(400, 'The body is not as it should be', callerHeaders, {
+    refused: {
+      summary: 'An address that is not sent to',
+      message: ['url must begin with https://'],
+    },
+  }),
   InvalidQuery: error(400, 'A query parameter is unknown or not as it should be', callerHeaders, {
     refused: {
       summary: 'Parameters that break a rule',
@@ -56,6 +87,9 @@ export const errorResponses = {
       summary: 'A query parameter, where none is taken',
       message: ['limit is not a known parameter: this endpoint takes none'],
     },
+  }),
+  EraseNotMeant: error(400, 'The parameter that says that it is meant is missing', callerHeaders, {
+    missing: { summary: 'Without erase=true', message: [notMeant] },
   }),
   InvalidSize: error(400, 'A query parameter is unknown or not as it should be', callerHeaders, {
     size: { summary: 'A size that there is not', message: ['size must be one of thumbnail'] },
@@ -103,6 +137,84 @@ export const errorResponses = {
       underWay: {
         summary: 'A retry that came too soon',
         message: 'The first call with this Idempotency-Key is still under way',
+      },
+    },
+  ),
+  NoCustomer: error(404, 'The brand has no such customer', callerHeaders, {
+    unknown: {
+      summary: 'An identifier of nothing, or of another brand’s customer',
+      message: 'There is no customer 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a70',
+    },
+    merged: {
+      summary: 'A customer that has become part of another',
+      message:
+        'There is no customer 019a86d0-2b7c-7e15-94aa-6d0f8c3e1b52: it was merged into 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a70',
+    },
+  }),
+  RefusedMerge: error(
+    409,
+    'The customers are not in a state in which this can be done',
+    callerHeaders,
+    {
+      itself: {
+        summary: 'A customer and itself',
+        message: 'A customer cannot be merged with itself',
+      },
+      undone: { summary: 'A second undoing', message: 'This merge has been undone already' },
+    },
+  ),
+  RefusedMove: error(409, 'The record is not in a state in which this can be done', callerHeaders, {
+    move: {
+      summary: 'A move that is not allowed',
+      message: 'status cannot go from completed to lost: allowed from completed are in_progress',
+    },
+  }),
+  RescuedAlready: error(409, 'There is nothing to rescue, or not any more', callerHeaders, {
+    rescued: {
+      summary: 'A second rescue',
+      message:
+        'Request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 was rescued already, as work item 019a85c3-10d2-7b6f-a1c4-7e5d3b2a1f08',
+    },
+    other: {
+      summary: 'A request that was no refused lead',
+      message:
+        'Request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 is no lead that was refused: there is nothing to rescue',
+    },
+  }),
+  TooManyLinks: error(409, 'The brand has as many links as it can have', callerHeaders, {
+    full: {
+      summary: 'Links that nobody uses any more',
+      message: `There are ${calendarLinksMax} calendar links already: revoke one that is not used`,
+    },
+  }),
+  WebhookConflict: error(
+    409,
+    'The webhook, or the brand, is not in a state for this',
+    callerHeaders,
+    {
+      full: {
+        summary: 'As many webhooks as there can be',
+        message: `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`,
+      },
+      paused: {
+        summary: 'Nothing is sent to a webhook that is not active',
+        message: 'The webhook is paused: set its state to active first',
+      },
+      underWay: {
+        summary: 'The one before is not done yet',
+        message: 'A replay of this webhook is still under way',
+      },
+    },
+  ),
+  ChangedMeanwhile: error(
+    412,
+    'The record has another version than If-Match asks for',
+    callerHeaders,
+    {
+      outdated: {
+        summary: 'Somebody else was faster',
+        message:
+          'The work item 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 was changed since you read it: read it again, then retry',
       },
     },
   ),

@@ -45,7 +45,7 @@ export const completeLead: LeadSubmission = {
   photoUrls: ['https://example.com/tap.jpg'],
 };
 
-const exampleCustomer: Customer = {
+export const exampleCustomer: Customer = {
   id: customerId,
   brandId,
   name: 'Jan Jansen',

@@ -41,7 +41,8 @@ export const responseHeaders = {
     example: `<${exampleNext}>; rel="next"`,
   },
   ETag: {
-    description: 'Names these very bytes; send it as If-None-Match to ask whether they are current',
+    description:
+      'Names this version; send it as If-None-Match to ask whether it is current, or as If-Match to change no other',
     required: true,
     schema: { type: 'string' },
     example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',

@@ -38,20 +38,22 @@ A text of your own that stands for this one lead, such as a UUID, bare or in dou
 body gets the first answer again and makes nothing new.
 `;
 
+export const idempotencyHeader = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: idempotencyKeyLengthMax,
+      description: idempotencyKey.trim().replaceAll('\n', ' '),
+    }),
+  ),
+});
+
 export const createLeadDocs = {
   operationId: 'createLead',
   summary: 'Create a lead',
   description,
   tags: ['Leads'],
-  headers: Type.Object({
-    'Idempotency-Key': Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: idempotencyKeyLengthMax,
-        description: idempotencyKey.trim().replaceAll('\n', ' '),
-      }),
-    ),
-  }),
+  headers: idempotencyHeader,
   'x-request-body': {
     required: true,
     description: 'The lead, as a form sends it',

@@ -1,6 +1,7 @@
 // How a route describes itself: its parameters as the JSON schemas that Fastify knows, its body and its
 // answers in OpenAPI's own notation.
-import type { Answer, JsonContent, Reference } from './answer.ts';
+import { type Answer, headers, type JsonContent, type Reference } from './answer.ts';
+import { callerHeaders } from './headers.ts';
 import type { ErrorName } from './errors.ts';
 
 /** Copied into the operation by the document, see `open-api.ts`. */
@@ -30,3 +31,9 @@ export function responses(
   ]);
   return { ...successes, ...Object.fromEntries(referred) };
 }
+
+/** To who has that version already. */
+export const notModified: Answer = {
+  description: 'You have it already',
+  headers: headers(...callerHeaders, 'ETag'),
+};

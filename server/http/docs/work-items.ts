@@ -7,7 +7,7 @@ import type { WorkItem } from '#contract/work-item.ts';
 import { failedPhoto, listed, newLead, plannedJob, storedPhoto } from './examples.ts';
 import { callerHeaders } from './headers.ts';
 import { headers, json } from './answer.ts';
-import { type BodyAndAnswers, responses } from './operation.ts';
+import { type BodyAndAnswers, notModified, responses } from './operation.ts';
 
 const pageOf = (item: WorkItem, summary: string) =>
   responses(
@@ -60,12 +60,13 @@ export const getWorkItemDocs = {
     {
       200: {
         description: 'The lead or job',
-        headers: headers(...callerHeaders),
+        headers: headers(...callerHeaders, 'ETag'),
         content: json('WorkItem', {
           lead: { summary: 'A lead', value: newLead },
           job: { summary: 'A job', value: plannedJob },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidAddress', 404: 'NotFound' },
   ),
@@ -83,7 +84,7 @@ export const listPhotosDocs = {
     {
       200: {
         description: 'The photos',
-        headers: headers(...callerHeaders),
+        headers: headers(...callerHeaders, 'ETag'),
         content: json('PhotoPage', {
           photos: {
             summary: 'One that is kept, and one that was not there',
@@ -91,6 +92,7 @@ export const listPhotosDocs = {
           },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidAddress', 404: 'NotFound' },
   ),

@@ -1,28 +1,82 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AddressPatch } from '#contract/address-patch.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
+import { wrongCoordinates } from '#core/change-address.ts';
+import { readBody } from '#core/read-body.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
 import { askedOfAddresses } from '#core/search-words.ts';
 import type { AddressPageRequest } from '#db/address-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { listAddressesDocs } from '../docs/addresses.ts';
+import { ApiError } from '../api-error.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
+import { sendChanged } from '../changed-record.ts';
+import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
+import { jsonBodyOf } from '../json-body.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
+import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const reading = { scope: ['addresses:read'] } as const;
+// There is no scope for writing addresses alone: they are part of what is known of customers.
+const writing = { scope: ['customers:write'] } as const;
 
 export function addressRoutes(
   app: FastifyInstance,
   runner: ActionRunner,
   publicUrl: string | null,
 ): void {
-  app.get(
-    '/v1/api/address',
-    { config: { scope: ['addresses:read'] }, schema: listAddressesDocs },
-    async (request, reply) => {
-      const { binding, sort, ...page } = readListRequest<AddressPageRequest['filters']>(
-        request,
-        AddressListQuery as unknown as ObjectSchema,
-        askedOfAddresses,
-      );
-      const result = await runner.run('listAddresses', { ...page, descending: sort.descending });
-      return sendPage(request, reply, result, binding, publicUrl);
-    },
+  app.get('/v1/api/address', { config: reading, schema: listAddressesDocs }, list);
+  app.get('/v1/api/address/:id', { config: reading, schema: getAddressDocs }, read);
+  app.patch('/v1/api/address/:id', { config: writing, schema: patchAddressDocs }, patch);
+
+  async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { binding, sort, ...page } = readListRequest<AddressPageRequest['filters']>(
+      request,
+      AddressListQuery as unknown as ObjectSchema,
+      askedOfAddresses,
+    );
+    const result = await runner.run('listAddresses', { ...page, descending: sort.descending });
+    return sendPage(request, reply, result, binding, publicUrl);
+  }
+
+  async function read(request: AddressRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { id } = request.params;
+    const found = await runner.run('getAddress', { brandId: callerOf(request).brandId, id });
+    if (!found) throw noAddress(id);
+    return sendRecord(request, reply, found);
+  }
+
+  async function patch(request: AddressRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { id } = request.params;
+    const { brandId, brandCountry } = callerOf(request);
+    const result = await runner.run('patchAddress', {
+      brandId,
+      brandCountry,
+      id,
+      author: authorOf(request),
+      versions: versionsWanted(request),
+      patch: patchIn(request),
+    });
+    if (result.outcome === 'missing') throw noAddress(id);
+    if (result.outcome === 'outdated') throw changedMeanwhile(`The address ${id}`);
+    return sendChanged(request, reply, result, { readScope: 'addresses:read', otherwise: ['id'] });
+  }
+}
+
+function patchIn(request: AddressRequest): AddressPatch {
+  const { fields, messages } = readBody<AddressPatch>(
+    AddressPatch as unknown as ObjectSchema,
+    jsonBodyOf(request).value,
   );
+  const refusals = messages ?? wrongCoordinates(fields);
+  if (refusals.length > 0) throw new ApiError(400, refusals);
+  return fields!;
+}
+
+function noAddress(id: string): ApiError {
+  return new ApiError(404, `There is no address ${id}`);
 }

@@ -1,14 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  EmptyQuery,
-  JobListQuery,
-  LeadListQuery,
-  type WorkItemSortField,
-} from '#contract/list-query.ts';
+import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { mayDo } from '#core/caller.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
 import { askedOfWorkItems } from '#core/search-words.ts';
 import type { WorkItemFilters } from '#db/work-item-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -21,8 +15,9 @@ import {
   listWorkItemsDocs,
 } from '../docs/work-items.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
-
-const readScopes = { lead: 'leads:read', job: 'work-items:read' } as const;
+import { sendRecord } from '../preconditions.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+import { readScopes } from '../work-item-scopes.ts';
 
 export function workItemRoutes(
   app: FastifyInstance,
@@ -53,22 +48,17 @@ export function workItemRoutes(
       url,
       { config: { scope: Object.values(readScopes) }, schema },
       async (request, reply) => {
-        refuseParameters(request.query as Record<string, unknown>);
+        refuseParameters(request);
         const caller = callerOf(request);
         const { id } = request.params;
         const found = await runner.run(action, { brandId: caller.brandId, id });
         if (!found) throw new ApiError(404, `There is no work item ${id}`);
         const scope = readScopes[found.phase];
         if (!mayDo(caller, scope)) throw new ApiError(403, `This key lacks the scope ${scope}`);
-        return reply.type('application/json; charset=utf-8').send(found.body);
+        return sendRecord(request, reply, found);
       },
     );
 
   read('getWorkItem', '/v1/api/work-items/:id', getWorkItemDocs);
   read('listPhotos', '/v1/api/work-items/:id/photos', listPhotosDocs);
-}
-
-function refuseParameters(sent: Record<string, unknown>): void {
-  const { messages } = readQuery(EmptyQuery as unknown as ObjectSchema, sent);
-  if (messages) throw new ApiError(400, messages);
 }

@@ -1,0 +1,25 @@
+// The kinds of events, without the schemas: the database threads need only these.
+
+export const eventTypes = [
+  'lead.created',
+  'lead.updated',
+  'lead.status_changed',
+  'lead.converted',
+  'work_item.created',
+  'work_item.updated',
+  'work_item.status_changed',
+  'customer.created',
+  'customer.updated',
+  'customer.merged',
+  'customer.unmerged',
+  'customer.erased',
+  'address.updated',
+  'photo.stored',
+  'photo.failed',
+  'webhook.disabled',
+] as const;
+
+export const actors = ['key', 'member', 'system'] as const;
+
+export type EventType = (typeof eventTypes)[number];
+export type Actor = (typeof actors)[number];

@@ -1,0 +1,127 @@
+// Changes of one work item: a patch, into the bin and out of it.
+import { restoreDaysMax } from '#contract/limits.ts';
+import type { Phase } from '#contract/work-item-lists.ts';
+import type { Author } from '#core/author.ts';
+import {
+  changeWorkItem,
+  deleteWorkItem,
+  type ReadWorkItemPatch,
+  restoreWorkItem,
+  type WorkItemChange,
+} from '#core/change-work-item.ts';
+import { presentWorkItem } from '#core/present.ts';
+import type { WorkItemRecord } from '#core/records.ts';
+import { wordsOfWorkItem } from '#core/search-words.ts';
+import { findAddresses } from '#db/addresses.ts';
+import { findCustomers } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findPhotos } from '#db/photos.ts';
+import { holdWorkItem, updateWorkItem } from '#db/work-items.ts';
+import type { ActionContext } from './context.ts';
+import { recordEvents } from './events.ts';
+
+interface WorkItemRequest {
+  brandId: string;
+  id: string;
+  author: Author;
+  /** Phases whose items the caller may change. */
+  phases: readonly Phase[];
+  /** The item must have one of these versions; null for any. */
+  versions: number[] | null;
+}
+
+export type WorkItemOutcome =
+  | { outcome: 'changed'; phase: Phase; version: number; body: string }
+  | { outcome: 'missing' }
+  | { outcome: 'forbidden'; phase: Phase }
+  | { outcome: 'outdated' }
+  | { outcome: 'invalid'; messages: string[] }
+  | { outcome: 'conflict'; message: string };
+
+const restoreMsMax = restoreDaysMax * 24 * 60 * 60 * 1000;
+
+export function patchWorkItem(
+  db: Database,
+  { patch, ...request }: WorkItemRequest & { patch: ReadWorkItemPatch },
+  context: ActionContext,
+): Promise<WorkItemOutcome> {
+  return change(db, request, context, async (trx, item, now) => {
+    if (item.deletedAt !== null) return null;
+    const { brandId, author } = request;
+    const planned = changeWorkItem(item, patch, { author, now });
+    const isOtherPlace = 'item' in planned && planned.item.addressId !== item.addressId;
+    if (!isOtherPlace || patch.addressId == null) return planned;
+    const [address] = await findAddresses(trx, brandId, [patch.addressId]);
+    return address ? planned : { messages: [`addressId names no address of the brand`] };
+  });
+}
+
+export function removeWorkItem(
+  db: Database,
+  request: WorkItemRequest,
+  context: ActionContext,
+): Promise<WorkItemOutcome> {
+  return change(db, request, context, async (_trx, item, now) =>
+    item.deletedAt === null ? deleteWorkItem(item, { author: request.author, now }) : null,
+  );
+}
+
+export function bringBackWorkItem(
+  db: Database,
+  request: WorkItemRequest,
+  context: ActionContext,
+): Promise<WorkItemOutcome> {
+  return change(db, request, context, async (_trx, item, now) => {
+    if (item.deletedAt !== null && item.deletedAt < now - restoreMsMax) {
+      return { conflict: `it was deleted more than ${restoreDaysMax} days ago` };
+    }
+    return restoreWorkItem(item, { author: request.author, now });
+  });
+}
+
+function change(
+  db: Database,
+  { brandId, id, phases, versions }: WorkItemRequest,
+  context: ActionContext,
+  plan: (trx: Database, item: WorkItemRecord, now: number) => Promise<WorkItemChange | null>,
+): Promise<WorkItemOutcome> {
+  return db.transaction(async (trx): Promise<WorkItemOutcome> => {
+    const item = await holdWorkItem(trx, { brandId, id });
+    if (!item) return { outcome: 'missing' };
+    const planned = await plan(trx, item, context.now());
+    if (!planned) return { outcome: 'missing' };
+    if (!phases.includes(item.phase)) return { outcome: 'forbidden', phase: item.phase };
+    if (versions && !versions.includes(item.version)) return { outcome: 'outdated' };
+    if ('messages' in planned) return { outcome: 'invalid', messages: planned.messages };
+    if ('conflict' in planned) return { outcome: 'conflict', message: planned.conflict };
+    if (planned.events.length > 0) {
+      await updateWorkItem(trx, planned.item);
+      await refreshWords(trx, item, planned.item);
+      await recordEvents(trx, planned.events, context);
+    }
+    return shown(trx, planned.item);
+  });
+}
+
+async function refreshWords(
+  trx: Database,
+  before: WorkItemRecord,
+  after: WorkItemRecord,
+): Promise<void> {
+  const isSame = before.title === after.title && before.description === after.description;
+  if (isSame) return;
+  const { brandId, id, customerId } = after;
+  const [customer] = await findCustomers(trx, brandId, [customerId]);
+  await trx.workItemSearch.replace([{ brandId, id, words: wordsOfWorkItem(after, customer!) }]);
+}
+
+async function shown(trx: Database, item: WorkItemRecord): Promise<WorkItemOutcome> {
+  const { brandId, id, phase, version, photoCount } = item;
+  const photos = photoCount === null ? [] : await findPhotos(trx, brandId, [id]);
+  return {
+    outcome: 'changed',
+    phase,
+    version,
+    body: JSON.stringify(presentWorkItem(item, photos)),
+  };
+}

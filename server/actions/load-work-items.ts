@@ -1,0 +1,38 @@
+// Work items as lists and events show them: with their customer, address and photos.
+import type { ListedWorkItem } from '#contract/work-item.ts';
+import { presentAddress, presentCustomer, presentWorkItem } from '#core/present.ts';
+import { findAddresses } from '#db/addresses.ts';
+import { findCustomers } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findPhotos } from '#db/photos.ts';
+import { findWorkItems } from '#db/work-items.ts';
+
+/** By id; those that are not there are left out. */
+export async function loadListedWorkItems(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<Map<string, ListedWorkItem>> {
+  const items = await findWorkItems(db, brandId, ids);
+  const customerIds = new Set(items.map((item) => item.customerId));
+  const addressIds = new Set(items.flatMap((item) => item.addressId ?? []));
+  const withPhotos = items.filter((item) => item.photoCount !== null).map((item) => item.id);
+  const customers = await findCustomers(db, brandId, [...customerIds]);
+  const addresses = await findAddresses(db, brandId, [...addressIds]);
+  const photos = await findPhotos(db, brandId, withPhotos);
+
+  const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
+  const addressOf = new Map(addresses.map((address) => [address.id, address]));
+  const photosOf = Map.groupBy(photos, (photo) => photo.workItemId);
+  return new Map(
+    items.map((item) => {
+      const address = item.addressId === null ? null : addressOf.get(item.addressId)!;
+      const listed = {
+        ...presentWorkItem(item, photosOf.get(item.id) ?? []),
+        customer: presentCustomer(customerOf.get(item.customerId)!),
+        address: address && presentAddress(address),
+      };
+      return [item.id, listed];
+    }),
+  );
+}

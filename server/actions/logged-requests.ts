@@ -1,0 +1,119 @@
+// The log of requests: written in batches, looked into by the brand, kept for a month.
+import { requestLogDays } from '#contract/limits.ts';
+import { presentListedRequest, presentRequest } from '#core/present-request.ts';
+import { nilUuid } from '#core/uuid-v7.ts';
+import { brandIdsAfter } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import {
+  deleteOldRequests,
+  findLoggedRequest,
+  findLoggedRequests,
+  findRequestsEdge,
+  insertLoggedRequests,
+  type PlainRequestRow,
+  type RequestFilters,
+} from '#db/logged-requests.ts';
+import type { LoggedRequestRow } from '#db/tables.ts';
+import type { ActionContext } from './context.ts';
+import { type ListPage, listBody } from './list-page.ts';
+
+/** In the order of their fields; arrays cross from thread to thread faster than objects. */
+export type LoggedRequestCells = [
+  brandId: string,
+  id: string,
+  keyId: string,
+  memberId: string | null,
+  method: string,
+  route: string | null,
+  path: string | null,
+  status: number,
+  durationMs: number,
+  message: string | null,
+  body: string | null,
+];
+
+export function recordRequests(
+  db: Database,
+  requests: readonly LoggedRequestCells[],
+): Promise<void> {
+  const plain: PlainRequestRow[] = [];
+  const others: LoggedRequestRow[] = [];
+  for (const cells of requests) {
+    const [brandId, id, keyId, memberId, method, route, path, status, durationMs, ...told] = cells;
+    const row = { brandId, id, keyId, method, route, path, status, durationMs };
+    const [message, body] = told;
+    const isPlain = memberId === null && message === null && body === null;
+    if (isPlain) plain.push(row);
+    else others.push({ ...row, memberId, message, body, rescuedAs: null });
+  }
+  return db.transaction((trx) => insertLoggedRequests(trx, plain, others));
+}
+
+// There is no index for most filters: a page is looked for among so many requests and goes on behind them.
+const searchedAtOnceMax = 20_000;
+
+interface RequestListInput {
+  brandId: string;
+  filters: RequestFilters;
+  /** The last one of the page before. */
+  beforeId: string | undefined;
+  limit: number;
+}
+
+export async function listLoggedRequests(
+  db: Database,
+  { limit, ...range }: RequestListInput,
+): Promise<ListPage> {
+  const { requestId, keyId, route, method, statuses } = range.filters;
+  const mayBeRare = [keyId, route, method, statuses].some((filter) => filter !== undefined);
+  const edge =
+    mayBeRare && requestId === undefined
+      ? await findRequestsEdge(db, { ...range, most: searchedAtOnceMax })
+      : undefined;
+  const found = await findLoggedRequests(db, { ...range, fromId: edge, most: limit + 1 });
+  const rows = found.slice(0, limit);
+  const lastId = found.length > limit ? rows.at(-1)!.id : edge;
+  return {
+    body: listBody(
+      rows.map((row) => Buffer.from(JSON.stringify(presentListedRequest(row)))),
+      limit,
+    ),
+    next: lastId === undefined ? null : { value: 0, id: lastId },
+  };
+}
+
+/** Null when there is none, or none any more. */
+export async function getLoggedRequest(
+  db: Database,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<{ rescuedAs: string | null; keptBody: string | null; body: string } | null> {
+  const row = await findLoggedRequest(db, { brandId, id });
+  if (!row) return null;
+  const { rescuedAs, body: keptBody } = row;
+  return { rescuedAs, keptBody, body: JSON.stringify(presentRequest(row)) };
+}
+
+const keptMs = requestLogDays * 24 * 60 * 60 * 1000;
+const brandsAtOnce = 100;
+const deletedAtOnceMax = 1_000;
+
+/** Removes what is past its time, brand by brand; returns the brand to go on behind, null at the end. */
+export async function sweepLoggedRequests(
+  db: Database,
+  { afterBrandId }: { afterBrandId: string | null },
+  context: ActionContext,
+): Promise<string | null> {
+  const brandIds = await brandIdsAfter(db, afterBrandId ?? nilUuid, brandsAtOnce);
+  const before = context.now() - keptMs;
+  return db.transaction(async (trx) => {
+    let done = afterBrandId;
+    let room = deletedAtOnceMax;
+    for (const brandId of brandIds) {
+      room -= await deleteOldRequests(trx, { brandId, before, most: room });
+      // This brand may have more.
+      if (room === 0) return done ?? nilUuid;
+      done = brandId;
+    }
+    return brandIds.length < brandsAtOnce ? null : done;
+  });
+}

@@ -1,0 +1,180 @@
+// Two records of one person become one, and two again when that was a mistake.
+import { mergedCustomersMax, mergeUndoDays } from '#contract/limits.ts';
+import type { Author } from '#core/author.ts';
+import { customerChanges, isFoundOtherwise, touched } from '#core/change-customer.ts';
+import type { Changes } from '#core/event.ts';
+import { mergeCustomers as planMerge, unmergeCustomer } from '#core/merge-customers.ts';
+import { mergeUndoMs, presentCustomerMerge } from '#core/present-customer-merge.ts';
+import { presentCustomer } from '#core/present.ts';
+import type { CustomerRecord } from '#core/records.ts';
+import {
+  type CustomerMergePageRequest,
+  findCustomerMerge,
+  findCustomerMergePage,
+  insertCustomerMerge,
+  moveWorkItems,
+  moveWorkItemsBack,
+  setMergeUndone,
+} from '#db/customer-merges.ts';
+import { findCustomers, updateCustomer } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findFamilyIds } from '#db/merged-customers.ts';
+import type { CustomerMergeRow } from '#db/tables.ts';
+import type { ActionContext } from './context.ts';
+import { recordEvents } from './events.ts';
+import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
+import { whileCustomersAreHeld } from './hold-customers.ts';
+import { type ListPage, listBody, pageOf } from './list-page.ts';
+import { refreshSearch } from './refresh-search.ts';
+
+interface MergeRequest {
+  brandId: string;
+  keptId: string;
+  author: Author;
+}
+
+export type MergeOutcome =
+  | { outcome: 'done'; version: number; body: string }
+  | MissingCustomer
+  | { outcome: 'no_merge' }
+  | { outcome: 'outdated' }
+  | { outcome: 'conflict'; message: string };
+
+/** The other becomes part of the one that is kept. */
+export function mergeCustomers(
+  db: Database,
+  request: MergeRequest & { otherId: string; versions: number[] | null },
+  context: ActionContext,
+): Promise<MergeOutcome> {
+  const { brandId, keptId, otherId, author, versions } = request;
+  const ids = [keptId, otherId];
+  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held): Promise<MergeOutcome> => {
+    const [kept, other] = ids.map((id) => held.get(id));
+    if (!isThere(kept)) return missingCustomer(trx, { brandId, id: keptId });
+    if (versions && !versions.includes(kept.version)) return { outcome: 'outdated' };
+    if (keptId === otherId) return conflict('A customer cannot be merged with itself');
+    if (!isThere(other)) return refuseMissing(await missingCustomer(trx, { brandId, id: otherId }));
+    const archived = [kept, other].find(({ archivedAt }) => archivedAt !== null);
+    if (archived) return conflict(`The customer ${archived.id} is archived: unarchive it first`);
+    const families = [
+      ...(await findFamilyIds(trx, brandId, keptId)),
+      ...(await findFamilyIds(trx, brandId, otherId)),
+    ];
+    if (families.length > mergedCustomersMax + 1) {
+      return conflict(`No more than ${mergedCustomersMax} customers can be merged into one`);
+    }
+
+    const now = context.now();
+    const planned = planMerge(kept, other);
+    const after = touched(kept, planned.kept, { author, now });
+    const merge: CustomerMergeRow = {
+      brandId,
+      id: context.newId(),
+      keptId,
+      mergedId: otherId,
+      changes: JSON.stringify(planned.changes),
+      createdAt: now,
+      undoneAt: null,
+    };
+    const gone = { ...other, deletedAt: now, mergedInto: keptId };
+    await updateCustomer(trx, touched(other, gone, { author, now }));
+    await updateCustomer(trx, after);
+    await insertCustomerMerge(trx, merge);
+    await moveWorkItems(trx, merge, now);
+    await refreshSearch(trx, { brandId, customerId: keptId });
+    const changes = {
+      ...customerChanges(kept, planned.kept),
+      mergedCustomerId: { before: null, after: otherId },
+      mergeId: { before: null, after: merge.id },
+    };
+    await tell(trx, 'customer.merged', { ...request, now, changes }, context);
+    return done(after, { mergeId: merge.id });
+  });
+}
+
+/** The other is back as it was; what came after the merge stays with the one that was kept. */
+export async function undoCustomerMerge(
+  db: Database,
+  request: MergeRequest & { mergeId: string },
+  context: ActionContext,
+): Promise<MergeOutcome> {
+  const { brandId, keptId, mergeId, author } = request;
+  const found = await findCustomerMerge(db, { brandId, id: mergeId });
+  const ids = found?.keptId === keptId ? [keptId, found.mergedId] : [keptId];
+  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held): Promise<MergeOutcome> => {
+    const now = context.now();
+    const merge = await findCustomerMerge(trx, { brandId, id: mergeId });
+    const kept = held.get(keptId);
+    const isOwn = merge?.keptId === keptId;
+    if (isOwn && kept && kept.mergedInto !== null) {
+      return conflict(`The customer was itself merged into ${kept.mergedInto}: undo that first`);
+    }
+    if (!isThere(kept)) return missingCustomer(trx, { brandId, id: keptId });
+    if (!isOwn) return { outcome: 'no_merge' };
+    if (merge.undoneAt !== null) return conflict('This merge has been undone already');
+    if (merge.createdAt < now - mergeUndoMs) {
+      return conflict(`A merge can be undone for ${mergeUndoDays} days, and this one is older`);
+    }
+    const other = held.get(merge.mergedId);
+    if (other?.mergedInto !== keptId) return conflict('The other customer is not there any more');
+
+    const restored = unmergeCustomer(kept, JSON.parse(merge.changes));
+    const after = touched(kept, restored, { author, now });
+    const back = touched(other, { ...other, deletedAt: null, mergedInto: null }, { author, now });
+    await updateCustomer(trx, after);
+    await updateCustomer(trx, back);
+    await moveWorkItemsBack(trx, merge, now);
+    await setMergeUndone(trx, merge, now);
+    await refreshSearch(trx, { brandId, customerId: back.id });
+    if (isFoundOtherwise(kept, after)) await refreshSearch(trx, { brandId, customerId: keptId });
+    const changes = {
+      ...customerChanges(kept, restored),
+      mergedCustomerId: { before: back.id, after: null },
+      mergeId: { before: merge.id, after: null },
+    };
+    await tell(trx, 'customer.unmerged', { ...request, now, changes }, context);
+    return done(after, {});
+  });
+}
+
+/** What was merged into a customer, the latest first. */
+export async function listCustomerMerges(
+  db: Database,
+  request: CustomerMergePageRequest,
+): Promise<ListPage | MissingCustomer> {
+  const { brandId, keptId, limit } = request;
+  const [customer] = await findCustomers(db, brandId, [keptId]);
+  if (!isThere(customer)) return missingCustomer(db, { brandId, id: keptId });
+  const found = await findCustomerMergePage(db, request);
+  const { rows, next } = pageOf(
+    found.map((merge) => ({ ...merge, sortValue: merge.createdAt })),
+    limit,
+  );
+  const json = rows.map((merge) => Buffer.from(JSON.stringify(presentCustomerMerge(merge))));
+  return { body: listBody(json, limit), next };
+}
+
+function refuseMissing(missing: MissingCustomer): MergeOutcome {
+  if (missing.mergedInto === null) return missing;
+  return conflict(`The customer ${missing.id} was merged into ${missing.mergedInto} already`);
+}
+
+function conflict(message: string): MergeOutcome {
+  return { outcome: 'conflict', message };
+}
+
+function done(customer: CustomerRecord, more: object): MergeOutcome {
+  const body = JSON.stringify({ ...presentCustomer(customer), ...more });
+  return { outcome: 'done', version: customer.version, body };
+}
+
+function tell(
+  trx: Database,
+  type: 'customer.merged' | 'customer.unmerged',
+  told: MergeRequest & { now: number; changes: Changes },
+  context: ActionContext,
+): Promise<void> {
+  const { brandId, keptId, author, now, changes } = told;
+  const event = { brandId, ...author, type, subjectId: keptId, changes, reason: null };
+  return recordEvents(trx, [{ ...event, createdAt: now }], context);
+}

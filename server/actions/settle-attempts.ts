@@ -1,0 +1,189 @@
+// What became of an attempt to send an event, written down together with what follows from it.
+import type { DeliveryError } from '#contract/webhook-lists.ts';
+import { theSystem } from '#core/author.ts';
+import { changesBetween } from '#core/event.ts';
+import { inJobOrder, type JobClaim } from '#core/job.ts';
+import { presentWebhook } from '#core/present-webhook.ts';
+import { retryJob } from '#core/webhook-jobs.ts';
+import { disablingReasons, healthAfter } from '#core/webhook-retries.ts';
+import type { Database } from '#db/database.ts';
+import { dropJob, enqueueJobs, holdJob, hurryJob, restJob, updateJobPayload } from '#db/jobs.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '#db/tables.ts';
+import {
+  findDelivery,
+  insertAttempt,
+  insertDelivery,
+  updateDelivery,
+} from '#db/webhook-deliveries.ts';
+import { holdEndpoint, updateEndpoint } from '#db/webhook-endpoints.ts';
+import type { ActionContext } from './context.ts';
+import { recordEvents } from './events.ts';
+import type { Outgoing } from './outgoing-events.ts';
+
+export interface Attempt {
+  url: string;
+  signature: string;
+  attemptedAt: number;
+  durationMs: number;
+  responseStatus: number | null;
+  responseStart: string | null;
+  error: DeliveryError | null;
+}
+
+export interface AttemptEnd {
+  job: JobClaim;
+  endpointId: string;
+  /** Of the endpoint, when it was read. */
+  version: number;
+  event: Outgoing & { eventPosition: number };
+  /** Null for one that was not sent, because a retry is on its way. */
+  attempt: Attempt | null;
+  /** After a failure; null when it was the last attempt. */
+  retryInMs: number | null;
+  as:
+    | { kind: 'firstTry' }
+    | { kind: 'retry'; failures: number }
+    /** The payload with which the job goes on. */
+    | { kind: 'replay'; payload: string };
+}
+
+/** Whether to go on with what was read, to read again, or to leave it to another worker. */
+export type NextStep = 'goOn' | 'readAgain' | 'leave';
+
+/** Attempts of several endpoints, with one commit. */
+export function settleAttempts(
+  db: Database,
+  ends: readonly AttemptEnd[],
+  context: ActionContext,
+): Promise<NextStep[]> {
+  return db.transaction(async (trx) => {
+    const endpoints = await holdEndpoints(trx, ends);
+    const held = new Set<AttemptEnd>();
+    for (const end of ends.toSorted((one, other) => inJobOrder(one.job, other.job))) {
+      if (await holdJob(trx, end.job)) held.add(end);
+    }
+    const steps: NextStep[] = [];
+    for (const end of ends) {
+      const endpoint = endpoints.get(end.endpointId);
+      if (!held.has(end)) steps.push('leave');
+      else if (!endpoint) steps.push('readAgain');
+      else {
+        const after = await settle(trx, endpoint, end, context);
+        endpoints.set(end.endpointId, after);
+        steps.push(after.version === end.version ? 'goOn' : 'readAgain');
+      }
+    }
+    return steps;
+  });
+}
+
+async function holdEndpoints(
+  trx: Database,
+  ends: readonly AttemptEnd[],
+): Promise<Map<string, WebhookEndpointRow>> {
+  const keys = new Map(
+    ends.map(({ job, endpointId }) => [endpointId, { brandId: job.brandId, id: endpointId }]),
+  );
+  const held = new Map<string, WebhookEndpointRow>();
+  for (const key of [...keys.values()].sort(inJobOrder)) {
+    const endpoint = await holdEndpoint(trx, key);
+    if (endpoint) held.set(key.id, endpoint);
+  }
+  return held;
+}
+
+/** Returns the endpoint as it is then. */
+async function settle(
+  trx: Database,
+  endpoint: WebhookEndpointRow,
+  end: AttemptEnd,
+  context: ActionContext,
+): Promise<WebhookEndpointRow> {
+  const now = context.now();
+  const { job, event, attempt, as } = end;
+  if (attempt === null) {
+    await hurryJob(trx, { brandId: job.brandId, id: event.deliveryId!, now });
+  } else {
+    await writeAttempt(trx, endpoint, { ...end, attempt }, context);
+  }
+  if (as.kind === 'replay') await updateJobPayload(trx, job, as.payload);
+  const changes: Partial<WebhookEndpointRow> = {
+    ...(as.kind === 'firstTry' && { afterPosition: event.eventPosition }),
+    ...(attempt && changesOfHealth(endpoint, attempt, now)),
+  };
+  await updateEndpoint(trx, endpoint, changes);
+  const after = { ...endpoint, ...changes };
+  if (after.state !== endpoint.state) await tellOfDisabling(trx, endpoint, after, context);
+  return after;
+}
+
+async function writeAttempt(
+  trx: Database,
+  endpoint: WebhookEndpointRow,
+  { job, event, attempt, retryInMs, as }: AttemptEnd & { attempt: Attempt },
+  context: ActionContext,
+): Promise<void> {
+  const now = context.now();
+  const { brandId, id: endpointId } = endpoint;
+  const dueAt = attempt.error !== null && retryInMs !== null ? now + retryInMs : null;
+  const outcome = {
+    status: dueAt !== null ? 'pending' : attempt.error === null ? 'delivered' : 'failed',
+    nextAttemptAt: dueAt,
+    endedAt: dueAt === null ? now : null,
+  } as const satisfies Partial<WebhookDeliveryRow>;
+
+  const known =
+    event.deliveryId && (await findDelivery(trx, { brandId, endpointId, id: event.deliveryId }));
+  // Swept or erased while it was being sent.
+  if (event.deliveryId && !known) {
+    if (as.kind === 'retry') await dropJob(trx, job);
+    return;
+  }
+  const id = event.deliveryId ?? context.newId();
+  const number = known ? known.attempts + 1 : 1;
+  if (known) await updateDelivery(trx, known, { ...outcome, attempts: number });
+  else {
+    const { eventPosition, eventType, subjectId, payload } = event;
+    const told = { eventPosition, eventType, subjectId, payload };
+    const row = { brandId, id, endpointId, ...told, ...outcome, attempts: number };
+    await insertDelivery(trx, { ...row, createdAt: attempt.attemptedAt });
+  }
+  await insertAttempt(trx, { brandId, deliveryId: id, number, ...attempt });
+
+  if (as.kind !== 'retry') {
+    const timing = { failedBefore: 1, now };
+    if (dueAt !== null) await enqueueJobs(trx, [retryJob(endpoint, id, { ...timing, dueAt })]);
+  } else if (dueAt === null) await dropJob(trx, job);
+  else await restJob(trx, job, dueAt, as.failures + 1);
+}
+
+// The version changes only with what callers see.
+function changesOfHealth(
+  endpoint: WebhookEndpointRow,
+  { responseStatus, error }: Attempt,
+  now: number,
+): Partial<WebhookEndpointRow> {
+  const { state, disabledReason, failingSince } = endpoint;
+  const before = { state, disabledReason, failingSince };
+  const after = healthAfter(before, { status: responseStatus, error }, now);
+  const isSame = after.state === state && after.failingSince === failingSince;
+  return isSame ? {} : { ...after, version: endpoint.version + 1 };
+}
+
+async function tellOfDisabling(
+  trx: Database,
+  before: WebhookEndpointRow,
+  after: WebhookEndpointRow,
+  context: ActionContext,
+): Promise<void> {
+  const event = {
+    ...theSystem,
+    brandId: after.brandId,
+    type: 'webhook.disabled' as const,
+    subjectId: after.id,
+    changes: changesBetween(presentWebhook(before), presentWebhook(after)),
+    reason: disablingReasons[after.disabledReason!],
+    createdAt: context.now(),
+  };
+  await recordEvents(trx, [event], context);
+}

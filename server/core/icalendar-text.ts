@@ -1,0 +1,47 @@
+// How iCalendar (RFC 5545) writes texts, times and lines.
+
+const lineOctetsMax = 75;
+
+export function escapeText(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[\\;,]/g, (character) => `\\${character}`)
+    .replaceAll('\n', '\\n')
+    .replaceAll(/\p{Control}/gu, '')
+    .toWellFormed();
+}
+
+/** A line as it is sent: in pieces of at most 75 octets, of which no piece ends within a character. */
+export function foldLine(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const length = Buffer.byteLength(character);
+    if (octets + length > lineOctetsMax) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += length;
+  }
+  return `${folded}\r\n`;
+}
+
+/** 20261115T093000Z */
+export function utcTime(time: number): string {
+  return `${clockTime(time)}Z`;
+}
+
+/** What clocks show that are that far ahead of UTC: 20261115T103000 */
+export function clockTime(time: number, offsetMinutes = 0): string {
+  const iso = new Date(time + offsetMinutes * 60_000).toISOString();
+  return iso.slice(0, 19).replaceAll(/[-:]/g, '');
+}
+
+/** +0100 */
+export function offsetText(minutes: number): string {
+  const twoDigits = (count: number) => String(count).padStart(2, '0');
+  const size = Math.abs(minutes);
+  const sign = minutes < 0 ? '-' : '+';
+  return `${sign}${twoDigits(Math.floor(size / 60))}${twoDigits(size % 60)}`;
+}

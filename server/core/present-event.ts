@@ -1,0 +1,52 @@
+// Events as the world sees them, and who may see which.
+import type { Event, HistoryEntry } from '#contract/event.ts';
+import { eventTypes, type EventType } from '#contract/event-lists.ts';
+import type { Scope } from '#contract/scopes.ts';
+import type { NewEvent } from './event.ts';
+
+export type NumberedEvent = Omit<NewEvent, 'changes'> & {
+  position: number;
+  /** JSON. */
+  changes: string | null;
+};
+
+export function presentHistoryEntry(event: NumberedEvent): HistoryEntry {
+  return {
+    id: String(event.position),
+    type: event.type,
+    brandId: event.brandId,
+    subjectId: event.subjectId,
+    changes: event.changes === null ? null : JSON.parse(event.changes),
+    reason: event.reason,
+    actor: event.actor,
+    actorId: event.actorId,
+    requestId: event.requestId,
+    createdAt: new Date(event.createdAt).toISOString(),
+  };
+}
+
+export function presentEvent(event: NumberedEvent, data: object | null): Event {
+  return { ...presentHistoryEntry(event), data };
+}
+
+export type EventSubject = 'workItem' | 'customer' | 'address' | 'webhook';
+
+/** The kind of record that an event is about. */
+export function subjectOf(type: EventType): EventSubject {
+  if (type.startsWith('customer.')) return 'customer';
+  if (type.startsWith('address.')) return 'address';
+  return type.startsWith('webhook.') ? 'webhook' : 'workItem';
+}
+
+/** Of these scopes one is enough to read events of that type. */
+function scopesFor(type: EventType): readonly Scope[] {
+  if (type.startsWith('lead.')) return ['leads:read'];
+  if (type.startsWith('work_item.')) return ['work-items:read'];
+  if (type.startsWith('photo.')) return ['leads:read', 'work-items:read'];
+  if (type.startsWith('customer.')) return ['customers:read'];
+  return type.startsWith('address.') ? ['addresses:read'] : ['webhooks:manage'];
+}
+
+export function readableTypes(may: (scope: Scope) => boolean): EventType[] {
+  return eventTypes.filter((type) => scopesFor(type).some(may));
+}

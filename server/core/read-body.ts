@@ -1,0 +1,125 @@
+// From the JSON that a caller sent to the fields of a schema, or to one message for each wrong one. Unlike a
+// lead, which is never lost because a form grew a field, a field that is not known is refused here: who
+// mistypes one must not believe that it was changed.
+import { isBlank } from './clean-text.ts';
+import {
+  type FieldResult,
+  type FieldSchema,
+  nameOfType,
+  type ObjectSchema,
+  readText,
+  readTimestamp,
+} from './read-field.ts';
+
+export type BodyReading<Fields> =
+  | { fields: Fields; messages?: never }
+  | { fields?: never; messages: string[] };
+
+/** Only fields that were sent are in the result: null for those that are to be emptied. */
+export function readBody<Fields>(schema: ObjectSchema, body: unknown): BodyReading<Fields> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return { messages: [`body must be a JSON object, got ${nameOfType(body)}`] };
+  }
+  const fields: Record<string, unknown> = {};
+  const messages: string[] = [];
+  for (const [name, sent] of Object.entries(body)) {
+    const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    const result = field
+      ? readSent(field, sent)
+      : { refusal: `is not a known field: use ${Object.keys(schema.properties).join(', ')}` };
+    if ('refusal' in result) messages.push(`${name} ${result.refusal}`);
+    else fields[name] = result.value;
+  }
+  for (const name of schema.required ?? []) {
+    if (!Object.hasOwn(body, name)) messages.push(`${name} is required: ${wanted(schema, name)}`);
+  }
+  return messages.length > 0 ? { messages } : { fields: fields as Fields };
+}
+
+function wanted(schema: ObjectSchema, name: string): string {
+  const type = typesOf(schema.properties[name]!)[0];
+  return type === 'string' ? 'send a non-empty string' : `send ${article(type)}`;
+}
+
+function readSent(field: FieldSchema, sent: unknown): FieldResult {
+  const types = typesOf(field);
+  const mayBeNull = types.includes('null');
+  if (sent === null) return mayBeNull ? { value: null } : { refusal: 'must not be null' };
+  switch (types[0]) {
+    case 'boolean':
+      return typeof sent === 'boolean' ? { value: sent } : isNo('a boolean', sent);
+    case 'integer':
+      return readNumber(field, sent, wholeNumber);
+    case 'number':
+      return readNumber(field, sent, anyNumber);
+    case 'array':
+      return readWords(field, sent);
+    case 'object':
+      return typeof sent === 'object' && !Array.isArray(sent)
+        ? { value: sent }
+        : isNo('an object', sent);
+    default:
+      return readSentText(field, sent, mayBeNull);
+  }
+}
+
+function readSentText(field: FieldSchema, sent: unknown, mayBeNull: boolean): FieldResult {
+  if (typeof sent !== 'string') return isNo('a string', sent);
+  if (isBlank(sent)) {
+    if (mayBeNull) return { value: null };
+    return (field.minLength ?? 0) > 0 || field.enum || field.format === 'date-time'
+      ? { refusal: 'must not be empty' }
+      : { value: '' };
+  }
+  if (field.format === 'date-time') return readTimestamp(sent.trim());
+  return readText(field.enum ? { ...field, enum: field.enum.filter(isText) } : field, sent);
+}
+
+function readNumber(
+  { minimum, maximum }: FieldSchema,
+  sent: unknown,
+  { kind, isOfKind }: { kind: string; isOfKind: (value: number) => boolean },
+): FieldResult {
+  if (typeof sent !== 'number') return isNo(kind, sent);
+  const isInRange =
+    isOfKind(sent) && sent >= (minimum ?? -Infinity) && sent <= (maximum ?? Infinity);
+  if (isInRange) return { value: sent };
+  const range = [
+    ...(minimum === undefined ? [] : [`of at least ${minimum}`]),
+    ...(maximum === undefined ? [] : [`at most ${maximum}`]),
+  ];
+  return { refusal: [`must be ${kind}`, range.join(' and ')].join(' ').trim() };
+}
+
+const wholeNumber = { kind: 'a whole number', isOfKind: Number.isSafeInteger };
+const anyNumber = { kind: 'a number', isOfKind: Number.isFinite };
+
+function readWords(field: FieldSchema, sent: unknown): FieldResult {
+  if (!Array.isArray(sent)) return isNo('an array of strings', sent);
+  if (field.maxItems !== undefined && sent.length > field.maxItems) {
+    return { refusal: `must have at most ${field.maxItems} items, got ${sent.length}` };
+  }
+  const words = new Set<unknown>();
+  for (const [index, item] of sent.entries()) {
+    const result = readSentText({ minLength: 1, ...field.items }, item, false);
+    if ('refusal' in result) return { refusal: `item ${index + 1} ${result.refusal}` };
+    words.add(result.value);
+  }
+  return { value: [...words] };
+}
+
+function typesOf({ type = 'string' }: FieldSchema): string[] {
+  return [type].flat();
+}
+
+function isNo(wantedType: string, sent: unknown): FieldResult {
+  return { refusal: `must be ${wantedType}, got ${nameOfType(sent)}` };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function article(type: string | undefined): string {
+  return type === 'array' || type === 'object' || type === 'integer' ? `an ${type}` : `a ${type}`;
+}

@@ -1,0 +1,69 @@
+// When a delivery that failed is tried again, and what failures mean for the endpoint.
+import { webhookFailingDaysMax } from '#contract/limits.ts';
+import type {
+  DeliveryError,
+  WebhookDisabledReason,
+  WebhookState,
+} from '#contract/webhook-lists.ts';
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const failingMsMax = webhookFailingDaysMax * 24 * hour;
+const jitterShare = 0.1;
+const gone = 410;
+
+export const webhookRetryMs: readonly number[] = [
+  5 * second,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  10 * hour,
+];
+
+/**
+ * How long to wait after that many failures, or null when they are enough. `chance` is from 0 to 1: an
+ * endpoint that comes back does not get everything in the same moment.
+ */
+export function retryDelay(
+  failures: number,
+  retryMs: readonly number[],
+  chance: number,
+): number | null {
+  const wait = retryMs[failures - 1];
+  return wait === undefined ? null : Math.round(wait * (1 + jitterShare * chance));
+}
+
+/** How one attempt ended. */
+interface Answer {
+  status: number | null;
+  /** Null when it was taken. */
+  error: DeliveryError | null;
+}
+
+export interface Health {
+  state: WebhookState;
+  disabledReason: WebhookDisabledReason | null;
+  failingSince: number | null;
+}
+
+/** The endpoint after one more attempt. */
+export function healthAfter(before: Health, { status, error }: Answer, now: number): Health {
+  if (error === null) return { ...before, failingSince: null };
+  const failingSince = before.failingSince ?? now;
+  const reason = reasonToDisable(status, now - failingSince);
+  // One that is paused, or was disabled by an attempt beside this one, stays as it is.
+  if (before.state !== 'active' || reason === null) return { ...before, failingSince };
+  return { state: 'disabled', disabledReason: reason, failingSince };
+}
+
+function reasonToDisable(status: number | null, failingMs: number): WebhookDisabledReason | null {
+  if (status === gone) return 'gone';
+  return failingMs >= failingMsMax ? 'failing' : null;
+}
+
+/** For the event that tells the brand. */
+export const disablingReasons: Record<WebhookDisabledReason, string> = {
+  gone: 'The webhook answered 410 Gone',
+  failing: `Nothing got through for ${webhookFailingDaysMax} days`,
+};

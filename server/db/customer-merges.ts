@@ -1,0 +1,161 @@
+// Customers that became part of others, with all that it takes to undo it.
+import type { Position } from '#core/cursor.ts';
+import { nilUuid } from '#core/uuid-v7.ts';
+import { columns, type Field, marks } from './columns.ts';
+import type { Database } from './database.ts';
+import { addPage } from './page.ts';
+import { SqlText } from './sql-text.ts';
+import type { CustomerMergeRow } from './tables.ts';
+
+const fields: Field<'customerMerges'>[] = [
+  'brandId',
+  'id',
+  'keptId',
+  'mergedId',
+  'changes',
+  'createdAt',
+  'undoneAt',
+];
+
+export function insertCustomerMerge(db: Database, merge: CustomerMergeRow): Promise<void> {
+  return db.insertRows('customerMerges', [merge]);
+}
+
+export function findCustomerMerge(
+  db: Database,
+  { brandId, id }: Pick<CustomerMergeRow, 'brandId' | 'id'>,
+): Promise<CustomerMergeRow | undefined> {
+  return db.first(
+    `select ${columns('customerMerges', fields)} from customer_merges
+      where brand_id = ? and id = ?`,
+    brandId,
+    id,
+  );
+}
+
+export interface CustomerMergePageRequest {
+  brandId: string;
+  keptId: string;
+  after: Position | undefined;
+  limit: number;
+}
+
+export async function findCustomerMergePage(
+  db: Database,
+  { brandId, keptId, after, limit }: CustomerMergePageRequest,
+): Promise<CustomerMergeRow[]> {
+  const sql = new SqlText().add(
+    `select ${columns('customerMerges', fields)} from customer_merges
+      where brand_id = ? and kept_id = ?`,
+    brandId,
+    keptId,
+  );
+  addPage(sql, { sortBy: 'created_at', id: 'id', descending: true, after, limit });
+  return db.all(sql.text, ...(sql.values as (string | number)[]));
+}
+
+export async function setMergeUndone(
+  db: Database,
+  { brandId, id }: Pick<CustomerMergeRow, 'brandId' | 'id'>,
+  undoneAt: number,
+): Promise<void> {
+  await db.run(
+    'update customer_merges set undone_at = ? where brand_id = ? and id = ?',
+    undoneAt,
+    brandId,
+    id,
+  );
+}
+
+/** All of them, however many, in two statements. */
+export async function moveWorkItems(
+  db: Database,
+  { brandId, id, mergedId, keptId }: CustomerMergeRow,
+  now: number,
+): Promise<void> {
+  await db.run(
+    `insert into merged_work_items (brand_id, merge_id, work_item_id)
+      select brand_id, cast(? as ${idType[db.engine]}), id from work_items
+        where brand_id = ? and customer_id = ?`,
+    id,
+    brandId,
+    mergedId,
+  );
+  await db.run(
+    `update work_items set customer_id = ?, version = version + 1, updated_at = ?
+      where brand_id = ? and customer_id = ?`,
+    keptId,
+    now,
+    brandId,
+    mergedId,
+  );
+}
+
+const idType = { sqlite: 'text', postgres: 'uuid' } as const;
+
+const itemsAtOnce = 1_000;
+
+/** Those that the merge brought and that nobody has given to somebody else since. */
+export async function moveWorkItemsBack(
+  db: Database,
+  { brandId, id, mergedId, keptId }: CustomerMergeRow,
+  now: number,
+): Promise<void> {
+  // Piece by piece: a join of the two tables is planned badly while statistics know nothing of them.
+  for (let last = nilUuid, isMore = true; isMore;) {
+    const rows = await db.all<{ id: string }>(
+      `select work_item_id as id from merged_work_items
+        where brand_id = ? and merge_id = ? and work_item_id > ? order by work_item_id limit ?`,
+      brandId,
+      id,
+      last,
+      itemsAtOnce,
+    );
+    const ids = rows.map((row) => row.id);
+    if (ids.length > 0) {
+      await db.run(
+        `update work_items set customer_id = ?, version = version + 1, updated_at = ?
+          where brand_id = ? and customer_id = ? and id in (${marks(ids)})`,
+        mergedId,
+        now,
+        brandId,
+        keptId,
+        ...ids,
+      );
+    }
+    isMore = ids.length === itemsAtOnce;
+    last = ids.at(-1) ?? last;
+  }
+  await db.run('delete from merged_work_items where brand_id = ? and merge_id = ?', brandId, id);
+}
+
+/** Those that had to do with these customers, undone or not. */
+export function findMergesOf(
+  db: Database,
+  brandId: string,
+  customerIds: readonly string[],
+): Promise<CustomerMergeRow[]> {
+  return db.all(
+    `select ${columns('customerMerges', fields)} from customer_merges
+      where brand_id = ? and (kept_id in (${marks(customerIds)}) or merged_id in (${marks(customerIds)}))`,
+    brandId,
+    ...customerIds,
+    ...customerIds,
+  );
+}
+
+/** They cannot be undone any more. */
+export async function deleteMerges(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const which = `in (${marks(ids)})`;
+  await db.run(
+    `delete from merged_work_items where brand_id = ? and merge_id ${which}`,
+    brandId,
+    ...ids,
+  );
+  await db.run(`delete from customer_merges where brand_id = ? and id ${which}`, brandId, ...ids);
+}

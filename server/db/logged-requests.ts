@@ -1,0 +1,189 @@
+// The requests of the last weeks, by brand and id. Ids are UUIDs of version 7, which begin with the time: the
+// key is the order of time, and a time is a bound for the key.
+import { uuidBoundAt } from '#core/uuid-v7.ts';
+import { columns, type Field, marks } from './columns.ts';
+import type { Database, Dialect } from './database.ts';
+import { SqlText } from './sql-text.ts';
+import type { LoggedRequestRow } from './tables.ts';
+
+const listedFields: Field<'loggedRequests'>[] = [
+  'id',
+  'keyId',
+  'memberId',
+  'method',
+  'route',
+  'path',
+  'status',
+  'durationMs',
+  'message',
+  'rescuedAs',
+];
+const listedColumns = `${columns('loggedRequests', listedFields)}, body is not null as "hasBody"`;
+
+type ListedRequestRow = Omit<LoggedRequestRow, 'brandId' | 'body'> & {
+  hasBody: boolean | number;
+};
+
+export interface RequestFilters {
+  requestId?: string;
+  keyId?: string;
+  route?: string[];
+  method?: string[];
+  /** From one to another, both included. */
+  statuses?: { from: number; to: number }[];
+  since?: number;
+  before?: number;
+}
+
+/** Most have only these; on SQLite each column more would cost a tenth, also one that is null. */
+export type PlainRequestRow = Pick<
+  LoggedRequestRow,
+  'brandId' | 'id' | 'keyId' | 'method' | 'route' | 'path' | 'status' | 'durationMs'
+>;
+
+export async function insertLoggedRequests(
+  db: Database,
+  plain: readonly PlainRequestRow[],
+  others: readonly LoggedRequestRow[],
+): Promise<void> {
+  await db.insertRows('loggedRequests', plain as readonly LoggedRequestRow[]);
+  await db.insertRows('loggedRequests', others);
+}
+
+interface RequestRange {
+  brandId: string;
+  filters: RequestFilters;
+  /** Only those before it, in the order of time. */
+  beforeId: string | undefined;
+  /** Only this one and those after it. */
+  fromId: string | undefined;
+  most: number;
+}
+
+/** The newest first. */
+export function findLoggedRequests(
+  db: Database,
+  { brandId, filters, beforeId, fromId, most }: RequestRange,
+): Promise<ListedRequestRow[]> {
+  const sql = new SqlText().add(`select ${listedColumns} from `);
+  addRange(sql, db.dialect, { brandId, filters, beforeId });
+  if (fromId !== undefined) sql.add(' and id >= ?', fromId);
+  if (filters.requestId !== undefined) sql.add(' and id = ?', filters.requestId);
+  if (filters.keyId !== undefined) sql.add(' and key_id = ?', filters.keyId);
+  if (filters.route) sql.addAnyOf('route', filters.route);
+  if (filters.method) sql.addAnyOf('method', filters.method);
+  if (filters.statuses) {
+    const ranges = filters.statuses.map(() => 'status between ? and ?').join(' or ');
+    sql.add(` and (${ranges})`, ...filters.statuses.flatMap(({ from, to }) => [from, to]));
+  }
+  sql.add(' order by id desc limit ?', most);
+  return db.all(sql.text, ...(sql.values as (string | number)[]));
+}
+
+/** How far back so many requests go; undefined when there are fewer. */
+export async function findRequestsEdge(
+  db: Database,
+  { brandId, filters, beforeId, most }: Omit<RequestRange, 'fromId'>,
+): Promise<string | undefined> {
+  const sql = new SqlText().add('select id from ');
+  addRange(sql, db.dialect, { brandId, filters, beforeId });
+  // Only the index is walked here.
+  sql.add(' order by id desc limit 1 offset ?', most - 1);
+  const [row] = await db.rows<[string]>(sql);
+  return row?.[0];
+}
+
+function addRange(
+  sql: SqlText,
+  dialect: Dialect,
+  { brandId, filters, beforeId }: Pick<RequestRange, 'brandId' | 'filters' | 'beforeId'>,
+): SqlText {
+  const { statuses, since, before } = filters;
+  if (statuses?.every(({ from }) => from >= 400)) sql.add(refusedOnes(dialect), brandId);
+  else sql.add('logged_requests where brand_id = ?', brandId);
+  if (since !== undefined) sql.add(' and id >= ?', uuidBoundAt(since));
+  if (before !== undefined) sql.add(' and id < ?', uuidBoundAt(before));
+  if (beforeId !== undefined) sql.add(' and id < ?', beforeId);
+  return sql;
+}
+
+/** Of a brand; without the hint SQLite would read the others too. */
+function refusedOnes({ usingIndex }: Dialect): string {
+  const index = usingIndex('logged_requests_refused');
+  return `logged_requests${index} where brand_id = ? and status >= 400`;
+}
+
+export function findLoggedRequest(
+  db: Database,
+  { brandId, id }: Pick<LoggedRequestRow, 'brandId' | 'id'>,
+): Promise<(ListedRequestRow & Pick<LoggedRequestRow, 'body'>) | undefined> {
+  return db.first(
+    `select ${listedColumns}, body from logged_requests where brand_id = ? and id = ?`,
+    brandId,
+    id,
+  );
+}
+
+/** In the transaction that makes the lead. */
+export async function setRescuedAs(
+  db: Database,
+  { brandId, id, workItemId }: { brandId: string; id: string; workItemId: string },
+): Promise<void> {
+  await db.run(
+    'update logged_requests set rescued_as = ? where brand_id = ? and id = ?',
+    workItemId,
+    brandId,
+    id,
+  );
+}
+
+/** Those before a time, of one brand, a bounded number; returns how many. */
+export function deleteOldRequests(
+  db: Database,
+  { brandId, before, most }: { brandId: string; before: number; most: number },
+): Promise<number> {
+  return db.run(
+    `delete from logged_requests where brand_id = ? and id in (
+      select id from logged_requests where brand_id = ? and id < ? order by id limit ?
+    )`,
+    brandId,
+    brandId,
+    uuidBoundAt(before),
+    most,
+  );
+}
+
+const writtenFields: Field<'loggedRequests'>[] = ['id', 'path', 'message', 'body', 'rescuedAs'];
+export type WrittenRequestRow = Pick<
+  LoggedRequestRow,
+  'id' | 'path' | 'message' | 'body' | 'rescuedAs'
+>;
+
+/** What callers wrote, of refused requests: of others nothing is kept. The oldest first. */
+export function findRefusedRequests(
+  db: Database,
+  { brandId, afterId, most }: { brandId: string; afterId: string; most: number },
+): Promise<WrittenRequestRow[]> {
+  return db.all(
+    `select ${columns('loggedRequests', writtenFields)} from ${refusedOnes(db.dialect)}
+      and id > ? order by id limit ?`,
+    brandId,
+    afterId,
+    most,
+  );
+}
+
+/** That there were such requests stays. */
+export async function forgetWritten(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.run(
+    `update logged_requests set path = null, message = null, body = null
+      where brand_id = ? and id in (${marks(ids)})`,
+    brandId,
+    ...ids,
+  );
+}

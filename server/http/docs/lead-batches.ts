@@ -1,0 +1,79 @@
+import { batchBodyBytesMax, batchLeadsMax } from '#contract/limits.ts';
+import type { LeadBatchEntry } from '#contract/lead-batch.ts';
+import { errorBody } from '../render-error.ts';
+import { headers, json } from './answer.ts';
+import { newLeadWithoutAddress, smallestLead } from './examples.ts';
+import { callerHeaders } from './headers.ts';
+import { idempotencyHeader } from './leads.ts';
+import { type BodyAndAnswers, responses } from './operation.ts';
+
+const made: LeadBatchEntry = {
+  created: true,
+  matched: 'new',
+  customerId: newLeadWithoutAddress.customerId,
+  workItem: newLeadWithoutAddress,
+  error: null,
+};
+const refused: LeadBatchEntry = {
+  created: false,
+  matched: null,
+  customerId: null,
+  workItem: null,
+  error: errorBody(400, ['title is required: send a non-empty string']),
+};
+
+export const createLeadBatchDocs = {
+  operationId: 'createLeadBatch',
+  summary: 'Create many leads',
+  description: `
+Up to ${batchLeadsMax} leads in one call of at most ${batchBodyBytesMax / 1024 / 1024} MiB, each by the same rules
+as a lead that is sent alone. A lead that is refused does no harm to the others: each has its own entry in the
+answer, in the order they were sent. Photos are fetched after the answer.
+
+With \`dryRun\` nothing is stored: the entries say which customer each lead would go to.
+
+An \`Idempotency-Key\` stands for the whole batch. A call that was cut off can be sent again with the same key
+and body: leads that are there already are not made twice, the others are made now.
+`.trim(),
+  tags: ['Leads'],
+  headers: idempotencyHeader,
+  'x-request-body': {
+    required: true,
+    description: 'The leads',
+    content: json('LeadBatch', {
+      two: {
+        summary: 'Two leads, one with a blank title',
+        value: { leads: [smallestLead, { customerName: 'Piet Pietersen', title: ' ' }] },
+      },
+      plan: {
+        summary: 'Only ask what would happen',
+        value: { leads: [smallestLead], dryRun: true },
+      },
+    }),
+  },
+  'x-responses': responses(
+    {
+      200: {
+        description: 'What became of each lead',
+        headers: headers(...callerHeaders),
+        content: json('LeadBatchResult', {
+          two: {
+            summary: 'One is made, one refused',
+            value: { data: [made, refused], dryRun: false },
+          },
+          plan: {
+            summary: 'A dry run',
+            value: { data: [{ ...made, created: false, workItem: null }], dryRun: true },
+          },
+        }),
+      },
+    },
+    {
+      400: 'InvalidBatch',
+      409: 'StillUnderWay',
+      413: 'BodyTooLarge',
+      415: 'NotJson',
+      422: 'KeyReused',
+    },
+  ),
+} satisfies BodyAndAnswers & Record<string, unknown>;

@@ -1,0 +1,67 @@
+// Every request of a known caller goes into the brand's log of requests, and with a lead that was refused
+// its body, so that it can be rescued.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './guard-routes.ts';
+import type { RequestLog } from './request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as text, also one that could not be read. */
+    sentText: string | null;
+    /** What the caller is told of an error. */
+    refusal: string | string[] | null;
+  }
+}
+
+export const leadRoute = '/v1/api/leads';
+const refusedLeadStatuses = new Set([400, 413, 415, 422]);
+// Long enough for every path that there is; those that there are not may be of any length.
+const pathLengthMax = 500;
+
+export function logRequests(app: FastifyInstance, log: RequestLog): void {
+  app.decorateRequest('sentText', null);
+  app.decorateRequest('refusal', null);
+  const nameOf = routeNames();
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const { caller } = request;
+    if (caller) {
+      const { url } = request.routeOptions;
+      const route = url === undefined ? null : nameOf(url);
+      const path = pathOf(request).slice(0, pathLengthMax);
+      log.add([
+        caller.brandId,
+        request.id,
+        caller.keyId,
+        caller.memberId,
+        request.method,
+        route,
+        path === route ? null : path,
+        reply.statusCode,
+        Math.round(reply.elapsedTime),
+        request.refusal === null ? null : JSON.stringify(request.refusal),
+        keptTextOf(request, reply),
+      ]);
+    }
+    done();
+  });
+}
+
+/** As the reference writes them: /v1/api/work-items/{id}. */
+function routeNames(): (url: string) => string {
+  const names = new Map<string, string>();
+  return (url) => {
+    const known = names.get(url);
+    if (known !== undefined) return known;
+    const name = url.replaceAll(/:(\w+)/g, '{$1}');
+    names.set(url, name);
+    return name;
+  };
+}
+
+function keptTextOf(request: FastifyRequest, reply: FastifyReply): string | null {
+  if (reply.statusCode < 400 || !refusedLeadStatuses.has(reply.statusCode)) return null;
+  if (request.method !== 'POST' || request.routeOptions.url !== leadRoute) return null;
+  // The one character that PostgreSQL keeps in no text. No JSON has it either.
+  return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
+}

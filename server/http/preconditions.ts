@@ -1,0 +1,37 @@
+// Versions of a record in ETag and If-Match (RFC 9110): a caller can make sure that nobody changed the
+// record since it was read.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.ts';
+
+function etagOf(version: number): string {
+  return `"${version}"`;
+}
+
+/** The versions of which the record must have one; null when any will do. */
+export function versionsWanted({ headers }: FastifyRequest): number[] | null {
+  const header = headers['if-match'];
+  if (header === undefined || header.trim() === '*') return null;
+  const tags = header.split(',').map((tag) => /^\s*"(\d+)"\s*$/.exec(tag)?.[1]);
+  // A weak or foreign tag matches nothing.
+  return tags.filter((tag) => tag !== undefined).map(Number);
+}
+
+export function changedMeanwhile(id: string): ApiError {
+  return new ApiError(412, `${id} was changed since you read it: read it again, then retry`);
+}
+
+/** A record under its version; 304 to who has that one already. */
+export function sendRecord(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { version, body }: { version: number; body: string },
+): FastifyReply {
+  const etag = etagOf(version);
+  void reply.header('etag', etag);
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && known?.some((tag) => tag === etag || tag === `W/${etag}` || tag === '*')) {
+    return reply.code(304).send();
+  }
+  return reply.type('application/json; charset=utf-8').send(body);
+}

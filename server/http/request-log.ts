@@ -1,0 +1,129 @@
+// Collects what is to be written down of requests and hands it to the database in batches, beside the
+// requests and never in their way. While the database is away entries wait, up to a bound.
+import type { LoggedRequestCells } from '#actions/logged-requests.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+
+interface RequestLogOptions {
+  onError(error: unknown): void;
+  /** Requests that will not be found in the log. */
+  onLost(count: number): void;
+}
+
+const flushEveryMs = 500;
+const entriesAtOnceMax = 500;
+// Characters of bodies; the largest body is a good deal smaller.
+const bodiesAtOnceMax = 2 * 1024 * 1024;
+const entriesWaitingMax = 20_000;
+const bodiesWaitingMax = 16 * 1024 * 1024;
+
+export class RequestLog {
+  readonly #runner: ActionRunner;
+  readonly #options: RequestLogOptions;
+  #waiting: LoggedRequestCells[] = [];
+  #bodiesLength = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #flushing: Promise<void> | undefined;
+  #isClosed = false;
+  // Until the next try, which comes in its own time however many requests do.
+  #isAway = false;
+  // A batch that may have been written or not. It is sent again by itself: in company it would spoil others.
+  #inDoubt: LoggedRequestCells[] = [];
+
+  constructor(runner: ActionRunner, options: RequestLogOptions) {
+    this.#runner = runner;
+    this.#options = options;
+  }
+
+  add(entry: LoggedRequestCells): void {
+    this.#waiting.push(entry);
+    this.#bodiesLength += bodyLengthOf(entry);
+    if (this.#waiting.length > entriesWaitingMax || this.#bodiesLength > bodiesWaitingMax) {
+      this.#dropOldest();
+    }
+    if (this.#waiting.length >= entriesAtOnceMax && !this.#isAway) this.#start();
+    else this.#timer ??= setTimeout(() => this.#start(), flushEveryMs).unref();
+  }
+
+  /** Writes what waits; to be called when no more requests come. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#flushing;
+    let isThere = true;
+    while (isThere && this.#left > 0) isThere = await this.#flush();
+    this.#options.onLost(this.#left);
+    this.#inDoubt = [];
+    this.#waiting = [];
+  }
+
+  get #left(): number {
+    return this.#inDoubt.length + this.#waiting.length;
+  }
+
+  #start(): void {
+    if (this.#flushing) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#flushing = this.#flushAndGoOn();
+  }
+
+  async #flushAndGoOn(): Promise<void> {
+    const isThere = await this.#flush();
+    this.#flushing = undefined;
+    this.#isAway = !isThere;
+    if (this.#isClosed || this.#left === 0) return;
+    if (isThere && this.#waiting.length >= entriesAtOnceMax) this.#start();
+    else this.#timer ??= setTimeout(() => this.#start(), flushEveryMs).unref();
+  }
+
+  /** Writes one batch; says whether the database is there. */
+  async #flush(): Promise<boolean> {
+    const batch = this.#inDoubt.length > 0 ? this.#inDoubt : this.#takeBatch();
+    this.#inDoubt = [];
+    try {
+      await this.#runner.run('recordRequests', batch);
+      return true;
+    } catch (error) {
+      this.#options.onError(error);
+      if (error instanceof DatabaseUnavailable) {
+        this.#inDoubt = batch;
+        return false;
+      }
+      // What it refuses for another reason it would refuse for ever.
+      this.#options.onLost(batch.length);
+      return true;
+    }
+  }
+
+  #takeBatch(): LoggedRequestCells[] {
+    let count = 0;
+    let length = 0;
+    while (count < this.#waiting.length && count < entriesAtOnceMax && length < bodiesAtOnceMax) {
+      length += bodyLengthOf(this.#waiting[count++]!);
+    }
+    this.#bodiesLength -= length;
+    return this.#waiting.splice(0, count);
+  }
+
+  // A tenth at once, so that it is seldom done. Refused leads can be rescued: they go last.
+  #dropOldest(): void {
+    const excess = Math.max(1, Math.floor(this.#waiting.length / 10));
+    const isBodyTooMuch = this.#bodiesLength > bodiesWaitingMax;
+    let dropped = 0;
+    const kept = this.#waiting.filter((entry) => {
+      const isDropped = dropped < excess && (isBodyTooMuch || bodyLengthOf(entry) === 0);
+      if (isDropped) dropped++;
+      return !isDropped;
+    });
+    // All of them have bodies.
+    if (dropped === 0) dropped = kept.splice(0, excess).length;
+    this.#waiting = kept;
+    this.#bodiesLength = kept.reduce((sum, entry) => sum + bodyLengthOf(entry), 0);
+    this.#options.onLost(dropped);
+  }
+}
+
+function bodyLengthOf(entry: LoggedRequestCells): number {
+  return entry[10]?.length ?? 0;
+}

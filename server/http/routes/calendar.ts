@@ -1,0 +1,116 @@
+// Calendars for phones: the links to them, and what is found behind a link.
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CalendarLinkInfo } from '#actions/calendar-links.ts';
+import { type CalendarLink, NewCalendarLink } from '#contract/calendar-link.ts';
+import { calendarLinksMax } from '#contract/limits.ts';
+import { calendarPath, hashOfCalendarToken, isCalendarToken } from '#core/calendar-token.ts';
+import { readBody } from '#core/read-body.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { callerOf, type Gate, tooManyRequests } from '../authenticate.ts';
+import {
+  createCalendarLinkDocs,
+  listCalendarLinksDocs,
+  revokeCalendarLinkDocs,
+} from '../docs/calendar-links.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { addressedAs } from '../list-request.ts';
+import { OwnRateLimiter } from '../rate-limit.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+interface CalendarRouteParts {
+  runner: ActionRunner;
+  gate: Gate;
+  publicUrl: string | null;
+}
+
+// Phones ask a few times an hour.
+const readsPerMinuteMax = 60;
+
+export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts): void {
+  const { runner, gate, publicUrl } = parts;
+  const config = { scope: ['full' as const] };
+  const reads = new OwnRateLimiter(readsPerMinuteMax);
+  const links = '/v1/api/calendar-links';
+  app.post(links, { config, schema: createCalendarLinkDocs }, create);
+  app.get(links, { config, schema: listCalendarLinksDocs }, list);
+  app.delete(`${links}/:id`, { config, schema: revokeCalendarLinkDocs }, revoke);
+  // The token takes the place of a key.
+  app.get(calendarPath(':token'), { schema: { hide: true } }, read);
+
+  async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { fields, messages } = readBody<NewCalendarLink>(
+      NewCalendarLink as unknown as ObjectSchema,
+      jsonBodyOf(request).value,
+    );
+    if (messages) throw new ApiError(400, messages);
+    const { brandId, memberId } = callerOf(request);
+    const wanted = { brandId, name: fields.name, createdBy: memberId };
+    const made = await runner.run('createCalendarLink', wanted);
+    if (made.outcome === 'too_many') {
+      throw new ApiError(
+        409,
+        `There are ${calendarLinksMax} calendar links already: revoke one that is not used`,
+      );
+    }
+    if (made.outcome !== 'created') throw new Error('the brand of a key is gone');
+    const url = `${publicUrl ?? addressedAs(request)}${calendarPath(made.token)}`;
+    return reply.code(201).send({ ...presentLink(made.link), url });
+  }
+
+  async function list(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { brandId } = callerOf(request);
+    const found = await runner.run('listCalendarLinks', { brandId });
+    return { data: found.map(presentLink), limit: calendarLinksMax };
+  }
+
+  async function revoke(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { brandId } = callerOf(request);
+    const { id } = request.params;
+    const isRevoked = await runner.run('revokeCalendarLink', { brandId, id });
+    if (!isRevoked) throw new ApiError(404, `There is no calendar link ${id}`);
+    return reply.code(204).send();
+  }
+
+  async function read(
+    request: FastifyRequest<{ Params: { token: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    const { token } = request.params;
+    const tokenHash = isCalendarToken(token) ? hashOfCalendarToken(token) : null;
+    const found = tokenHash && (await readInTurn(tokenHash));
+    if (!found) {
+      await gate.countFailure(request);
+      throw new ApiError(404, 'There is no calendar at this address');
+    }
+    const etag = `"${hash('sha256', found.text, 'base64url')}"`;
+    void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+    if (known?.some((tag) => tag.replace(/^W\//, '') === etag || tag === '*')) {
+      return reply.code(304).send();
+    }
+    return reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="jobs.ics"')
+      .send(found.text);
+  }
+
+  // By token and before anything is read, so that one phone cannot keep the database busy.
+  async function readInTurn(tokenHash: string) {
+    const turn = reads.take(tokenHash);
+    if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);
+    return runner.run('readCalendar', { tokenHash, publicUrl });
+  }
+}
+
+function presentLink({ id, name, memberId, createdAt, createdBy }: CalendarLinkInfo): CalendarLink {
+  return { id, name, memberId, createdAt: new Date(createdAt).toISOString(), createdBy };
+}

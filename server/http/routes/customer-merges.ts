@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { MergeOutcome } from '#actions/merge-customers.ts';
+import { CustomerToMerge } from '#contract/customer-merge.ts';
+import { CustomerMergeListQuery } from '#contract/list-query.ts';
+import { readBody } from '#core/read-body.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
+import { noCustomer, sendChanged } from '../changed-record.ts';
+import {
+  listCustomerMergesDocs,
+  mergeCustomerDocs,
+  undoCustomerMergeDocs,
+} from '../docs/customer-merges.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { readListRequest, sendPage } from '../list-request.ts';
+import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+type MergeRequest = FastifyRequest<{ Params: { id: string; mergeId: string } }>;
+
+const reading = { scope: ['customers:read'] } as const;
+const writing = { scope: ['customers:write'] } as const;
+
+export function customerMergeRoutes(
+  app: FastifyInstance,
+  runner: ActionRunner,
+  publicUrl: string | null,
+): void {
+  app.post('/v1/api/customers/:id/merge', { config: writing, schema: mergeCustomerDocs }, merge);
+  app.get(
+    '/v1/api/customers/:id/merges',
+    { config: reading, schema: listCustomerMergesDocs },
+    list,
+  );
+  app.post(
+    '/v1/api/customers/:id/merges/:mergeId/undo',
+    { config: writing, schema: undoCustomerMergeDocs },
+    undo,
+  );
+
+  async function merge(request: MergeRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { fields, messages } = readBody<{ customerId: string }>(
+      CustomerToMerge as unknown as ObjectSchema,
+      jsonBodyOf(request).value,
+    );
+    if (messages) throw new ApiError(400, messages);
+    const outcome = await runner.run('mergeCustomers', {
+      ...mergeOf(request),
+      otherId: fields.customerId,
+      versions: versionsWanted(request),
+    });
+    return send(request, reply, outcome);
+  }
+
+  async function undo(request: MergeRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { mergeId } = request.params;
+    const outcome = await runner.run('undoCustomerMerge', { ...mergeOf(request), mergeId });
+    return send(request, reply, outcome);
+  }
+
+  async function list(request: MergeRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const keptId = request.params.id;
+    const { brandId, after, limit, binding } = readListRequest(
+      request,
+      CustomerMergeListQuery as unknown as ObjectSchema,
+      () => [],
+    );
+    const page = await runner.run('listCustomerMerges', { brandId, keptId, after, limit });
+    if ('outcome' in page) throw noCustomer(page);
+    return sendPage(request, reply, page, binding, publicUrl);
+  }
+}
+
+function mergeOf(request: MergeRequest) {
+  const { brandId } = callerOf(request);
+  return { brandId, keptId: request.params.id, author: authorOf(request) };
+}
+
+function send(request: MergeRequest, reply: FastifyReply, result: MergeOutcome): FastifyReply {
+  const { id, mergeId } = request.params;
+  switch (result.outcome) {
+    case 'done':
+      return sendChanged(request, reply, result, {
+        readScope: 'customers:read',
+        otherwise: ['id', 'mergeId', 'updatedAt'],
+      });
+    case 'missing':
+      throw noCustomer(result);
+    case 'no_merge':
+      throw new ApiError(404, `There is no merge ${mergeId} of customer ${id}`);
+    case 'outdated':
+      throw changedMeanwhile(`The customer ${id}`);
+    case 'conflict':
+      throw new ApiError(409, result.message);
+  }
+}

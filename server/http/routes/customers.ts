@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CustomerOutcome } from '#actions/change-customer.ts';
+import { CustomerPatch } from '#contract/customer-patch.ts';
+import { CustomerListQuery, type CustomerSortField } from '#contract/list-query.ts';
+import type { ReadCustomerPatch } from '#core/change-customer.ts';
+import { readBody } from '#core/read-body.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { askedOfCustomers } from '#core/search-words.ts';
+import type { CustomerFilters } from '#db/customer-pages.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
+import { noCustomer, sendChanged } from '../changed-record.ts';
+import {
+  archiveCustomerDocs,
+  getCustomerDocs,
+  listCustomersDocs,
+  patchCustomerDocs,
+  unarchiveCustomerDocs,
+} from '../docs/customers.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { readListRequest, sendPage } from '../list-request.ts';
+import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const reading = { scope: ['customers:read'] } as const;
+const writing = { scope: ['customers:write'] } as const;
+
+export function customerRoutes(
+  app: FastifyInstance,
+  runner: ActionRunner,
+  publicUrl: string | null,
+): void {
+  app.get('/v1/api/customers', { config: reading, schema: listCustomersDocs }, list);
+  app.get('/v1/api/customers/:id', { config: reading, schema: getCustomerDocs }, read);
+  app.patch('/v1/api/customers/:id', { config: writing, schema: patchCustomerDocs }, patch);
+  app.post(
+    '/v1/api/customers/:id/archive',
+    { config: writing, schema: archiveCustomerDocs },
+    (request: CustomerRequest, reply) => archive(request, reply, true),
+  );
+  app.post(
+    '/v1/api/customers/:id/unarchive',
+    { config: writing, schema: unarchiveCustomerDocs },
+    (request: CustomerRequest, reply) => archive(request, reply, false),
+  );
+
+  async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { binding, sort, ...page } = readListRequest<CustomerFilters>(
+      request,
+      CustomerListQuery as unknown as ObjectSchema,
+      askedOfCustomers,
+    );
+    const result = await runner.run('listCustomers', {
+      ...page,
+      sort: { field: sort.field as CustomerSortField, descending: sort.descending },
+    });
+    return sendPage(request, reply, result, binding, publicUrl);
+  }
+
+  async function read(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { brandId } = callerOf(request);
+    const found = await runner.run('getCustomer', { brandId, id: request.params.id });
+    if (found.outcome === 'missing') throw noCustomer(found);
+    return sendRecord(request, reply, found);
+  }
+
+  async function patch(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { fields, messages } = readBody<ReadCustomerPatch>(
+      CustomerPatch as unknown as ObjectSchema,
+      jsonBodyOf(request).value,
+    );
+    if (messages) throw new ApiError(400, messages);
+    const outcome = await runner.run('patchCustomer', { ...changeOf(request), patch: fields });
+    return send(request, reply, outcome);
+  }
+
+  async function archive(
+    request: CustomerRequest,
+    reply: FastifyReply,
+    isArchived: boolean,
+  ): Promise<FastifyReply> {
+    refuseParameters(request);
+    const outcome = await runner.run('archiveCustomer', { ...changeOf(request), isArchived });
+    return send(request, reply, outcome);
+  }
+}
+
+function changeOf(request: CustomerRequest) {
+  return {
+    brandId: callerOf(request).brandId,
+    id: request.params.id,
+    author: authorOf(request),
+    versions: versionsWanted(request),
+  };
+}
+
+function send(
+  request: CustomerRequest,
+  reply: FastifyReply,
+  result: CustomerOutcome,
+): FastifyReply {
+  switch (result.outcome) {
+    case 'changed':
+      return sendChanged(request, reply, result, {
+        readScope: 'customers:read',
+        otherwise: ['id', 'updatedAt'],
+      });
+    case 'missing':
+      throw noCustomer(result);
+    case 'outdated':
+      throw changedMeanwhile(`The customer ${request.params.id}`);
+    case 'invalid':
+      throw new ApiError(400, result.messages);
+  }
+}

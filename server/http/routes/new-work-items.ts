@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { asSubmission, readNewWorkItem } from '#core/read-new-work-item.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
+import { createWorkItemDocs } from '../docs/new-work-items.ts';
+import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { sendLead } from '../lead-answers.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+// Of a customer who is named by id the name does not matter.
+const nobody = { name: '-' };
+
+export function newWorkItemRoutes(app: FastifyInstance, runner: ActionRunner): void {
+  const underWay = new KeysUnderWay();
+
+  app.post(
+    '/v1/api/work-items',
+    { config: { scope: ['work-items:write'] }, schema: createWorkItemDocs },
+    async (request, reply) => {
+      refuseParameters(request);
+      const { brandId, brandCountry } = callerOf(request);
+      const key = idempotencyKeyOf(request);
+      const { text, value } = jsonBodyOf(request);
+      const { fields: job, messages } = readNewWorkItem(value);
+      if (messages) throw new ApiError(400, messages);
+
+      return underWay.claim({ brandId, key }, async () => {
+        const result = await runner.run('createWorkItem', {
+          brandId,
+          brandCountry,
+          author: authorOf(request),
+          job,
+          lead: asSubmission(job, 'id' in job.customer ? nobody : job.customer),
+          idempotency: key === null ? null : { key, bodyHash: hash('sha256', text, 'hex') },
+        });
+        switch (result.outcome) {
+          case 'created':
+          case 'replayed':
+            return sendLead(reply, result);
+          case 'under_way':
+            throw stillUnderWay();
+          case 'key_reused':
+            throw keyReused();
+          case 'invalid':
+            throw new ApiError(400, result.messages);
+        }
+      });
+    },
+  );
+}

@@ -1,0 +1,92 @@
+// What a person may ask for: to see all that is kept of them, and to be forgotten.
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ExportBegin } from '#actions/export-customer.ts';
+import { EraseQuery } from '#contract/customer-export.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { readQuery } from '#core/read-query.ts';
+import { nilUuid } from '#core/uuid-v7.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
+import { noCustomer } from '../changed-record.ts';
+import { notMeant } from '../docs/erase-not-meant.ts';
+import { eraseCustomerDocs, exportCustomerDocs } from '../docs/personal-data.ts';
+import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
+
+export function personalDataRoutes(app: FastifyInstance, runner: ActionRunner): void {
+  app.get(
+    '/v1/api/customers/:id/export',
+    // It shows leads, jobs, addresses and requests too.
+    { config: { scope: ['full'] }, schema: exportCustomerDocs },
+    exportAll,
+  );
+  app.delete(
+    '/v1/api/customers/:id',
+    { config: { scope: ['customers:write'] }, schema: eraseCustomerDocs },
+    erase,
+  );
+
+  async function exportAll(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { brandId } = callerOf(request);
+    const begin = await runner.run('beginExport', { brandId, id: request.params.id });
+    if (begin.outcome === 'missing') throw noCustomer(begin);
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(Readable.from(exportOf(runner, brandId, begin)));
+  }
+
+  async function erase(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseUnlessMeant(request.query as Record<string, unknown>);
+    const { brandId } = callerOf(request);
+    const { id } = request.params;
+    const author = authorOf(request);
+    const versions = versionsWanted(request);
+    const result = await runner.run('eraseCustomer', { brandId, id, author, versions });
+    switch (result.outcome) {
+      case 'missing':
+        throw noCustomer(result);
+      case 'outdated':
+        throw changedMeanwhile(`The customer ${id}`);
+      case 'under_way':
+        return reply.code(202).send({ customerId: id, status: 'erasing' });
+      case 'erased':
+        return reply.code(204).send();
+    }
+  }
+}
+
+function refuseUnlessMeant(sent: Record<string, unknown>): void {
+  if (sent['erase'] === undefined) throw new ApiError(400, [notMeant]);
+  const { messages } = readQuery(EraseQuery as unknown as ObjectSchema, sent);
+  if (messages) throw new ApiError(400, messages);
+}
+
+type Piece = { records: string[]; next: string | null };
+
+/** One JSON object, a piece at a time, as fast as it is read. */
+async function* exportOf(
+  runner: ActionRunner,
+  brandId: string,
+  { head, customerIds, person }: ExportBegin,
+): AsyncGenerator<string> {
+  yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
+  yield* pieces((after) => runner.run('exportWorkItems', { brandId, customerIds, after }));
+  yield '],"requests":[';
+  yield* pieces((after) => runner.run('exportRequests', { brandId, customerIds, person, after }));
+  yield ']}';
+}
+
+async function* pieces(read: (after: string) => Promise<Piece>): AsyncGenerator<string> {
+  let comma = '';
+  for (let after: string | null = nilUuid; after !== null;) {
+    const { records, next }: Piece = await read(after);
+    if (records.length > 0) yield comma + records.join(',');
+    if (records.length > 0) comma = ',';
+    after = next;
+  }
+}

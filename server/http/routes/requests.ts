@@ -1,0 +1,147 @@
+// The brand's log of requests, and the way back in for a lead that was refused.
+import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { rescueLeadRoute } from '#actions/rescues.ts';
+import { bodyBytesMax } from '#contract/limits.ts';
+import { RequestListQuery } from '#contract/list-query.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { nameOfType } from '#core/read-field.ts';
+import { readLeadSubmission } from '#core/read-lead-submission.ts';
+import { correctLead } from '#core/rescue-lead.ts';
+import type { RequestFilters } from '#db/logged-requests.ts';
+import type { LeadPhotos } from '#jobs/lead-photos.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { ApiError } from '../api-error.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
+import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/requests.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { orRefuse, sendLead } from '../lead-answers.ts';
+import { readListRequest, sendPage } from '../list-request.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+interface RequestRouteParts {
+  runner: ActionRunner;
+  intake: LeadIntakeQueue;
+  leadPhotos: LeadPhotos;
+  publicUrl: string | null;
+}
+
+type ById = FastifyRequest<{ Params: { id: string } }>;
+
+export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): void {
+  const { runner, intake, leadPhotos, publicUrl } = parts;
+  // Both show what people sent, whichever way it was meant to go.
+  const config = { scope: ['full' as const] };
+  app.get('/v1/api/requests', { config, schema: listRequestsDocs }, list);
+  app.get('/v1/api/requests/:id', { config, schema: getRequestDocs }, read);
+  app.post(
+    '/v1/api/requests/:id/rescue',
+    { config: { scope: ['leads:write'] }, schema: rescueLeadDocs },
+    rescue,
+  );
+  // By brand and request.
+  const underWay = new Set<string>();
+
+  async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { brandId, filters, after, limit, binding } = readListRequest<SentFilters>(
+      request,
+      RequestListQuery as unknown as ObjectSchema,
+      () => [],
+    );
+    const page = await runner.run('listLoggedRequests', {
+      brandId,
+      filters: filtersOf(filters),
+      beforeId: after?.id,
+      limit,
+    });
+    return sendPage(request, reply, page, binding, publicUrl);
+  }
+
+  async function read(request: ById, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { body } = await find(request);
+    return reply.type('application/json; charset=utf-8').send(body);
+  }
+
+  async function rescue(request: ById, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const corrections = correctionsIn(request);
+    const { brandId, brandCountry } = callerOf(request);
+    const { id } = request.params;
+    const { keptBody, rescuedAs } = await find(request);
+    if (rescuedAs !== null) throw rescuedAlready(id, rescuedAs);
+    if (keptBody === null) {
+      throw new ApiError(
+        409,
+        `Request ${id} is no lead that was refused: there is nothing to rescue`,
+      );
+    }
+    const corrected = correctLead(keptBody, corrections);
+    const { lead, messages } = readLeadSubmission(corrected);
+    if (messages) throw new ApiError(400, messages);
+    const rawBody = JSON.stringify(corrected);
+    if (Buffer.byteLength(rawBody) > bodyBytesMax) {
+      throw new ApiError(413, `the corrected lead must be at most ${bodyBytesMax / 1024} KiB`);
+    }
+
+    const claim = `${brandId} ${id}`;
+    if (underWay.has(claim)) throw beingRescued(id);
+    underWay.add(claim);
+    try {
+      const result = await intake.submit({
+        brandId,
+        brandCountry,
+        author: authorOf(request),
+        lead,
+        rawBody,
+        // The same whatever the corrections are: who comes second finds the lead of the first.
+        idempotency: {
+          route: rescueLeadRoute,
+          key: id,
+          bodyHash: hash('sha256', id, 'hex'),
+          photoWaitMs: 0,
+        },
+      });
+      if (result.outcome === 'under_way') throw beingRescued(id);
+      const made = orRefuse(result);
+      if (made.outcome === 'replayed') throw rescuedAlready(id, made.workItemId);
+      const body = await leadPhotos.answer({ brandId, idempotencyKey: null, ...made });
+      return sendLead(reply, { ...made, body });
+    } finally {
+      underWay.delete(claim);
+    }
+  }
+
+  async function find(request: ById) {
+    const { id } = request.params;
+    const found = await runner.run('getLoggedRequest', { brandId: callerOf(request).brandId, id });
+    if (!found) throw new ApiError(404, `There is no request ${id}`);
+    return found;
+  }
+}
+
+type SentFilters = Omit<RequestFilters, 'statuses'> & { status?: string[] };
+
+function filtersOf({ status, ...rest }: SentFilters): RequestFilters {
+  if (!status) return rest;
+  const statuses = status.map((one) => ({
+    from: Number(one.replace('xx', '00')),
+    to: Number(one.replace('xx', '99')),
+  }));
+  return { ...rest, statuses };
+}
+
+function correctionsIn(request: FastifyRequest): object {
+  const { value } = jsonBodyOf(request);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw new ApiError(400, [`body must be a JSON object, got ${nameOfType(value)}`]);
+}
+
+function rescuedAlready(id: string, workItemId: string): ApiError {
+  return new ApiError(409, `Request ${id} was rescued already, as work item ${workItemId}`);
+}
+
+function beingRescued(id: string): ApiError {
+  return new ApiError(409, `Request ${id} is being rescued by another call`);
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReplayOutcome, ReplaySinceOutcome } from '#actions/webhook-deliveries.ts';
+import { DeliveryListQuery, NewReplay } from '#contract/webhook-delivery.ts';
+import { readBody } from '#core/read-body.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import type { DeliveryPageRequest } from '#db/webhook-deliveries.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { callerOf } from '../authenticate.ts';
+import {
+  getDeliveryDocs,
+  listDeliveriesDocs,
+  replayDeliveryDocs,
+  replaySinceDocs,
+} from '../docs/webhook-deliveries.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { readListRequest, sendPage } from '../list-request.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+import { noWebhook } from './webhooks.ts';
+
+type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
+type OneDelivery = FastifyRequest<{ Params: { id: string; deliveryId: string } }>;
+
+const path = '/v1/api/webhooks/:id';
+const config = { scope: ['webhooks:manage'] as const };
+const json = 'application/json; charset=utf-8';
+
+export function webhookDeliveryRoutes(
+  app: FastifyInstance,
+  runner: ActionRunner,
+  publicUrl: string | null,
+): void {
+  app.get(`${path}/deliveries`, { config, schema: listDeliveriesDocs }, list);
+  app.get(`${path}/deliveries/:deliveryId`, { config, schema: getDeliveryDocs }, get);
+  app.post(`${path}/deliveries/:deliveryId/replay`, { config, schema: replayDeliveryDocs }, replay);
+  app.post(`${path}/replay`, { config, schema: replaySinceDocs }, replayAll);
+
+  async function list(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
+    const { id: endpointId } = request.params;
+    const read = readListRequest<DeliveryPageRequest['filters']>(
+      request,
+      DeliveryListQuery as unknown as ObjectSchema,
+      () => [],
+    );
+    const { brandId, filters, after, limit } = read;
+    const page = { brandId, endpointId, filters, after, limit };
+    const result = await runner.run('listDeliveries', page);
+    if (!result) throw noWebhook(endpointId);
+    return sendPage(request, reply, result, read.binding, publicUrl);
+  }
+
+  async function get(request: OneDelivery, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const body = await runner.run('getDelivery', keyOf(request));
+    if (body === null) throw noDelivery(request);
+    return reply.type(json).send(body);
+  }
+
+  async function replay(request: OneDelivery, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const result = await runner.run('replayDelivery', keyOf(request));
+    if (result.outcome === 'missing') throw noDelivery(request);
+    return reply.code(202).type(json).send(orRefuse(result));
+  }
+
+  async function replayAll(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { fields, messages } = readBody<{ since: number }>(
+      NewReplay as unknown as ObjectSchema,
+      jsonBodyOf(request).value,
+    );
+    if (messages) throw new ApiError(400, messages);
+    const { id } = request.params;
+    const { brandId } = callerOf(request);
+    const result = await runner.run('replaySince', { brandId, id, since: fields.since });
+    if (result.outcome === 'missing') throw noWebhook(id);
+    return reply.code(202).type(json).send(orRefuse(result));
+  }
+}
+
+function keyOf(request: OneDelivery) {
+  const { id: endpointId, deliveryId: id } = request.params;
+  return { brandId: callerOf(request).brandId, endpointId, id };
+}
+
+function orRefuse(
+  result: Exclude<ReplayOutcome | ReplaySinceOutcome, { outcome: 'missing' }>,
+): string {
+  switch (result.outcome) {
+    case 'begun':
+      return result.body;
+    case 'not_active':
+      throw new ApiError(409, `The webhook is ${result.state}: set its state to active first`);
+    case 'ping':
+      throw new ApiError(409, 'A ping cannot be sent again: send a new one');
+    case 'under_way':
+      throw new ApiError(409, 'A replay of this webhook is still under way');
+  }
+}
+
+function noDelivery({ params: { id, deliveryId } }: OneDelivery): ApiError {
+  return new ApiError(404, `There is no delivery ${deliveryId} of a webhook ${id}`);
+}

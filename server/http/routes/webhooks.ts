@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { WebhookFields, WebhookOutcome } from '#actions/webhooks.ts';
+import { webhooksPerBrandMax } from '#contract/limits.ts';
+import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
+import { readBody } from '#core/read-body.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { readWebhookUrl, type WebhookWays } from '#core/webhook-url.ts';
+import type { WebhookPings } from '#jobs/webhook-pings.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../api-error.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
+import {
+  createWebhookDocs,
+  deleteWebhookDocs,
+  getWebhookDocs,
+  listWebhooksDocs,
+  patchWebhookDocs,
+  pingWebhookDocs,
+  rotateSecretDocs,
+} from '../docs/webhooks.ts';
+import { jsonBodyOf } from '../json-body.ts';
+import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
+
+interface WebhookParts {
+  runner: ActionRunner;
+  pings: WebhookPings;
+  ways: WebhookWays;
+}
+
+type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
+
+const path = '/v1/api/webhooks';
+const config = { scope: ['webhooks:manage'] as const };
+const json = 'application/json; charset=utf-8';
+
+export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: WebhookParts): void {
+  app.post(path, { config, schema: createWebhookDocs }, create);
+  app.get(path, { config, schema: listWebhooksDocs }, list);
+  app.get(`${path}/:id`, { config, schema: getWebhookDocs }, get);
+  app.patch(`${path}/:id`, { config, schema: patchWebhookDocs }, patch);
+  app.delete(`${path}/:id`, { config, schema: deleteWebhookDocs }, remove);
+  app.post(`${path}/:id/rotate-secret`, { config, schema: rotateSecretDocs }, rotate);
+  app.post(`${path}/:id/ping`, { config, schema: pingWebhookDocs }, ping);
+
+  async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const fields = readFields<WebhookFields & { url: string }>(NewWebhook, request, ways);
+    const { brandId } = callerOf(request);
+    const made = await runner.run('createWebhook', { brandId, author: authorOf(request), fields });
+    if (!made) {
+      throw new ApiError(409, `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`);
+    }
+    void reply.code(201).header('location', `${path}/${made.id}`);
+    return sendRecord(request, reply, made);
+  }
+
+  async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { brandId } = callerOf(request);
+    return reply.type(json).send(await runner.run('listWebhooks', { brandId }));
+  }
+
+  async function get(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { id } = request.params;
+    const found = await runner.run('getWebhook', { brandId: callerOf(request).brandId, id });
+    if (!found) throw noWebhook(id);
+    return sendRecord(request, reply, found);
+  }
+
+  async function patch(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const fields = readFields<WebhookFields>(WebhookPatch, request, ways);
+    const outcome = await runner.run('updateWebhook', { ...changeOf(request), fields });
+    return sendRecord(request, reply, orRefuse(request, outcome));
+  }
+
+  async function remove(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    orRefuse(request, await runner.run('deleteWebhook', changeOf(request)));
+    return reply.code(204).send();
+  }
+
+  async function rotate(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const outcome = await runner.run('rotateWebhookSecret', changeOf(request));
+    return sendRecord(request, reply, orRefuse(request, outcome));
+  }
+
+  async function ping(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { id: endpointId } = request.params;
+    const { brandId } = callerOf(request);
+    const result = await pings.ping({ brandId, endpointId, author: authorOf(request) });
+    switch (result.outcome) {
+      case 'sent':
+        return reply.type(json).send(result.body);
+      case 'missing':
+        throw noWebhook(endpointId);
+      case 'under_way':
+        throw new ApiError(409, 'A ping of this webhook is still under way');
+    }
+  }
+}
+
+function readFields<Fields extends WebhookFields>(
+  schema: unknown,
+  request: FastifyRequest,
+  ways: WebhookWays,
+): Fields {
+  const body = jsonBodyOf(request).value;
+  const { fields, messages = [] } = readBody<Fields>(schema as ObjectSchema, body);
+  const url = fields?.url === undefined ? null : readWebhookUrl(fields.url, ways);
+  if (url?.refusal !== undefined) messages.push(`url ${url.refusal}`);
+  if (fields?.eventTypes?.length === 0) {
+    messages.push('eventTypes must name at least one type, or be null for all');
+  }
+  if (!fields || messages.length > 0) throw new ApiError(400, messages);
+  return url ? { ...fields, url: url.url! } : fields;
+}
+
+function changeOf(request: OneWebhook) {
+  return {
+    brandId: callerOf(request).brandId,
+    id: request.params.id,
+    author: authorOf(request),
+    versions: versionsWanted(request),
+  };
+}
+
+function orRefuse(
+  { params: { id } }: OneWebhook,
+  result: WebhookOutcome,
+): Extract<WebhookOutcome, { outcome: 'done' }> {
+  switch (result.outcome) {
+    case 'done':
+      return result;
+    case 'missing':
+      throw noWebhook(id);
+    case 'outdated':
+      throw changedMeanwhile(`The webhook ${id}`);
+  }
+}
+
+export function noWebhook(id: string): ApiError {
+  return new ApiError(404, `There is no webhook ${id}`);
+}

@@ -1,0 +1,66 @@
+// Brings the events of a brand to one endpoint: the first try of each, one after the other, in their order.
+// What fails becomes a job of its own and holds nothing up.
+import type { AttemptEnd, NextStep } from '#actions/settle-attempts.ts';
+import { messageId } from '#core/webhook-message.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { JobHandler } from './job-worker.ts';
+import type { SendAttempt } from './webhook-attempt.ts';
+
+export interface Delivering {
+  runner: ActionRunner;
+  send: SendAttempt;
+  settle(end: AttemptEnd): Promise<NextStep>;
+  /** After that many failures; null when they are enough. */
+  retryInMs(failures: number): number | null;
+}
+
+// Then others get their turn; the rest is taken up again at once.
+const runMsMax = 20_000;
+// A record that was read longer ago is read again before it is sent.
+const readAgainAfterMs = 1_000;
+
+export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering): JobHandler {
+  return async (job, signal) => {
+    const { brandId, subject: endpointId } = job;
+    const runsUntil = performance.now() + runMsMax;
+    let done = 0;
+    for (;;) {
+      const next = await runner.run('readNextEvents', { brandId, endpointId, after: done });
+      if (!next) return forget();
+      const readAgainAt = performance.now() + readAgainAfterMs;
+      let step: NextStep = 'goOn';
+      for (const event of next.state === 'active' ? next.events : []) {
+        if (step !== 'goOn' || performance.now() > Math.min(runsUntil, readAgainAt)) {
+          step = 'readAgain';
+          break;
+        }
+        signal.throwIfAborted();
+        const eventPosition = event.eventPosition!;
+        const id = messageId({ id: '', endpointId, eventPosition });
+        const attempt = await send({ id, body: event.payload }, next, signal);
+        step = await settle({
+          job,
+          endpointId,
+          version: next.version,
+          event: { ...event, eventPosition },
+          attempt,
+          retryInMs: retryInMs(1),
+          as: { kind: 'firstTry' },
+        });
+        if (step === 'leave') return;
+        done = eventPosition;
+      }
+      const isAllSent = next.state === 'active' && step === 'goOn';
+      if (isAllSent) done = next.upTo;
+      const isOver = next.state !== 'active' || (isAllSent && next.isEnd);
+      if (isOver || performance.now() > runsUntil) {
+        return runner.run('restDelivering', { job, endpointId, upTo: done });
+      }
+    }
+
+    // Its log goes with an endpoint.
+    async function forget(): Promise<void> {
+      while (await runner.run('forgetDeliveries', { job, endpointId })) signal.throwIfAborted();
+    }
+  };
+}

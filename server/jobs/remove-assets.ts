@@ -1,0 +1,46 @@
+// Removes pictures that were erased, unless somebody else refers to them too.
+import { readAssetRemovalJob } from '#core/erasure-job.ts';
+import { type AssetStore, StoreFailed } from '#outbound/asset-store.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { JobHandler } from './job-worker.ts';
+import { removePicture } from './sweep-assets.ts';
+
+interface AssetKey {
+  brandId: string;
+  id: string;
+}
+
+const retryMs = 1_000;
+const retryMsMax = 60 * 60 * 1000;
+
+export function assetRemover(
+  runner: ActionRunner,
+  store: AssetStore,
+  onStoreFault: (error: unknown) => void,
+): JobHandler {
+  return async (job, signal) => {
+    const { brandId, failures } = job;
+    const keys = readAssetRemovalJob(job.payload).map((id) => ({ brandId, id }));
+    try {
+      await removeUnused(runner, store, keys);
+    } catch (error) {
+      if (signal.aborted || !(error instanceof StoreFailed)) throw error;
+      onStoreFault(error);
+      const inMs = Math.min(retryMs * 2 ** failures, retryMsMax);
+      await runner.run('retryJobs', [{ job, failures: failures + 1, inMs }]);
+      return;
+    }
+    await runner.run('endJob', job);
+  };
+}
+
+/** In this order: a row is there for as long as its files may be. */
+export async function removeUnused(
+  runner: ActionRunner,
+  store: AssetStore,
+  keys: AssetKey[],
+): Promise<void> {
+  const condemned = await runner.run('condemnAssets', keys);
+  for (const asset of condemned) await removePicture(store, asset);
+  await runner.run('forgetAssets', condemned);
+}

@@ -1,0 +1,42 @@
+// Sends again what happened since a time, one event after the other, beside those that are new.
+import { messageId } from '#core/webhook-message.ts';
+import { readReplayJob } from '#core/webhook-jobs.ts';
+import type { Delivering } from './deliver-events.ts';
+import type { JobHandler } from './job-worker.ts';
+
+export function eventReplayer({ runner, send, settle, retryInMs }: Delivering): JobHandler {
+  return async (job, signal) => {
+    const { brandId, subject: endpointId, failures } = job;
+    let range = readReplayJob(job.payload);
+    for (;;) {
+      const next = await runner.run('readReplayedEvents', { brandId, endpointId, ...range });
+      if (!next) return runner.run('endJob', job);
+      if (next.state !== 'active') return runner.run('parkJob', { job, endpointId, failures });
+      let isAllSent = true;
+      for (const event of next.events) {
+        signal.throwIfAborted();
+        const eventPosition = event.eventPosition!;
+        const id = messageId({ id: '', endpointId, eventPosition });
+        const attempt = event.isPending
+          ? null
+          : await send({ id, body: event.payload }, next, signal);
+        range = { ...range, after: eventPosition };
+        const step = await settle({
+          job,
+          endpointId,
+          version: next.version,
+          event: { ...event, eventPosition },
+          attempt,
+          retryInMs: retryInMs(1),
+          as: { kind: 'replay', payload: JSON.stringify(range) },
+        });
+        if (step === 'leave') return;
+        isAllSent = step === 'goOn' || event === next.events.at(-1);
+        if (step === 'readAgain') break;
+      }
+      if (!isAllSent) continue;
+      range = { ...range, after: next.upTo };
+      if (next.isEnd) return runner.run('endJob', job);
+    }
+  };
+}

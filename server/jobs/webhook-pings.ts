@@ -1,0 +1,58 @@
+// Sends test messages while the caller waits.
+import { randomUUIDv7 } from 'node:crypto';
+import type { Author } from '#core/author.ts';
+import { messageId, pingPayload } from '#core/webhook-message.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { SendAttempt } from './webhook-attempt.ts';
+
+interface PingRequest {
+  brandId: string;
+  endpointId: string;
+  author: Author;
+}
+
+type PingOutcome =
+  /** The delivery, as JSON. */
+  { outcome: 'sent'; body: string } | { outcome: 'missing' } | { outcome: 'under_way' };
+
+export class WebhookPings {
+  readonly #runner: ActionRunner;
+  readonly #send: SendAttempt;
+  // By endpoint: one at a time, so that nobody keeps many connections open with them.
+  readonly #underWay = new Set<string>();
+  readonly #stopped = new AbortController();
+
+  constructor(runner: ActionRunner, send: SendAttempt) {
+    this.#runner = runner;
+    this.#send = send;
+  }
+
+  /** Whatever the endpoint's state is: it may be what one wants to know before it is made active. */
+  async ping(request: PingRequest): Promise<PingOutcome> {
+    const { brandId, endpointId } = request;
+    const key = `${brandId} ${endpointId}`;
+    if (this.#underWay.has(key)) return { outcome: 'under_way' };
+    this.#underWay.add(key);
+    try {
+      return await this.#ping(request);
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  async #ping({ brandId, endpointId, author }: PingRequest): Promise<PingOutcome> {
+    const target = await this.#runner.run('readTarget', { brandId, endpointId });
+    if (!target) return { outcome: 'missing' };
+    const id = randomUUIDv7();
+    const payload = pingPayload(target.webhook, { ...author, id, sentAt: Date.now() });
+    const message = { id: messageId({ id, endpointId, eventPosition: null }), body: payload };
+    const attempt = await this.#send(message, target, this.#stopped.signal);
+    const ping = { brandId, endpointId, id, payload, attempt };
+    const body = await this.#runner.run('recordPing', ping);
+    return body === null ? { outcome: 'missing' } : { outcome: 'sent', body };
+  }
+
+  stop(): void {
+    this.#stopped.abort(new Error('the service closes'));
+  }
+}

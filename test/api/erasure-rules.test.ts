@@ -1,0 +1,202 @@
+// What an erasure leaves alone, what it waits for, and who may ask for it.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
+import { assertDescribed, type Document } from '../support/open-api.ts';
+import type { PictureHost } from '../support/picture-host.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+import { filesIn, tablesOf, tracesOf } from '../support/traces.ts';
+import { within } from '../support/within.ts';
+
+const fetchMsMax = 30_000;
+
+withEachDatabase('erasing one of many', (start) => {
+  let server: TestServer;
+  let host: PictureHost;
+  let stop: () => Promise<void>;
+  let document: Document;
+  before(async () => {
+    // A create is not to wait for a photo that will not come.
+    ({ server, host, stop } = await startPhotoServer(start, { PHOTO_WAIT_MS: '1000' }));
+    document = (await call(server, '/openapi.json')).body;
+  });
+  after(() => stop?.());
+
+  const newBrand = async () => {
+    const brand = await server.createBrand();
+    return { brandId: brand.id, key: await server.createKey({ brandId: brand.id }) };
+  };
+  const erase = (key: string, id: string, options = {}) => eraseCustomer(server, key, id, options);
+  const untilDone = () => untilForgotten(server);
+  const ask = (key: string, method: string, path: string, body?: unknown) =>
+    call(server, path, { key, method, ...(body !== undefined && { body }) });
+
+  test('an address where somebody else is too stays as it is, and so does a shared picture', async () => {
+    const { key } = await newBrand();
+    const photoUrls = [host.url('/photo.png?n=5')];
+    const place = { street: 'Oudegracht', streetNumber: '7', city: 'Utrecht' };
+    const first = await createLead(server, key, { email: 'one@example.com', ...place, photoUrls });
+    const other = await createLead(server, key, { email: 'two@example.com', photoUrls });
+    await call(server, `/v1/api/work-items/${other.body.id}`, {
+      key,
+      method: 'PATCH',
+      body: { addressId: first.body.addressId },
+    });
+    const path = `/v1/api/address/${first.body.addressId}`;
+    const address = (await call(server, path, { key })).body;
+    const [{ assetId }] = first.body.photos;
+    assert.equal(other.body.photos[0].assetId, assetId);
+
+    assert.equal((await erase(key, first.body.customerId)).status, 204);
+    await untilDone();
+    assert.deepEqual((await call(server, path, { key })).body, address);
+    assert.equal((await call(server, `/v1/api/assets/${assetId}`, { key })).status, 200);
+
+    // When the other one goes too, nobody is left to need them.
+    assert.equal((await erase(key, other.body.customerId)).status, 204);
+    await untilDone();
+    assert.equal((await call(server, path, { key })).body.street, '');
+    assertError(await call(server, `/v1/api/assets/${assetId}`, { key }), 404);
+  });
+
+  test('a photo that is being fetched does not come back', async () => {
+    const { key, brandId } = await newBrand();
+    const path = '/slow?ms=2500&n=9';
+    const creating = createLead(server, key, {
+      email: 'slow@example.com',
+      photoUrls: [host.url(path)],
+    });
+    await within(fetchMsMax, async () => host.hits(path) > 0);
+    const [lead] = (await call(server, '/v1/api/leads', { key })).body.data;
+    assert.equal((await erase(key, lead.customerId)).status, 204);
+    await creating;
+    await untilDone();
+    const item = await call(server, `/v1/api/work-items/${lead.id}`, { key });
+    assert.equal('photos' in item.body, false);
+    const left = await server.withDatabase((db) =>
+      db.all('select 1 from photos where brand_id = ?', brandId),
+    );
+    assert.deepEqual(left, []);
+    const assets = join(server.dataDir, 'assets', brandId);
+    await within(fetchMsMax, async () => {
+      const kept = await server.withDatabase((db) =>
+        db.all('select 1 from assets where brand_id = ?', brandId),
+      );
+      return kept.length === 0 && (!existsSync(assets) || filesIn(assets).length === 0);
+    });
+  });
+
+  test('a customer with many leads is erased in pieces, and leads come in meanwhile', async () => {
+    const { key } = await newBrand();
+    const many = 450;
+    const leads = Array.from({ length: many }, (_, n) => ({
+      customerName: 'Many Canaries',
+      title: `Canary ${n}`,
+      email: 'many@example.com',
+      street: `Canary street ${n}`,
+    }));
+    const made = await call(server, '/v1/api/leads/batch', { key, body: { leads } });
+    assert.ok(made.status < 300, made.text);
+    const [{ customerId }] = (await call(server, '/v1/api/leads?limit=1', { key })).body.data;
+
+    const answer = await erase(key, customerId);
+    assertDescribed(document, 'eraseCustomer', 202, answer);
+    assert.deepEqual(answer.body, { customerId, status: 'erasing' });
+    const lead = await createLead(server, key, { email: 'many@example.com' });
+    assert.notEqual(lead.body.customerId, customerId);
+    await untilDone();
+    const all = await listAll(server, key, `/v1/api/leads?customerId=${customerId}&limit=200`);
+    assert.equal(all.length, many);
+    assert.ok(all.every(({ title, address }) => title === 'Erased' && address.street === ''));
+    assert.deepEqual(await tracesOf(server, ['many canaries', 'canary street']), []);
+  });
+
+  test('leads that come in at the same moment are erased with the customer or make a new one', async () => {
+    const { key } = await newBrand();
+    const canary = { customerName: 'Canary Bird', title: 'Canary', email: 'race@example.com' };
+    const { customerId } = (await createLead(server, key, canary)).body;
+    const creating = Array.from({ length: 40 }, () => createLead(server, key, canary));
+    const erasing = erase(key, customerId);
+    const leads = await Promise.all(creating);
+    assert.ok([202, 204].includes((await erasing).status));
+    await untilDone();
+    assert.ok(leads.every(({ status }) => status === 201));
+    const all = await listAll(server, key, '/v1/api/leads?limit=200');
+    assert.equal(all.length, leads.length + 1);
+    for (const { customer, title } of all) {
+      const isErased = customer.id === customerId;
+      assert.equal(title, isErased ? 'Erased' : 'Canary');
+      assert.equal(customer.name, isErased ? 'Erased customer' : 'Canary Bird');
+    }
+    const people = new Set(all.map(({ customer }) => customer.id));
+    assert.ok(people.size <= 2, 'the leads behind the erasure are of one customer');
+  });
+
+  test('what a merge that was undone has told of the person is forgotten too', async () => {
+    const { key } = await newBrand();
+    const canary = {
+      customerName: 'Canary Bird',
+      email: 'canary@example.com',
+      phone: '0698765432',
+    };
+    const erased = (await createLead(server, key, canary)).body;
+    const kept = (
+      await createLead(server, key, { customerName: 'Dove', email: 'dove@example.com' })
+    ).body;
+    const path = `/v1/api/customers/${kept.customerId}`;
+    const { body } = await ask(key, 'POST', `${path}/merge`, { customerId: erased.customerId });
+    const undone = await ask(key, 'POST', `${path}/merges/${body.mergeId}/undo`);
+    assert.equal(undone.status, 200, undone.text);
+    const dove = (await call(server, path, { key })).body;
+
+    assert.equal((await erase(key, erased.customerId)).status, 204);
+    await untilDone();
+    assert.deepEqual(await tracesOf(server, ['canary@example.com', '698765432']), []);
+    assert.deepEqual((await call(server, path, { key })).body, dove);
+  });
+
+  test('it has to be meant, by somebody who may, and of the right version', async () => {
+    const { key, brandId } = await newBrand();
+    const { customerId } = (await createLead(server, key)).body;
+    for (const query of ['', '?erase=false', '?erase=1', '?erase=', '?erase=true&really=true']) {
+      const answer = await erase(key, customerId, { query });
+      assertDescribed(document, 'eraseCustomer', 400, answer);
+      assert.match(answer.body.message[0], /^(erase|really) /);
+    }
+    assert.match((await erase(key, customerId, { query: '' })).body.message[0], /archive/);
+    const reader = await server.createKey({ brandId, scopes: ['customers:read'] });
+    assertError(await erase(reader, customerId), 403);
+    assertError(await call(server, `/v1/api/customers/${customerId}/export`, { key: reader }), 403);
+    assertError(await erase((await newBrand()).key, customerId), 404);
+    assertError(await erase(key, customerId, { headers: { 'if-match': '"99"' } }), 412);
+    assert.equal((await call(server, `/v1/api/customers/${customerId}`, { key })).status, 200);
+    const writer = await server.createKey({ brandId, scopes: ['customers:write'] });
+    assertDescribed(document, 'eraseCustomer', 204, await erase(writer, customerId));
+  });
+
+  // Whoever adds a table says here whether it can hold what is known of a person, and has it erased.
+  test('every table is known to be erased, or to hold nothing of a person', async () => {
+    const erased = [
+      ['addresses', 'customer_merges', 'customers', 'events', 'idempotency_keys', 'jobs'],
+      ['lead_submissions', 'logged_requests', 'merged_work_items', 'photos', 'webhook_attempts'],
+      ['webhook_deliveries', 'work_items', 'assets'],
+    ].flat();
+    const impersonal = [
+      ['api_keys', 'brands', 'calendar_links', 'migrations', 'postcodes', 'rate_windows'],
+      ['revisions', 'search_refreshes', 'webhook_endpoints'],
+    ].flat();
+    const onPostgres = ['address_search', 'customer_search', 'events_waiting', 'work_item_search'];
+    const { engine, tables } = await server.withDatabase(async (db) => ({
+      engine: db.engine,
+      tables: await tablesOf(db),
+    }));
+    const known = [...erased, ...impersonal, ...(engine === 'postgres' ? onPostgres : [])];
+    assert.deepEqual(tables.toSorted(), known.toSorted());
+  });
+});

@@ -1,0 +1,125 @@
+// The feed of what happened.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertRefused } from '../support/shapes.ts';
+
+withEachDatabase('events', (start) => {
+  let server: TestServer;
+  before(async () => {
+    server = await start();
+  });
+  after(() => server.stop());
+
+  const events = async (key: string, query = '') =>
+    (await call(server, `/v1/api/events${query}`, { key })).body.data;
+  const types = (list: { type: string }[]) => list.map(({ type }) => type);
+
+  test('a lead, what it fills in and what becomes of it, in order, numbered from 1', async () => {
+    const key = await server.createKey();
+    const first = await createLead(server, key, { email: 'a@example.com' });
+    const second = await createLead(server, key, { email: 'a@example.com', phone: '0612345678' });
+    const path = `/v1/api/work-items/${first.body.id}`;
+    const moved = await call(server, path, {
+      key,
+      method: 'PATCH',
+      body: { status: 'scheduled', scheduledStart: '2026-12-01T09:00:00Z' },
+    });
+    const list = await events(key);
+    assert.deepEqual(types(list), [
+      'customer.created',
+      'lead.created',
+      'customer.updated',
+      'lead.created',
+      'lead.converted',
+      'work_item.updated',
+    ]);
+    assert.deepEqual(
+      list.map(({ id }: { id: string }) => id),
+      ['1', '2', '3', '4', '5', '6'],
+    );
+    assert.deepEqual(list[2].changes, { phone: { before: '', after: '0612345678' } });
+    assert.equal(list[3].requestId, second.headers.get('x-request-id'));
+    assert.deepEqual(list[4].changes, { status: { before: 'request', after: 'scheduled' } });
+    assert.equal(list[4].subjectId, first.body.id);
+    assert.equal(list[4].data.customer.email, 'a@example.com');
+    const { customer: _c, address: _a, ...data } = list[4].data;
+    assert.deepEqual(data, moved.body);
+    assert.equal(list[0].data.email, 'a@example.com');
+  });
+
+  test('after, type and limit narrow it down; Link leads on', async () => {
+    const key = await server.createKey();
+    for (let n = 0; n < 5; n++) await createLead(server, key, { email: `${n}@example.com` });
+    assert.equal((await events(key, '?after=8')).length, 2);
+    assert.deepEqual(await events(key, '?after=10'), []);
+    assert.equal((await events(key, '?type=lead.created')).length, 5);
+    const seen: string[] = [];
+    let next: string | undefined = '/v1/api/events?limit=3';
+    while (next) {
+      const answer = await call(server, next, { key });
+      assert.equal(answer.body.limit, 3);
+      seen.push(...answer.body.data.map(({ id }: { id: string }) => id));
+      next = /<(.*)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 10 }, (_, n) => String(n + 1)),
+    );
+  });
+
+  for (const [query, field] of [
+    ['?after=x', 'after'],
+    ['?after=-1', 'after'],
+    ['?after=', 'after'],
+    ['?type=lead.exploded', 'type'],
+    ['?limit=0', 'limit'],
+    ['?since=1', 'since'],
+  ] as const) {
+    test(`400 for ${query}`, async () => {
+      const key = await server.createKey();
+      assertRefused(await call(server, `/v1/api/events${query}`, { key }), field);
+    });
+  }
+
+  test('a key sees events of what it may read, and another brand none', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId });
+    const lead = await createLead(server, key);
+    await call(server, `/v1/api/work-items/${lead.body.id}`, {
+      key,
+      method: 'PATCH',
+      body: { status: 'pending' },
+    });
+    const leads = await server.createKey({ brandId, scopes: ['leads:read'] });
+    const seen = await events(leads);
+    assert.deepEqual(types(seen), ['lead.created', 'lead.converted']);
+    // It is a job by now.
+    assert.deepEqual(
+      seen.map(({ data }: { data: unknown }) => data),
+      [null, null],
+    );
+    const customers = await server.createKey({ brandId, scopes: ['customers:read'] });
+    assert.deepEqual(types(await events(customers)), ['customer.created']);
+    assert.deepEqual(await events(await server.createKey()), []);
+    const writer = await server.createKey({ brandId, scopes: ['leads:write'] });
+    assert.equal((await call(server, '/v1/api/events', { key: writer })).status, 403);
+  });
+
+  test('photos that fail are told of', async () => {
+    const key = await server.createKey();
+    await createLead(server, key, { photoUrls: ['http://plain.test/a.jpg'] });
+    const [, , failed] = await events(key);
+    assert.equal(failed.type, 'photo.failed');
+    assert.equal(failed.actor, 'system');
+    assert.equal(failed.changes.photos.after.error, 'not_https');
+  });
+
+  test('a lead that is refused leaves no event', async () => {
+    const key = await server.createKey();
+    await createLead(server, key, { title: '' });
+    assert.deepEqual(await events(key), []);
+  });
+});

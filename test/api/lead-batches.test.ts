@@ -1,0 +1,177 @@
+// Many leads in one call.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+
+interface Entry {
+  created: boolean;
+  matched: string | null;
+  customerId: string | null;
+  workItem: { id: string; title: string; customerId: string; photos?: unknown[] } | null;
+  error: { statusCode: number; message: string[] } | null;
+}
+
+withEachDatabase('batches of leads', (start) => {
+  let server: TestServer;
+  before(async () => {
+    server = await start();
+  });
+  after(() => server.stop());
+
+  const send = (key: string, body: unknown, headers: Record<string, string> = {}) =>
+    call(server, '/v1/api/leads/batch', { key, body, headers });
+  const lead = (n: number, more: object = {}) => ({
+    customerName: `Customer ${n}`,
+    title: `Lead ${n}`,
+    ...more,
+  });
+  const leadsOf = (key: string) => listAll(server, key, '/v1/api/leads');
+
+  test('each lead has its result, in order, and says what it matched', async () => {
+    const key = await server.createKey();
+    const known = (await createLead(server, key, { email: 'a@example.com', phone: '0611111111' }))
+      .body;
+    const answer = await send(key, {
+      leads: [
+        lead(1, { email: 'A@example.com' }),
+        lead(2, { phone: '+31 6 1111 1111' }),
+        lead(3, { email: 'new@example.com' }),
+        { customerName: 'No title' },
+        lead(5, { email: 'new@example.com' }),
+        'nonsense',
+        lead(7, { phone: 1 }),
+      ],
+    });
+    assert.equal(answer.status, 200);
+    const entries: Entry[] = answer.body.data;
+    assert.deepEqual(
+      entries.map(({ matched }) => matched),
+      ['email', 'phone', 'new', null, 'email', null, null],
+    );
+    assert.deepEqual(
+      entries.map(({ created }) => created),
+      [true, true, true, false, true, false, false],
+    );
+    assert.equal(entries[0]!.customerId, known.customerId);
+    assert.equal(entries[1]!.workItem!.customerId, known.customerId);
+    assert.equal(entries[4]!.customerId, entries[2]!.customerId);
+    assert.deepEqual(entries[3]!.error, {
+      statusCode: 400,
+      message: ['title is required: send a non-empty string'],
+      error: 'Bad Request',
+    });
+    const stored = await leadsOf(key);
+    assert.equal(stored.length, 5);
+    for (const { workItem } of entries.filter(({ created }) => created)) {
+      const { customer: _c, address: _a, ...found } = stored.find(({ id }) => id === workItem!.id)!;
+      assert.deepEqual(found, workItem);
+    }
+  });
+
+  test('five hundred leads fit, with their order kept', async () => {
+    const key = await server.createKey();
+    const leads = Array.from({ length: 500 }, (_, n) =>
+      lead(n, { email: `c${n % 250}@example.com` }),
+    );
+    const { status, body } = await send(key, { leads });
+    assert.equal(status, 200);
+    assert.deepEqual(
+      body.data.map((entry: Entry) => entry.workItem!.title),
+      leads.map(({ title }) => title),
+    );
+    assert.equal(new Set(body.data.map((entry: Entry) => entry.customerId)).size, 250);
+    assertRefused(await send(key, { leads: [...leads, lead(500)] }), 'leads');
+  });
+
+  test('a dry run says the same and stores nothing', async () => {
+    const key = await server.createKey();
+    const known = (await createLead(server, key, { email: 'b@example.com' })).body;
+    const leads = [
+      lead(1, { email: 'b@example.com' }),
+      lead(2, { email: 'c@example.com' }),
+      lead(3, { email: 'c@example.com' }),
+      { title: 'Nobody' },
+    ];
+    const plan = await send(key, { leads, dryRun: true }, { 'idempotency-key': 'plan' });
+    assert.equal(plan.status, 200);
+    assert.equal(plan.body.dryRun, true);
+    assert.deepEqual(
+      plan.body.data.map(({ matched, customerId, created, workItem }: Entry) => ({
+        matched,
+        customerId,
+        created,
+        workItem,
+      })),
+      [
+        { matched: 'email', customerId: known.customerId, created: false, workItem: null },
+        { matched: 'new', customerId: null, created: false, workItem: null },
+        { matched: 'email', customerId: null, created: false, workItem: null },
+        { matched: null, customerId: null, created: false, workItem: null },
+      ],
+    );
+    assert.equal((await leadsOf(key)).length, 1);
+    const real = await send(key, { leads }, { 'idempotency-key': 'plan' });
+    assert.deepEqual(
+      real.body.data.map((entry: Entry) => entry.matched),
+      plan.body.data.map((entry: Entry) => entry.matched),
+    );
+  });
+
+  test('sent again with its Idempotency-Key it makes nothing and answers the same', async () => {
+    const key = await server.createKey();
+    const leads = Array.from({ length: 40 }, (_, n) => lead(n, { email: `d${n}@example.com` }));
+    const headers = { 'idempotency-key': 'batch' };
+    const first = await send(key, { leads }, headers);
+    const again = await send(key, { leads }, headers);
+    assert.deepEqual(again.body, first.body);
+    assert.equal((await leadsOf(key)).length, 40);
+    assertError(await send(key, { leads: [lead(99)] }, headers), 422);
+    assert.equal((await leadsOf(key)).length, 40);
+  });
+
+  test('what was cut off is completed by the retry', async () => {
+    const key = await server.createKey();
+    const leads = Array.from({ length: 10 }, (_, n) => lead(n));
+    const headers = { 'idempotency-key': 'cut' };
+    await send(key, { leads: leads.slice(0, 4) }, headers);
+    const { body } = await send(key, { leads }, headers);
+    assert.ok(body.data.every((entry: Entry) => entry.created));
+    assert.equal((await leadsOf(key)).length, 10);
+  });
+
+  test('photos are fetched afterwards', async () => {
+    const key = await server.createKey();
+    const { body } = await send(key, {
+      leads: [lead(1, { photoUrls: ['https://photos.test/1.jpg'] })],
+    });
+    assert.equal(body.data[0].workItem.photos.length, 1);
+  });
+
+  const refusals: [string, unknown, string[]][] = [
+    ['no object', [], ['body']],
+    ['no leads', {}, ['leads']],
+    ['leads that are no list', { leads: {} }, ['leads']],
+    ['an empty list', { leads: [] }, ['leads']],
+    ['a dryRun that is a text', { leads: [{}], dryRun: 'yes' }, ['dryRun']],
+    ['an unknown field', { leads: [{}], dryrun: true }, ['dryrun']],
+  ];
+  for (const [what, body, fields] of refusals) {
+    test(`400 for ${what}`, async () =>
+      assertRefused(await send(await server.createKey(), body), ...fields));
+  }
+
+  test('a body larger than a batch may be is refused with the limit', async () => {
+    const key = await server.createKey();
+    const answer = await send(key, { leads: [lead(1, { other: 'x'.repeat(4 * 1024 * 1024) })] });
+    assertError(answer, 413);
+    assert.equal(answer.body.message, 'body must be at most 4096 KiB');
+  });
+
+  test('takes leads:write', async () => {
+    const reader = await server.createKey({ scopes: ['leads:read'] });
+    assertError(await send(reader, { leads: [lead(1)] }), 403);
+  });
+});

@@ -1,0 +1,175 @@
+// A lead that was refused is not lost: with corrections it becomes one after all, and only once.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { type Answer, call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import { expireIdempotencyKeys, submissionOf } from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertShape, workItemShape } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
+
+const writtenWithinMs = 5_000;
+
+withEachDatabase('a refused lead', (start) => {
+  let photos: Awaited<ReturnType<typeof startPhotoServer>>;
+  let server: TestServer;
+  let key: string;
+  before(async () => {
+    photos = await startPhotoServer(start);
+    ({ server } = photos);
+    key = await server.createKey();
+  });
+  after(() => photos.stop());
+
+  const rescue = (id: string, body: unknown, as = key) =>
+    call(server, `/v1/api/requests/${id}/rescue`, { key: as, body });
+  const entry = async (id: string, as = key) =>
+    (await call(server, `/v1/api/requests/${id}`, { key: as })).body;
+
+  /** Its request id, once it is in the log. */
+  async function refuse(rawBody: string, headers: Record<string, string> = {}): Promise<string> {
+    const answer = await call(server, '/v1/api/leads', { key, rawBody, headers });
+    assert.ok([400, 415].includes(answer.status), answer.text);
+    const id = answer.headers.get('x-request-id')!;
+    await within(writtenWithinMs, async () => (await entry(id)).id === id);
+    return id;
+  }
+
+  const sent = {
+    customerName: 'Jan Jansen',
+    titel: 'Tap',
+    email: 'jan',
+    city: 'Utrecht',
+    extra: 1,
+  };
+
+  test('becomes a lead with corrections', async () => {
+    const id = await refuse(JSON.stringify(sent));
+    const corrections = { title: 'Leaking tap', email: 'rescued@example.com', titel: null };
+    const made = await rescue(id, corrections);
+    assert.equal(made.status, 201, made.text);
+    assertShape(made.body, workItemShape);
+    assert.equal(made.headers.get('location'), `/v1/api/work-items/${made.body.id}`);
+    assert.deepEqual([made.body.title, made.body.status], ['Leaking tap', 'request']);
+    assert.notEqual(made.body.addressId, null);
+
+    const submission = await submissionOf(server, made.body.id);
+    const merged = { ...sent, ...corrections } as Record<string, unknown>;
+    delete merged['titel'];
+    assert.deepEqual(JSON.parse(submission.body), merged);
+    assert.equal(submission.requestId, made.headers.get('x-request-id'));
+    assert.equal((await entry(id)).rescuedAs, made.body.id);
+
+    const again = await createLead(server, key, { email: 'RESCUED@example.com' });
+    assert.equal(again.body.customerId, made.body.customerId);
+  });
+
+  test('has its photos fetched', async () => {
+    const lead = { customerName: 'Jan', photoUrls: [photos.host.url('/photo.jpg')] };
+    const made = await rescue(await refuse(JSON.stringify(lead)), { title: 'With a photo' });
+    assert.deepEqual([made.status, made.body.photos[0]?.status], [201, 'stored']);
+  });
+
+  describe('that was no JSON object', () => {
+    const bodies: Record<string, [text: string, headers?: Record<string, string>]> = {
+      cut: ['{"customerName": "Ja'],
+      'an array': ['["customerName"]'],
+      'nested too deeply': [`{"customerName":"Jan","x":${'['.repeat(40)}${']'.repeat(40)}}`],
+      'a form': ['customerName=Jan', { 'content-type': 'application/x-www-form-urlencoded' }],
+    };
+    for (const [name, [text, headers]] of Object.entries(bodies)) {
+      test(`${name}: the corrections are the lead`, async () => {
+        const id = await refuse(text, headers);
+        const part = await rescue(id, { title: 'Tap' });
+        assert.deepEqual(part.body.message, ['customerName is required: send a non-empty string']);
+        const made = await rescue(id, { customerName: 'Jan', title: 'Tap' });
+        assert.equal(made.status, 201);
+        const { body } = await submissionOf(server, made.body.id);
+        assert.deepEqual(JSON.parse(body), { customerName: 'Jan', title: 'Tap' });
+      });
+    }
+  });
+
+  test('says what is still wrong, and can be tried again', async () => {
+    const id = await refuse(JSON.stringify(sent));
+    const wrong: [corrections: unknown, status: number, message: RegExp[]][] = [
+      [{}, 400, [/^title is required/, /^email must be/]],
+      [{ title: 'Tap' }, 400, [/^email must be/]],
+      [{ title: 'Tap', email: null, customerName: null }, 400, [/^customerName is required/]],
+      [[], 400, [/^body must be a JSON object, got an array/]],
+      [{ title: 'Tap', email: null, extra: 'x'.repeat(262_100) }, 413, [/256 KiB/]],
+    ];
+    for (const [corrections, status, messages] of wrong) {
+      const answer = await rescue(id, corrections);
+      assert.equal(answer.status, status);
+      const told = [answer.body.message].flat();
+      assert.equal(told.length, messages.length, answer.text);
+      for (const [index, message] of messages.entries()) assert.match(told[index], message);
+    }
+    assert.equal((await rescue(id, { title: 'Tap', email: null })).status, 201);
+  });
+
+  test('is rescued once, however many try', async () => {
+    const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => rescue(id, { title: `Rescue ${n}` })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    assert.equal(made.length, 1);
+    assert.ok(answers.every(({ status }) => status === 201 || status === 409));
+    const { id: workItemId } = made[0]!.body;
+    const refusal = `Request ${id} was rescued already, as work item ${workItemId}`;
+    assert.equal((await rescue(id, { title: 'Late' })).body.message, refusal);
+    // Not only for as long as idempotency keys are kept.
+    await expireIdempotencyKeys(server);
+    const late = await rescue(id, { title: 'Very late' });
+    assert.deepEqual([late.status, late.body.message], [409, refusal]);
+    assert.equal(await countRescues(id), 1);
+  });
+
+  test('a claim that another server has made holds before the log shows it', async () => {
+    const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
+    const made = await rescue(id, { title: 'First' });
+    await server.withDatabase((db) =>
+      db.run('update logged_requests set rescued_as = null where id = ?', id),
+    );
+    const second = await rescue(id, { title: 'Second' });
+    assert.equal(second.status, 409);
+    assert.match(second.body.message, new RegExp(made.body.id));
+  });
+
+  async function countRescues(id: string): Promise<number> {
+    const leads = await call(server, '/v1/api/leads?q=rescue', { key });
+    const { rescuedAs } = await entry(id);
+    return leads.body.data.filter((lead: { id: string }) => lead.id === rescuedAs).length;
+  }
+
+  test('of another brand, or none at all, is not there', async () => {
+    const id = await refuse(JSON.stringify(sent));
+    const other = await server.createKey();
+    const full = { customerName: 'Jan', title: 'Tap', email: null };
+    assert.equal((await rescue(id, full, other)).status, 404);
+    assert.equal((await rescue('019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69', full)).status, 404);
+    assert.equal((await rescue('nonsense', full)).status, 404);
+    assert.equal((await entry(id)).rescuedAs, null);
+  });
+
+  test('is needed: a request of another kind has nothing to rescue', async () => {
+    const answer: Answer = await createLead(server, key);
+    const id = answer.headers.get('x-request-id')!;
+    await within(writtenWithinMs, async () => (await entry(id)).id === id);
+    const refused = await rescue(id, { title: 'Tap' });
+    assert.equal(refused.status, 409);
+    assert.match(refused.body.message, /is no lead that was refused/);
+  });
+
+  test('takes a key that may write leads', async () => {
+    const { brandId } = (await createLead(server, key)).body;
+    const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
+    const reader = await server.createKey({ brandId, scopes: ['leads:read'] });
+    assert.equal((await rescue(id, { title: 'Tap' }, reader)).status, 403);
+    const writer = await server.createKey({ brandId, scopes: ['leads:write'] });
+    assert.equal((await rescue(id, { title: 'Tap' }, writer)).status, 201);
+  });
+});

@@ -1,0 +1,225 @@
+// What a webhook gets: signed, in order, again when it fails, and on request.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { metric } from '../support/metrics.ts';
+import type { TestServer } from '../support/server.ts';
+import {
+  type Behaviour,
+  type Message,
+  type Receiver,
+  sendingTo,
+  startReceiver,
+  verify,
+} from '../support/webhook-receiver.ts';
+import { webhookApi } from '../support/webhooks.ts';
+import { within } from '../support/within.ts';
+
+withEachDatabase('webhook deliveries', (start) => {
+  let server: TestServer;
+  let receiver: Receiver;
+  let secure: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+    secure = await startReceiver({ isSecure: true });
+    server = await start({ env: sendingTo(receiver, secure) });
+  });
+  after(async () => {
+    await server.stop();
+    await receiver.close();
+    await secure.close();
+  });
+
+  const newBrand = async () => {
+    const brand = await server.createBrand();
+    const key = await server.createKey({ brandId: brand.id });
+    return { key, api: webhookApi(server, key) };
+  };
+  const change = (id: string, column: string, value: number) =>
+    server.withDatabase((db) =>
+      db.run(`update webhook_endpoints set ${column} = ? where id = ?`, value, id),
+    );
+  const idsOf = (messages: readonly Message[]) => messages.map(({ event }) => Number(event.id));
+
+  test('events are sent signed, over http in a trusted network and over https', async () => {
+    const { key, api } = await newBrand();
+    const plain = await api.create(receiver.url('/signed'));
+    const safe = await api.create(secure.url('/signed'));
+    await createLead(server, key, { email: 'jan@example.com' });
+    const feed = await listAll(server, key, '/v1/api/events');
+    assert.deepEqual(feed.map(({ type }) => type).sort(), ['customer.created', 'lead.created']);
+    for (const [{ id, secret }, host] of [
+      [plain, receiver],
+      [safe, secure],
+    ]) {
+      const messages = await host.until('/signed', feed.length);
+      for (const [index, message] of messages.entries()) {
+        verify(message, secret);
+        assert.throws(() => verify({ ...message, body: `${message.body} ` }, secret));
+        const { timestamp, ...event } = message.event;
+        assert.deepEqual(event, feed[index]);
+        assert.equal(timestamp, event.createdAt);
+        assert.equal(message.headers['webhook-id'], `${id}_${event.id}`);
+        assert.equal(message.headers['content-type'], 'application/json');
+        assert.equal(message.headers['user-agent'], 'Vakwerk-Webhooks/1');
+      }
+      const deliveries = await api.settled(id, feed.length);
+      assert.deepEqual(
+        deliveries.map(({ status, attemptCount, eventId }) => [status, attemptCount, eventId]),
+        feed.map((event) => ['delivered', 1, event.id]).toReversed(),
+      );
+    }
+    assert.ok((await metric(server, 'vakwerk_webhook_attempts_total{outcome="delivered"}')) >= 4);
+  });
+
+  test('only chosen types, and only from its creation on', async () => {
+    const { key, api } = await newBrand();
+    await createLead(server, key, { email: 'early@example.com' });
+    await api.create(receiver.url('/chosen'), { eventTypes: ['customer.created'] });
+    for (const name of ['a', 'b', 'a']) {
+      await createLead(server, key, { email: `${name}@example.com` });
+    }
+    const all = await api.create(receiver.url('/later'));
+    await createLead(server, key, { email: 'c@example.com' });
+    await api.settled(all.id, 2);
+    const chosen = await receiver.until('/chosen', 3);
+    assert.deepEqual(
+      chosen.map(({ event }) => [event.type, event.data.email]),
+      ['a', 'b', 'c'].map((name) => ['customer.created', `${name}@example.com`]),
+    );
+  });
+
+  test('first tries come in order, one at a time, whatever fails between', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/order'), { eventTypes: ['lead.created'] });
+    const leads = 12;
+    receiver.behave('/order', { status: 503, delayMs: 20 });
+    for (let count = 0; count < leads; count++) await createLead(server, key);
+    await within(10_000, async () => new Set(idsOf(receiver.received('/order'))).size >= 4);
+    receiver.behave('/order', { delayMs: 5 });
+    await api.settled(id, leads);
+    const ids = idsOf(receiver.received('/order'));
+    const firsts = [...new Set(ids)];
+    assert.equal(firsts.length, leads);
+    assert.deepEqual(
+      firsts,
+      firsts.toSorted((one, other) => one - other),
+    );
+    assert.ok(ids.length > leads, 'nothing was tried again');
+  });
+
+  test('a receiver that recovers gets the same message again', async () => {
+    const { key, api } = await newBrand();
+    const { id, secret } = await api.create(receiver.url('/recovers'), {
+      eventTypes: ['lead.created'],
+    });
+    receiver.behave('/recovers', { status: 500, body: 'out of order' });
+    await createLead(server, key);
+    await receiver.until('/recovers', 2);
+    assert.notEqual((await api.get(`/${id}`)).body.failingSince, null);
+    receiver.behave('/recovers', {});
+    const [delivery] = await api.settled(id, 1);
+    const messages = receiver.received('/recovers');
+    for (const message of messages) verify(message, secret);
+    assert.equal(new Set(messages.map(({ body }) => body)).size, 1);
+    assert.equal(new Set(messages.map(({ headers }) => headers['webhook-id'])).size, 1);
+    const { body } = await api.get(`/${id}/deliveries/${delivery.id}`);
+    assert.equal(body.status, 'delivered');
+    assert.equal(body.attempts.length, messages.length);
+    assert.deepEqual(body.payload, messages[0]!.event);
+    for (const [index, attempt] of body.attempts.entries()) {
+      const isLast = index === messages.length - 1;
+      assert.equal(attempt.number, index + 1);
+      assert.equal(attempt.responseStatus, isLast ? 200 : 500);
+      assert.equal(attempt.responseStart, isLast ? 'ok' : 'out of order');
+      assert.equal(attempt.error, isLast ? null : 'http_status');
+      const { headers } = messages[index]!;
+      assert.equal(attempt.requestHeaders['webhook-signature'], headers['webhook-signature']);
+    }
+    assert.equal((await api.get(`/${id}`)).body.failingSince, null);
+  });
+
+  // Each is tried four times, then given up.
+  const failures: [
+    name: string,
+    url: (path: string) => string,
+    behaviour: Behaviour,
+    error: string,
+    status: number | null,
+  ][] = [
+    ['an error', (path) => receiver.url(path), { status: 500 }, 'http_status', 500],
+    ['not found', (path) => receiver.url(path), { status: 404 }, 'http_status', 404],
+    [
+      'a redirect',
+      (path) => receiver.url(path),
+      { status: 307, headers: { location: '/redirected' } },
+      'redirected',
+      307,
+    ],
+    ['no answer', (path) => receiver.url(path), { hangs: true }, 'timeout', null],
+    ['half an answer', (path) => receiver.url(path), { hangs: 'afterHeaders' }, 'timeout', null],
+    ['a broken line', (path) => receiver.url(path), { resets: true }, 'connect_failed', null],
+    ['no TLS', (path) => `https://127.0.0.1:${receiver.port}${path}`, {}, 'tls_failed', null],
+    ['a private address', (path) => `https://10.0.0.1${path}`, {}, 'blocked_address', null],
+    ['this machine', (path) => `https://127.0.0.2${path}`, {}, 'blocked_address', null],
+    ['metadata', (path) => `https://169.254.169.254${path}`, {}, 'blocked_address', null],
+    [
+      'http outside of trusted networks',
+      (path) => `http://93.184.215.14:${receiver.port}${path}`,
+      {},
+      'blocked_address',
+      null,
+    ],
+    ['an unknown name', (path) => `https://no-such-host.test${path}`, {}, 'dns_failed', null],
+  ];
+  for (const [name, url, behaviour, error, status] of failures) {
+    test(`given up after ${name}: ${error}`, async () => {
+      const { key, api } = await newBrand();
+      const path = `/fails-${encodeURIComponent(name)}`;
+      receiver.behave(path, behaviour);
+      const { id } = await api.create(url(path), { eventTypes: ['lead.created'] });
+      await createLead(server, key);
+      const [delivery] = await api.settled(id, 1);
+      assert.equal(delivery.status, 'failed');
+      assert.equal(delivery.attemptCount, 4);
+      assert.equal(delivery.nextAttemptAt, null);
+      assert.equal(delivery.lastAttempt.error, error);
+      assert.equal(delivery.lastAttempt.responseStatus, status);
+      assert.deepEqual(receiver.received('/redirected'), []);
+      assert.equal((await api.get(`/${id}`)).body.state, 'active');
+    });
+  }
+
+  test('while a secret is replaced both sign', async () => {
+    const { key, api } = await newBrand();
+    const { id, secret: old } = await api.create(receiver.url('/rotated'), {
+      eventTypes: ['lead.created'],
+    });
+    const rotated = await api.post(`/${id}/rotate-secret`);
+    assert.equal(rotated.status, 200);
+    const { secret } = rotated.body;
+    assert.notEqual(secret, old);
+    await createLead(server, key);
+    const [both] = await receiver.until('/rotated', 1);
+    verify(both!, old);
+    verify(both!, secret);
+    assert.equal(both!.headers['webhook-signature']!.split(' ').length, 2);
+    await change(id, 'previous_secret_until', Date.now() - 1);
+    await createLead(server, key);
+    const [, one] = await receiver.until('/rotated', 2);
+    verify(one!, secret);
+    assert.throws(() => verify(one!, old));
+  });
+
+  test('the log of the server tells neither secrets nor records', async () => {
+    const { key, api } = await newBrand();
+    const { id, secret } = await api.create(receiver.url('/quiet'));
+    receiver.behave('/quiet', { status: 500 });
+    await createLead(server, key, { customerName: 'Zebedeus Canary' });
+    await api.settled(id, 2);
+    await call(server, '/healthz');
+    assert.ok(!server.output().includes(secret));
+    assert.ok(!server.output().includes('Zebedeus'));
+  });
+});

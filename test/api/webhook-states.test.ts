@@ -1,0 +1,189 @@
+// What becomes of a webhook that fails or is paused, and what is sent again on request.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+import {
+  type Message,
+  type Receiver,
+  sendingTo,
+  startReceiver,
+} from '../support/webhook-receiver.ts';
+import { webhookApi } from '../support/webhooks.ts';
+import { within } from '../support/within.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+withEachDatabase('webhook states and replays', (start) => {
+  let server: TestServer;
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+    server = await start({ env: sendingTo(receiver) });
+  });
+  after(async () => {
+    await server.stop();
+    await receiver.close();
+  });
+
+  const newBrand = async () => {
+    const brand = await server.createBrand();
+    const key = await server.createKey({ brandId: brand.id });
+    return { key, api: webhookApi(server, key) };
+  };
+  const change = (id: string, column: string, value: number) =>
+    server.withDatabase((db) =>
+      db.run(`update webhook_endpoints set ${column} = ? where id = ?`, value, id),
+    );
+  const idsOf = (messages: readonly Message[]) => messages.map(({ event }) => Number(event.id));
+
+  test('410 disables at once and the brand is told; made active it goes on', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
+    await api.create(receiver.url('/told'), { eventTypes: ['webhook.disabled'] });
+    receiver.behave('/gone', { status: 410 });
+    await createLead(server, key);
+    const [told] = await receiver.until('/told', 1);
+    const { subjectId, actor, actorId, reason, changes, data } = told!.event;
+    assert.deepEqual([subjectId, actor, actorId], [id, 'system', null]);
+    assert.match(reason, /410/);
+    assert.deepEqual(changes.state, { before: 'active', after: 'disabled' });
+    const { body: disabled } = await api.get(`/${id}`);
+    assert.deepEqual([disabled.state, disabled.disabledReason], ['disabled', 'gone']);
+    assert.deepEqual(data, disabled);
+
+    await createLead(server, key);
+    await createLead(server, key);
+    await within(5_000, async () => {
+      const [waiting] = await api.deliveries(id);
+      return waiting.nextAttemptAt === null;
+    });
+    assert.equal(receiver.received('/gone').length, 1);
+    receiver.behave('/gone', {});
+    const { body: resumed } = await api.patch(id, { state: 'active' });
+    assert.deepEqual(
+      [resumed.state, resumed.disabledReason, resumed.failingSince],
+      ['active', null, null],
+    );
+    const deliveries = await api.settled(id, 3);
+    assert.deepEqual(
+      deliveries.map(({ status }) => status),
+      ['delivered', 'delivered', 'delivered'],
+    );
+    assert.equal(receiver.received('/gone').length, 4);
+  });
+
+  test('five days of failure disable', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/failing'), { eventTypes: ['lead.created'] });
+    receiver.behave('/failing', { status: 500 });
+    await change(id, 'failing_since', Date.now() - 5 * day + 60_000);
+    await createLead(server, key);
+    await api.settled(id, 1);
+    assert.equal((await api.get(`/${id}`)).body.state, 'active');
+    await change(id, 'failing_since', Date.now() - 5 * day);
+    await createLead(server, key);
+    await within(5_000, async () => (await api.get(`/${id}`)).body.state === 'disabled');
+    assert.equal((await api.get(`/${id}`)).body.disabledReason, 'failing');
+    const events = await listAll(server, key, '/v1/api/events?type=webhook.disabled');
+    assert.deepEqual(
+      events.map(({ subjectId }) => subjectId),
+      [id],
+    );
+  });
+
+  test('paused it waits, with its retries; resumed it goes on where it stopped', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/paused'), { eventTypes: ['lead.created'] });
+    receiver.behave('/paused', { status: 500 });
+    await createLead(server, key);
+    await receiver.until('/paused', 1);
+    await api.patch(id, { state: 'paused' });
+    await within(5_000, async () => (await api.deliveries(id))[0].nextAttemptAt === null);
+    const [{ status }] = await api.deliveries(id);
+    assert.equal(status, 'pending');
+    for (let count = 0; count < 3; count++) await createLead(server, key);
+    receiver.behave('/paused', {});
+    const before = receiver.received('/paused').length;
+    assertError(await api.post(`/${id}/replay`, { since: '2026-01-01T00:00:00Z' }), 409);
+    assert.equal(receiver.received('/paused').length, before);
+    await api.patch(id, { state: 'active' });
+    const deliveries = await api.settled(id, 4);
+    assert.ok(deliveries.every((delivery) => delivery.status === 'delivered'));
+  });
+
+  test('one delivery is sent again, with the same id and body', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/again'), { eventTypes: ['lead.created'] });
+    await createLead(server, key);
+    const [first] = await api.settled(id, 1);
+    const begun = await api.post(`/${id}/deliveries/${first.id}/replay`);
+    assert.equal(begun.status, 202);
+    assert.equal(begun.body.status, 'pending');
+    const [one, two] = await receiver.until('/again', 2);
+    assert.equal(one!.headers['webhook-id'], two!.headers['webhook-id']);
+    assert.equal(one!.body, two!.body);
+    const [again] = await api.settled(id, 1);
+    assert.deepEqual([again.id, again.status, again.attemptCount], [first.id, 'delivered', 2]);
+
+    receiver.behave('/again', { status: 500 });
+    await api.post(`/${id}/deliveries/${first.id}/replay`);
+    const [failed] = await api.settled(id, 1);
+    assert.deepEqual([failed.status, failed.attemptCount], ['failed', 6]);
+  });
+
+  test('everything since a time is sent again in order, also what is older than the webhook', async () => {
+    const { key, api } = await newBrand();
+    const leads: string[] = [];
+    for (let count = 0; count < 25; count++) leads.push((await createLead(server, key)).body.id);
+    const { id } = await api.create(receiver.url('/since'), { eventTypes: ['lead.created'] });
+    leads.push((await createLead(server, key)).body.id);
+    await api.settled(id, 1);
+    const events = await listAll(server, key, '/v1/api/events?type=lead.created');
+    const since = events[3].createdAt;
+    const expected = events.filter(({ createdAt }) => createdAt >= since);
+    const begun = await api.post(`/${id}/replay`, { since });
+    assert.equal(begun.status, 202);
+    assert.deepEqual(Object.keys(begun.body).sort(), ['since', 'upToEventId', 'webhookId']);
+    const messages = await receiver.until('/since', 1 + expected.length);
+    assert.deepEqual(
+      idsOf(messages.slice(1)),
+      expected.map((event) => Number(event.id)),
+    );
+    await api.settled(id, expected.length);
+    // The first one has been sent twice.
+    const last = (await api.deliveries(id)).find(({ eventId }) => eventId === events.at(-1).id);
+    assert.equal(last.attemptCount, 2);
+    await within(5_000, async () => {
+      const { status, body } = await api.post(`/${id}/replay`, { since: '2100-01-01T00:00:00Z' });
+      return status === 202 && body.upToEventId === null;
+    });
+    assertRefused(await api.post(`/${id}/replay`, { since: 'yesterday' }), 'since');
+    assertRefused(await api.post(`/${id}/replay`, {}), 'since');
+    assert.equal(receiver.received('/since').length, 1 + expected.length);
+  });
+
+  test('deliveries older than thirty days go, with what was to be done about them', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/old'), { eventTypes: ['lead.created'] });
+    await createLead(server, key);
+    await createLead(server, key);
+    const [kept, old] = await api.settled(id, 2);
+    await server.withDatabase((db) =>
+      db.run(
+        'update webhook_deliveries set created_at = ? where id = ?',
+        Date.now() - 31 * day,
+        old.id,
+      ),
+    );
+    await within(20_000, async () => (await api.deliveries(id)).length === 1);
+    assert.equal((await api.deliveries(id))[0].id, kept.id);
+    assertError(await api.get(`/${id}/deliveries/${old.id}`), 404);
+    const attempts = await server.withDatabase((db) =>
+      db.all('select * from webhook_attempts where delivery_id = ?', old.id),
+    );
+    assert.deepEqual(attempts, []);
+  });
+});

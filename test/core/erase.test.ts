@@ -1,0 +1,147 @@
+// No field of a record keeps a word about the person. Whoever adds a field has to fill it in here too.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { erasedAddress, erasedChanges, erasedCustomer, erasedWorkItem } from '#core/erase.ts';
+import { theSystem } from '#core/author.ts';
+import { personOf } from '#core/person.ts';
+import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
+
+const now = 2_000;
+const canary = 'Canary Bird';
+const ids = { brandId: 'brand', id: 'record', version: 7 };
+
+const customer: CustomerRecord = {
+  ...ids,
+  name: canary,
+  firstName: canary,
+  lastName: canary,
+  email: canary,
+  phone: canary,
+  emailKey: canary,
+  phoneKey: canary,
+  secondaryPhone: canary,
+  companyName: canary,
+  isCompany: true,
+  addressId: 'address',
+  notes: canary,
+  tags: [canary],
+  createdAt: 1_000,
+  updatedAt: 1_000,
+  createdBy: null,
+  updatedBy: null,
+  deletedAt: null,
+  archivedAt: null,
+  mergedInto: null,
+};
+
+const item: WorkItemRecord = {
+  ...ids,
+  customerId: 'customer',
+  addressId: 'address',
+  title: canary,
+  description: canary,
+  phase: 'job',
+  status: 'completed',
+  priorityRank: 2,
+  category: canary,
+  customerSignature: canary,
+  scheduledStart: 1,
+  scheduledEnd: 2,
+  actualStart: 3,
+  actualEnd: 4,
+  source: 'phone',
+  receivedAt: 5,
+  customStatusId: null,
+  estimatedCost: 6,
+  finalCost: 7,
+  budgetQuote: canary,
+  notes: canary,
+  completionNotes: canary,
+  tags: [canary, 'urgent'],
+  photoCount: 2,
+  createdAt: 1_000,
+  updatedAt: 1_000,
+  createdBy: null,
+  updatedBy: null,
+  deletedAt: null,
+  archivedAt: null,
+};
+
+const address: AddressRecord = {
+  ...ids,
+  country: canary,
+  stateProvince: canary,
+  city: canary,
+  postalCode: canary,
+  street: canary,
+  streetNumber: canary,
+  streetNumberAddition: canary,
+  latitude: 51.987654,
+  longitude: 4.123456,
+  precision: 'postcode',
+  locationNotes: canary,
+  cityKey: canary,
+  postalCodeKey: canary,
+  createdAt: 1_000,
+};
+
+const by = { author: theSystem, now };
+const person = personOf([customer]);
+
+function assertForgotten(record: object): void {
+  assert.doesNotMatch(JSON.stringify(record), /canary|bird|51\.98|4\.12/i);
+}
+
+test('a customer', () => {
+  const erased = erasedCustomer(customer, by);
+  assertForgotten(erased);
+  assert.deepEqual([erased.emailKey, erased.phoneKey, erased.addressId], [null, null, null]);
+  assert.deepEqual([erased.deletedAt, erased.archivedAt, erased.version], [now, now, 8]);
+});
+
+test('a work item keeps what was done, and its address only when that is empty', () => {
+  const erased = erasedWorkItem(item, { ...by, person, emptiedAddresses: new Set(['address']) });
+  assertForgotten(erased);
+  const { title, tags, status, actualEnd, finalCost, source, addressId, photoCount } = erased;
+  assert.deepEqual(
+    { title, tags, status, actualEnd, finalCost, source, addressId, photoCount },
+    {
+      title: 'Erased',
+      tags: ['urgent'],
+      status: 'completed',
+      actualEnd: 4,
+      finalCost: 7,
+      source: 'phone',
+      addressId: 'address',
+      photoCount: null,
+    },
+  );
+  const shared = erasedWorkItem(item, { ...by, person, emptiedAddresses: new Set() });
+  assert.equal(shared.addressId, null);
+  const other = { ...item, category: 'plumbing' };
+  const kept = erasedWorkItem(other, { ...by, person, emptiedAddresses: new Set() });
+  assert.equal(kept.category, 'plumbing');
+});
+
+test('an address is in the middle of its country', () => {
+  const centre = { latitude: 52, longitude: 5, precision: 'country' } as const;
+  const erased = erasedAddress(address, { country: 'NL', centre });
+  assertForgotten(erased);
+  const { country, latitude, precision, version } = erased;
+  assert.deepEqual(
+    { country, latitude, precision, version },
+    { country: 'NL', ...centreOf(centre), version: 8 },
+  );
+});
+
+function centreOf({ latitude, precision }: { latitude: number; precision: string }) {
+  return { latitude, precision };
+}
+
+test('changes keep times, amounts and choices', () => {
+  const change = { before: canary, after: canary };
+  const status = { before: 'request', after: 'lost' };
+  const texts = ['title', 'notes', 'name', 'email', 'tags', 'street', 'photos', 'addressId', 'new'];
+  const changes = { ...Object.fromEntries(texts.map((field) => [field, change])), status };
+  assert.deepEqual(erasedChanges(changes), { status });
+});

@@ -1,0 +1,85 @@
+// Who is meant by what somebody wrote.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mentionsPerson, personOf, reachesPerson } from '#core/person.ts';
+import type { CustomerRecord } from '#core/records.ts';
+
+const person = personOf([
+  {
+    name: 'Jan  de Vries',
+    firstName: 'Jan',
+    lastName: 'Vries',
+    companyName: '',
+    email: 'Jan@Example.com',
+    phone: '+31 6 12345678',
+    secondaryPhone: '030-2345678',
+  } as CustomerRecord,
+]);
+
+const texts: [text: string, who: 'reached' | 'named' | 'nobody'][] = [
+  ['write to JAN@example.com, please', 'reached'],
+  ['<jan@example.com>', 'reached'],
+  ['{"email":"jan@example.com","title":""}', 'reached'],
+  ['{"email":"\\u006aan@example.com"}', 'reached'],
+  ['{"email":"jan@example.com', 'reached'],
+  ['{"leads":[{"phone":612345678}]}', 'reached'],
+  ['call 06 12 34 56 78 today', 'reached'],
+  ['0031612345678', 'reached'],
+  ['(030) 234 5678', 'reached'],
+  ['/v1/api/customers/jan@example.com', 'reached'],
+  ['/v1/api/customers/jan%40example.com', 'reached'],
+  ['{"message":"There is no customer jan@example.com."}', 'reached'],
+  ['100% of jan@example.com', 'reached'],
+  ['dirk.jan@example.com', 'nobody'],
+  ['dirkjan@example.com', 'nobody'],
+  ['jan@example.com.au', 'nobody'],
+  ['06 12345679', 'nobody'],
+  ['612', 'nobody'],
+  ['for Jan de Vries', 'named'],
+  ['JAN DE VRIES', 'named'],
+  ['{"customerName":" jan de  vries "}', 'named'],
+  ['Jan Vries', 'named'],
+  ['Arjan de Vries', 'nobody'],
+  ['Jan de Vriesma', 'nobody'],
+  ['Jan', 'nobody'],
+  ['Vries', 'nobody'],
+  ['', 'nobody'],
+];
+
+for (const [text, who] of texts) {
+  test(`${JSON.stringify(text)}: ${who}`, () => {
+    assert.equal(reachesPerson(text, person), who === 'reached');
+    assert.equal(mentionsPerson(text, person), who !== 'nobody');
+  });
+}
+
+test('a name of one word is found only where it stands alone', () => {
+  const bob = personOf([
+    {
+      name: 'Bob',
+      firstName: '',
+      lastName: '',
+      companyName: '',
+      email: '',
+      phone: '',
+    } as CustomerRecord,
+  ]);
+  assert.equal(mentionsPerson('bob', bob), true);
+  assert.equal(mentionsPerson('{"customerName":"Bob"}', bob), true);
+  assert.equal(mentionsPerson('Bob the builder', bob), false);
+});
+
+test('who has no name, e-mail address or phone number is nobody', () => {
+  const nobody = personOf([
+    {
+      name: '',
+      firstName: '',
+      lastName: '',
+      companyName: '',
+      email: '',
+      phone: '',
+    } as CustomerRecord,
+  ]);
+  for (const text of ['', ' ', '{}', 'a@b', '112'])
+    assert.equal(mentionsPerson(text, nobody), false);
+});

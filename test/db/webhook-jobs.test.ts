@@ -1,0 +1,147 @@
+// The job of an endpoint never rests while there is something to send, however it meets new events; and a
+// worker that was given up for dead changes nothing.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createBrand } from '#actions/brands.ts';
+import { numberWaitingEvents, recordEvents } from '#actions/events.ts';
+import { claimJobs } from '#actions/jobs.ts';
+import { readNextEvents } from '#actions/outgoing-events.ts';
+import { restDelivering } from '#actions/rest-webhook-jobs.ts';
+import { settleAttempts } from '#actions/settle-attempts.ts';
+import { createWebhook } from '#actions/webhooks.ts';
+import { theSystem } from '#core/author.ts';
+import type { ClaimedJob } from '#core/job.ts';
+import type { Database } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { withEachTables } from '../support/each-database.ts';
+import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
+
+const context = systemContext();
+const limits = { total: 10, perBrand: 10, perLane: 10 };
+// Time enough for what does not wait.
+const settleMs = 300;
+
+const claim = async (db: Database): Promise<ClaimedJob[]> => {
+  const wanted = { kinds: ['deliverEvents' as const], underWay: [], limits, leaseMs: 30_000 };
+  return (await claimJobs(db, wanted, context)).jobs;
+};
+
+async function newEndpoint(db: Database): Promise<{ brandId: string; endpointId: string }> {
+  const brandId = (await createBrand(db, { name: 'Brand', country: 'NL' }, context)).id;
+  const fields = { url: 'https://example.com/' };
+  const made = await createWebhook(db, { brandId, author: theSystem, fields }, context);
+  return { brandId, endpointId: made!.id };
+}
+
+const happen = (db: Database, brandId: string) =>
+  db.transaction((trx) =>
+    recordEvents(
+      trx,
+      [
+        {
+          ...theSystem,
+          brandId,
+          type: 'lead.created',
+          subjectId: context.newId(),
+          changes: null,
+          reason: null,
+          createdAt: context.now(),
+        },
+      ],
+      context,
+    ),
+  );
+
+withEachTables('jobs of webhooks', (db) => {
+  let brandId: string;
+  let endpointId: string;
+  beforeEach(async () => {
+    ({ brandId, endpointId } = await newEndpoint(db));
+  });
+  const happened = async () => {
+    await happen(db, brandId);
+    await numberWaitingEvents(db, { brandId }, context);
+  };
+  const next = () => readNextEvents(db, { brandId, endpointId, after: 0 }, context);
+
+  test('an event wakes the job; at rest it stays until the next one', async () => {
+    assert.deepEqual(await claim(db), []);
+    await happened();
+    const [job] = await claim(db);
+    assert.equal(job!.id, endpointId);
+    assert.deepEqual(await claim(db), []);
+    await restDelivering(db, { job: job!, endpointId, upTo: 1 }, context);
+    assert.deepEqual(await claim(db), []);
+    assert.deepEqual((await next())!.events, []);
+    await happened();
+    assert.equal((await claim(db)).length, 1);
+  });
+
+  test('an event that comes while the job is being done is not forgotten', async () => {
+    await happened();
+    const [job] = await claim(db);
+    await happened();
+    await restDelivering(db, { job: job!, endpointId, upTo: 1 }, context);
+    assert.equal((await claim(db)).length, 1);
+    assert.equal((await next())!.events.length, 1);
+  });
+
+  test('who lost the job settles nothing', async () => {
+    await happened();
+    const [job] = await claim(db);
+    const { events, version } = (await next())!;
+    const [event] = events;
+    const attempt = {
+      url: 'https://example.com/',
+      signature: 'v1,x',
+      attemptedAt: context.now(),
+      durationMs: 1,
+      responseStatus: 200,
+      responseStart: null,
+      error: null,
+    };
+    const end = (claims: number) => ({
+      job: { ...job!, claims },
+      endpointId,
+      version,
+      event: { ...event!, eventPosition: event!.eventPosition! },
+      attempt,
+      retryInMs: null,
+      as: { kind: 'firstTry' as const },
+    });
+    assert.deepEqual(await settleAttempts(db, [end(job!.claims - 1)], context), ['leave']);
+    assert.equal((await next())!.events.length, 1);
+    assert.deepEqual(await settleAttempts(db, [end(job!.claims)], context), ['goOn']);
+    assert.deepEqual((await next())!.events, []);
+  });
+});
+
+describe('jobs of webhooks on a shared PostgreSQL', () => {
+  let database: PostgresTestDatabase;
+  let db: Database;
+  before(async () => {
+    database = await newPostgresDatabase();
+    db = database.open();
+    await migrate(db, Date.now());
+  });
+  after(() => database.drop());
+
+  test('a job that rests while events are being numbered is due afterwards', async () => {
+    const { brandId, endpointId } = await newEndpoint(db);
+    await happen(db, brandId);
+    await numberWaitingEvents(db, { brandId }, context);
+    const [job] = await claim(db);
+    await happen(db, brandId);
+    let resting: Promise<void> | undefined;
+    await db.transaction(async (trx) => {
+      // It finds the job taken, and leaves it to its holder to look.
+      await numberWaitingEvents(trx, { brandId }, context);
+      resting = restDelivering(db, { job: job!, endpointId, upTo: 1 }, context);
+      await wait(settleMs);
+    });
+    await resting;
+    assert.equal((await claim(db)).length, 1);
+  });
+});

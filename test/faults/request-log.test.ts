@@ -1,0 +1,198 @@
+// The log of requests beside a database that is away, a server that ends, and time that passes.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { LoggedRequestCells } from '#actions/logged-requests.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
+import { RequestLog } from '#http/request-log.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { uuidBoundAt } from '#core/uuid-v7.ts';
+import { call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { metric } from '../support/metrics.ts';
+import { whileWritesAreHeld } from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const databaseWaitMs = 500;
+const writtenWithinMs = 10_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+withEachDatabase('the request log', (start) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
+  let server: TestServer;
+  before(async () => {
+    server = await start({ dataDir, env: { DATABASE_WAIT_MS: String(databaseWaitMs) } });
+  });
+  after(async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const idsIn = async (key: string) =>
+    (await listAll(server, key, '/v1/api/requests')).map(({ id }) => id);
+
+  test('waits for a database that is away, and keeps nobody waiting', async () => {
+    const key = await server.createKey();
+    assert.equal((await call(server, '/v1/api/leads', { key })).status, 200);
+    const ids: string[] = [];
+    await whileWritesAreHeld(server, async () => {
+      const until = Date.now() + 4 * databaseWaitMs;
+      while (Date.now() < until) {
+        const began = performance.now();
+        const answer = await call(server, '/v1/api/work-items', { key });
+        assert.equal(answer.status, 200);
+        assert.ok(performance.now() - began < databaseWaitMs, 'a request waited for the log');
+        ids.push(answer.headers.get('x-request-id')!);
+      }
+    });
+    await within(writtenWithinMs, async () => {
+      const logged = new Set(await idsIn(key));
+      return ids.every((id) => logged.has(id));
+    });
+    // Each of them once: the list would show a second one.
+    const listed = await idsIn(key);
+    assert.equal(new Set(listed).size, listed.length);
+  });
+
+  test('is written to the end when the server closes', async () => {
+    const key = await server.createKey();
+    const answers = await Promise.all(
+      Array.from({ length: 700 }, () => createLead(server, key, { title: '' })),
+    );
+    assert.equal(await server.stop(), 0);
+    server = await start({ dataDir });
+    const logged = new Set(await idsIn(key));
+    const missing = answers.filter(({ headers }) => !logged.has(headers.get('x-request-id')!));
+    assert.equal(missing.length, 0);
+    assert.equal(await metric(server, 'vakwerk_unlogged_requests_total'), 0);
+  });
+
+  test('forgets what is a month old, brand by brand', async () => {
+    const brandIds: string[] = [];
+    for (let n = 0; n < 3; n++) brandIds.push((await server.createBrand()).id);
+    const rowAt = (brandId: string, time: number) => ({
+      brandId,
+      id: uuidBoundAt(time).replace('-0000-0000-', '-7000-8000-'),
+      keyId: brandId,
+      memberId: null,
+      method: 'POST',
+      route: '/v1/api/leads',
+      path: null,
+      status: 400,
+      durationMs: 1,
+      message: '"no"',
+      body: '{}',
+      rescuedAs: null,
+    });
+    const now = Date.now();
+    const old = brandIds.flatMap((brandId) =>
+      Array.from({ length: 1_100 }, (_, n) => rowAt(brandId, now - 30 * dayMs - 1 - n)),
+    );
+    // Not to be forgotten while the test runs.
+    const young = brandIds.map((brandId) => rowAt(brandId, now - 30 * dayMs + 600_000));
+    await server.withDatabase((db) =>
+      db.transaction((trx) => trx.insertRows('loggedRequests', [...old, ...young])),
+    );
+    await server.stop();
+    server = await start({ dataDir });
+    const left = () =>
+      server.withDatabase((db) =>
+        db.all<{ id: string }>(
+          'select id from logged_requests where key_id in (?, ?, ?)',
+          ...brandIds,
+        ),
+      );
+    await within(writtenWithinMs, async () => (await left()).length <= young.length);
+    assert.deepEqual(
+      (await left()).map(({ id }) => id).toSorted(),
+      young.map(({ id }) => id).toSorted(),
+    );
+  });
+});
+
+describe('what waits to be written', () => {
+  const entry = (n: number, body: string | null = null): LoggedRequestCells => [
+    'brand',
+    String(n),
+    'key',
+    null,
+    'GET',
+    null,
+    null,
+    200,
+    1,
+    null,
+    body,
+  ];
+
+  /** A database that can be away. */
+  function withDatabase(run: (batch: LoggedRequestCells[]) => Promise<void>) {
+    const written: string[] = [];
+    let lost = 0;
+    const runner = {
+      async run(_name: string, batch: LoggedRequestCells[]) {
+        await run(batch);
+        written.push(...batch.map(([, id]) => id));
+      },
+    } as unknown as ActionRunner;
+    const log = new RequestLog(runner, { onError() {}, onLost: (count) => (lost += count) });
+    return { log, written, lost: () => lost };
+  }
+
+  test('is bounded: the oldest go, those with a body last', async () => {
+    let isAway = true;
+    const { log, written, lost } = withDatabase(async () => {
+      if (isAway) throw new DatabaseUnavailable('away');
+    });
+    const count = 30_000;
+    for (let n = 0; n < count; n++) log.add(entry(n, n % 100 === 0 ? 'body' : null));
+    await new Promise(setImmediate);
+    isAway = false;
+    await log.close();
+    assert.equal(written.length + lost(), count);
+    assert.ok(written.length <= 20_500 && written.length > 15_000, `${written.length}`);
+    const kept = new Set(written);
+    assert.ok(kept.has(String(count - 1)));
+    for (let n = 0; n < count; n += 100) assert.ok(kept.has(String(n)), `the body of ${n}`);
+  });
+
+  test('is bounded in bytes', async () => {
+    const { log, lost } = withDatabase(async () => {
+      throw new DatabaseUnavailable('away');
+    });
+    for (let n = 0; n < 100; n++) log.add(entry(n, 'x'.repeat(256 * 1024)));
+    assert.ok(lost() > 0);
+    await log.close();
+    assert.equal(lost(), 100);
+  });
+
+  test('goes on after a batch that the database will never take', async () => {
+    let calls = 0;
+    const { log, written, lost } = withDatabase(async () => {
+      if (++calls === 1) throw new Error('poison');
+    });
+    for (let n = 0; n < 600; n++) log.add(entry(n));
+    await log.close();
+    assert.deepEqual([lost(), written.length], [500, 100]);
+  });
+
+  test('one batch is under way at a time', async () => {
+    let underWay = 0;
+    let most = 0;
+    const { log, written } = withDatabase(async () => {
+      most = Math.max(most, ++underWay);
+      await new Promise(setImmediate);
+      underWay--;
+    });
+    for (let n = 0; n < 5_000; n++) log.add(entry(n));
+    await log.close();
+    assert.deepEqual([most, written.length], [1, 5_000]);
+    assert.deepEqual(
+      written.map(Number),
+      Array.from({ length: 5_000 }, (_, n) => n),
+    );
+  });
+});

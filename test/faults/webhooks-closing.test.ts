@@ -1,0 +1,42 @@
+// What is on its way when the service closes is brought to its end, and not sent a second time.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createLead } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { webhookApi } from '../support/webhooks.ts';
+
+const leads = 5;
+
+withEachDatabase('webhooks while closing', (start) => {
+  const data = temporaryFolder();
+  let receiver: Receiver;
+  let server: TestServer;
+  const restart = () => start({ dataDir: data.path, env: sendingTo(receiver) });
+  before(async () => {
+    receiver = await startReceiver();
+    server = await restart();
+  });
+  after(async () => {
+    await server.stop();
+    await receiver.close();
+    data.remove();
+  });
+
+  test('a restart between events sends each of them once', async () => {
+    const key = await server.createKey();
+    const eventTypes = ['lead.created'];
+    const { id } = await webhookApi(server, key).create(receiver.url('/slow'), { eventTypes });
+    receiver.behave('/slow', { delayMs: 400 });
+    for (let count = 0; count < leads; count++) await createLead(server, key);
+    await receiver.until('/slow', 2);
+    assert.equal(await server.stop(), 0);
+    const before = receiver.received('/slow').length;
+    assert.ok(before < leads, 'all was sent before the stop');
+    server = await restart();
+    await webhookApi(server, key).settled(id, leads);
+    assert.equal(receiver.received('/slow').length, leads);
+  });
+});

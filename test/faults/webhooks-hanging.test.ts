@@ -1,0 +1,70 @@
+// Endpoints that hang do not delay one that is well: neither those of its own brand nor of others.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { webhookApi } from '../support/webhooks.ts';
+import { within } from '../support/within.ts';
+
+const hangingOfOwnBrand = 19;
+const hangingOfOthers = 20;
+const leads = 10;
+const pauseMs = 150;
+const delayMsMax = 1_000;
+
+withEachDatabase('hanging webhooks', (start) => {
+  let server: TestServer;
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+    receiver.behave('/hangs', { hangs: true });
+    // Longer than the test: who hangs, hangs all the time.
+    server = await start({ env: { ...sendingTo(receiver), WEBHOOK_TIMEOUT_MS: '15000' } });
+  });
+  after(async () => {
+    await server.stop();
+    await receiver.close();
+  });
+
+  test('a healthy one gets its events within a second', async (t) => {
+    const brand = await server.createBrand();
+    const key = await server.createKey({ brandId: brand.id });
+    const api = webhookApi(server, key);
+    const otherKey = await server.createKey();
+    for (let count = 0; count < hangingOfOwnBrand; count++)
+      await api.create(receiver.url('/hangs'));
+    for (let count = 0; count < hangingOfOthers; count++) {
+      await webhookApi(server, otherKey).create(receiver.url('/hangs'));
+    }
+    await createLead(server, key);
+    await createLead(server, otherKey);
+    const hanging = hangingOfOwnBrand + hangingOfOthers;
+    await within(10_000, async () => receiver.hanging >= hanging);
+    await api.create(receiver.url('/healthy'), { eventTypes: ['lead.created'] });
+
+    const sent = new Map<string, number>();
+    for (let count = 0; count < leads; count++) {
+      const began = performance.now();
+      const { body } = await createLead(server, key);
+      sent.set(body.id, began);
+      await createLead(server, otherKey);
+      await wait(pauseMs);
+    }
+    const messages = await receiver.until('/healthy', leads);
+    assert.ok(receiver.hanging >= hanging, 'they did not hang all the time');
+    const delays = messages.map(({ at, event }) => at - sent.get(event.subjectId)!);
+    t.diagnostic(
+      `at most ${Math.round(Math.max(...delays))} ms, the call that made the lead included`,
+    );
+    assert.ok(Math.max(...delays) < delayMsMax, `delays: ${delays.map(Math.round).join(', ')}`);
+  });
+
+  test('the server stops although they hang', async () => {
+    const began = performance.now();
+    assert.equal(await server.stop(), 0);
+    assert.ok(performance.now() - began < 8_000);
+  });
+});

@@ -1,0 +1,33 @@
+// The client as it is published: built and packed, in a folder of the test's own.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildSdk } from '../../scripts/build-sdk.ts';
+import { root } from './project-files.ts';
+
+const run = promisify(execFile);
+
+/** The path of the tarball. */
+export async function packSdk(folder: string): Promise<string> {
+  const source = join(folder, 'client-source');
+  mkdirSync(source, { recursive: true });
+  for (const file of ['package.json', 'README.md', 'LICENSE']) {
+    cpSync(join(root, 'sdk', file), join(source, file));
+  }
+  await buildSdk(join(source, 'dist'));
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+    cwd: source,
+  });
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
+  return join(folder, packed!.filename);
+}
+
+/** An empty project that has the tarball installed, and nothing else. */
+export async function projectWith(tarball: string, folder: string): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
+  const quietly = ['--offline', '--no-audit', '--no-fund', '--ignore-scripts'];
+  await run('npm', ['install', ...quietly, tarball], { cwd: folder });
+  return folder;
+}
