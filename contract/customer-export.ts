@@ -50,6 +50,9 @@ export const ExportedWorkItem = Type.Object(
   {
     ...itemFields,
     address: nullable(Address),
+    formerAddresses: Type.Array(Address, {
+      description: 'Where it was before, unless somebody else is there now',
+    }),
     photos: Type.Array(ExportedPicture, { description: 'In the order they were sent' }),
     submission: nullable(Submission),
     idempotencyAnswers: Type.Array(RememberedAnswer),
@@ -66,7 +69,7 @@ export const CustomerExport = Type.Object(
     mergedCustomers: Type.Array(Customer, { description: 'Who became part of this customer' }),
     merges: Type.Array(CustomerMerge, { description: 'When, and whether that was undone' }),
     addresses: Type.Array(Address, {
-      description: 'Of the customers; those of the work are with it',
+      description: 'Of the customers, now and before; those of the work are with it',
     }),
     history: Type.Array(HistoryEntry, { description: 'All that happened to the customers' }),
     webhookDeliveries: Type.Array(SentEvent),
@@ -74,7 +77,8 @@ export const CustomerExport = Type.Object(
       description: 'All leads and jobs, also archived and deleted ones, the oldest first',
     }),
     requests: Type.Array(LoggedRequest, {
-      description: 'Refused requests with the e-mail address or a phone number of the customer',
+      description:
+        'Refused requests with an e-mail address or phone number that the customer has or had',
     }),
   },
   { $id: 'CustomerExport', description: 'Everything that is kept of one person' },
@@ -85,7 +89,7 @@ export const ErasureUnderWay = Type.Object(
     customerId: Id('The customer that is being erased'),
     status: oneOf(
       ['erasing'],
-      'The customer is gone; some of its work items are still being emptied',
+      'The customer is gone; some of its work, or refused requests, are still being looked through',
     ),
   },
   { $id: 'ErasureUnderWay', description: 'An erasure that takes a little longer' },

@@ -4,6 +4,8 @@ import { oneOf } from './field-types.ts';
 import { pageSize, several } from './list-query.ts';
 
 const eventNumberDigitsMax = 15;
+// Or the word for the last one.
+const eventNumberPattern = '^(?:[0-9]+|latest)$';
 
 const after = Type.Optional(
   Type.String({
@@ -16,7 +18,14 @@ const after = Type.Optional(
 export const HistoryQuery = Type.Object({ after, limit: pageSize });
 
 export const EventQuery = Type.Object({
-  after,
+  after: Type.Optional(
+    Type.String({
+      pattern: eventNumberPattern,
+      maxLength: eventNumberDigitsMax,
+      description:
+        'Only events behind this one, by its id; all from the first without it. `latest` for none: the Link header then leads to what comes from now on.',
+    }),
+  ),
   type: several(oneOf(eventTypes, 'Type'), 'Only these types'),
   limit: pageSize,
 });

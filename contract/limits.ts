@@ -51,6 +51,8 @@ export const batchLeadsMax = 500;
 export const batchBodyBytesMax = 4 * 1024 * 1024;
 export const restoreDaysMax = 30;
 export const mergeUndoDays = 30;
+// Each leaves an event.
+export const mergedWorkItemsMax = 5_000;
 export const mergedCustomersMax = 500;
 export const requestLogDays = 30;
 export const calendarLinksMax = 100;

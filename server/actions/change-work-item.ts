@@ -13,10 +13,10 @@ import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search-words.ts';
 import { findAddresses } from '#db/addresses.ts';
-import { findCustomers } from '#db/customers.ts';
-import type { Database } from '#db/database.ts';
+import { findCustomers, holdCustomers } from '#db/customers.ts';
+import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findPhotos } from '#db/photos.ts';
-import { holdWorkItem, updateWorkItem } from '#db/work-items.ts';
+import { findWorkItems, holdWorkItem, updateWorkItem } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { recordEvents } from './events.ts';
 
@@ -45,7 +45,9 @@ export function patchWorkItem(
   { patch, ...request }: WorkItemRequest & { patch: ReadWorkItemPatch },
   context: ActionContext,
 ): Promise<WorkItemOutcome> {
-  return change(db, request, context, async (trx, item, now) => {
+  // Its words in the search are those of its customer too.
+  const changesWords = patch.title !== undefined || patch.description !== undefined;
+  return change(db, { ...request, changesWords }, context, async (trx, item, now) => {
     if (item.deletedAt !== null) return null;
     const { brandId, author } = request;
     const planned = changeWorkItem(item, patch, { author, now });
@@ -81,12 +83,20 @@ export function bringBackWorkItem(
 
 function change(
   db: Database,
-  { brandId, id, phases, versions }: WorkItemRequest,
+  {
+    brandId,
+    id,
+    phases,
+    versions,
+    changesWords = false,
+  }: WorkItemRequest & { changesWords?: boolean },
   context: ActionContext,
   plan: (trx: Database, item: WorkItemRecord, now: number) => Promise<WorkItemChange | null>,
 ): Promise<WorkItemOutcome> {
   return db.transaction(async (trx): Promise<WorkItemOutcome> => {
-    const item = await holdWorkItem(trx, { brandId, id });
+    const item = changesWords
+      ? await holdWithCustomer(trx, { brandId, id })
+      : await holdWorkItem(trx, { brandId, id });
     if (!item) return { outcome: 'missing' };
     const planned = await plan(trx, item, context.now());
     if (!planned) return { outcome: 'missing' };
@@ -101,6 +111,22 @@ function change(
     }
     return shown(trx, planned.item);
   });
+}
+
+/** First the customer, then the item, as everybody does who holds both. */
+async function holdWithCustomer(
+  trx: Database,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<WorkItemRecord | undefined> {
+  const [seen] = await findWorkItems(trx, brandId, [id]);
+  if (!seen) return undefined;
+  await holdCustomers(trx, brandId, [seen.customerId]);
+  const item = await holdWorkItem(trx, { brandId, id });
+  // Given to another customer in that very moment.
+  if (item && item.customerId !== seen.customerId) {
+    throw new DatabaseUnavailable('the customer of a work item changed meanwhile');
+  }
+  return item;
 }
 
 async function refreshWords(

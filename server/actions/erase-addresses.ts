@@ -24,7 +24,8 @@ export async function eraseAddresses(
   const own = ids.filter((id) => !shared.has(id)).sort();
   const brand = (await findBrand(trx, brandId))!;
   for (const id of own) {
-    const address = (await holdAddress(trx, { brandId, id }))!;
+    const address = await holdAddress(trx, { brandId, id });
+    if (!address) continue;
     // What is no country's code or name is somebody's own words.
     const country = countryCodeOf(address.country) ?? brand.country;
     const centre = geocode(context.places, { country, city: '' }, brand.country, undefined);

@@ -1,6 +1,6 @@
-// Forgets a person for good. What tells of the work stays, without them. Everything is done in the request up
-// to a bound; for a customer with more, the rest is done by a job, a piece at a time, so that no lead has to
-// wait for it.
+// Forgets a person for good. What tells of the work stays, without them. Records are done in the request up to
+// a bound; what is more, and looking through refused requests, is done by a job, a piece at a time, so that no
+// lead has to wait for it.
 import type { Author } from '#core/author.ts';
 import { erasedCustomer } from '#core/erase.ts';
 import {
@@ -10,13 +10,16 @@ import {
   forgettingJob,
   nextStep,
   readErasureJob,
+  stragglersAfterMs,
+  stragglersSinceMs,
 } from '#core/erasure-job.ts';
 import type { JobClaim } from '#core/job.ts';
-import { personOf } from '#core/person.ts';
+import { addressesOverTime, type ToldChange } from '#core/former-traits.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { deleteMerges, findMergesOf } from '#db/customer-merges.ts';
-import { holdCustomers, updateCustomer } from '#db/customers.ts';
+import { updateCustomer } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
+import { findTold } from '#db/events.ts';
 import {
   dropJob,
   enqueueJobs,
@@ -25,15 +28,17 @@ import {
   restJob,
   updateJobPayload,
 } from '#db/jobs.ts';
+import { forgetWritten, hasRefusedRequests } from '#db/logged-requests.ts';
 import { findFamilyIds } from '#db/merged-customers.ts';
 import type { ActionContext } from './context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
-import { eraseRequests } from './erase-requests.ts';
+import type { RequestsFound } from './erase-requests.ts';
 import { forgetEvents, remakeDeliveries, remakeDeliveriesSince } from './erase-told.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
 import { recordEvents } from './events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
 import { whileCustomersAreHeld } from './hold-customers.ts';
+import { recogniseCustomers } from './recognise-person.ts';
 
 interface ErasureRequest {
   brandId: string;
@@ -45,51 +50,42 @@ interface ErasureRequest {
 
 type ErasureOutcome = { outcome: 'erased' | 'under_way' | 'outdated' } | MissingCustomer;
 
-// A request is written down a little after its answer, and an event that was being sent to a webhook when it
-// is over: what comes so late is looked for once more.
-const stragglersAfterMs = 60_000;
-const stragglersSinceMs = 5 * 60_000;
+const noRequests: RequestsFound = { ids: [], after: null };
 
 export function eraseCustomer(
   db: Database,
   { brandId, id, author, versions }: ErasureRequest,
   context: ActionContext,
 ): Promise<ErasureOutcome> {
-  const ids = [id];
-  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held): Promise<ErasureOutcome> => {
+  const family = { brandId, ids: [id], isWithFamily: true };
+  return whileCustomersAreHeld(db, family, async (trx, held): Promise<ErasureOutcome> => {
     const customer = held.get(id);
     if (!isThere(customer)) return missingCustomer(trx, { brandId, id });
     if (versions && !versions.includes(customer.version)) return { outcome: 'outdated' };
-    const family = await findFamilyIds(trx, brandId, id);
-    const customers = await holdCustomers(trx, brandId, family);
     const now = context.now();
-    const erasure: Erasure = {
-      ...firstStep,
-      customerIds: [id, ...family.filter((other) => other !== id)],
-      person: personOf(customers),
-      partners: await forgetMerges(trx, brandId, family),
-      author,
-      erasedAt: now,
-    };
-    await eraseRecords(trx, brandId, customers, erasure, context);
-    const left = (await goOn(trx, brandId, erasure, context))!;
+    const begun = await begin(trx, { brandId, id, author, now }, held);
+    const addressIds = await eraseRecords(trx, brandId, begun, context);
+    let left = (await goOn(trx, brandId, { ...begun.erasure, addressIds }, null, context))!;
+    if (left.step === 'requests' && !(await hasRefusedRequests(trx, brandId))) {
+      left = (await goOn(trx, brandId, left, noRequests, context))!;
+    }
     const dueAt = dueTimeOf(left, now);
     await enqueueJobs(trx, [erasureJob(left, { brandId, id: context.newId(), now, dueAt })]);
     return { outcome: left.step === 'stragglers' ? 'erased' : 'under_way' };
   });
 }
 
-/** Goes on with what was left; tells whether there is more to do at once. */
+/** Goes on with what was left, and with the requests that were found; tells whether there is more to do at once. */
 export function continueErasure(
   db: Database,
-  { job, payload }: { job: JobClaim; payload: string },
+  { job, payload, found }: { job: JobClaim; payload: string; found: RequestsFound | null },
   context: ActionContext,
 ): Promise<string | null> {
   const { brandId } = job;
   return db.transaction(async (trx) => {
     if (!(await holdJob(trx, job))) return null;
     const erasure = readErasureJob(payload);
-    const left = await goOn(trx, brandId, erasure, context);
+    const left = await goOn(trx, brandId, erasure, found, context);
     const now = context.now();
     if (!left) {
       await dropJob(trx, job);
@@ -100,7 +96,7 @@ export function continueErasure(
     }
     const next = JSON.stringify(left);
     await updateJobPayload(trx, job, next);
-    if (left.step !== 'stragglers') return next;
+    if (left.step !== 'stragglers' || erasure.step === 'stragglers') return next;
     await restJob(trx, job, dueTimeOf(left, now));
     return null;
   });
@@ -108,6 +104,35 @@ export function continueErasure(
 
 function dueTimeOf({ step }: Erasure, now: number): number {
   return step === 'stragglers' ? now + stragglersAfterMs : now;
+}
+
+interface Begun {
+  erasure: Erasure;
+  customers: CustomerRecord[];
+  /** Of the customers. */
+  told: ToldChange[];
+}
+
+async function begin(
+  trx: Database,
+  { brandId, id, author, now }: Omit<ErasureRequest, 'versions'> & { now: number },
+  held: ReadonlyMap<string, CustomerRecord>,
+): Promise<Begun> {
+  const family = await findFamilyIds(trx, brandId, id);
+  const customerIds = [id, ...family.filter((other) => other !== id)];
+  const customers = customerIds.map((one) => held.get(one)!);
+  const told = await findTold(trx, { brandId, subjectIds: customerIds });
+  const asked = { brandId, customerIds, before: now };
+  const erasure: Erasure = {
+    ...firstStep,
+    customerIds,
+    person: await recogniseCustomers(trx, asked, customers, told),
+    addressIds: [],
+    partners: await forgetMerges(trx, brandId, customerIds),
+    author,
+    erasedAt: now,
+  };
+  return { erasure, customers, told };
 }
 
 /** The merges of these customers cannot be undone any more. Returns whom else they had to do with. */
@@ -127,70 +152,74 @@ async function forgetMerges(
   );
 }
 
+/** Returns the addresses that were emptied. */
 async function eraseRecords(
   trx: Database,
   brandId: string,
-  customers: readonly CustomerRecord[],
-  { customerIds, partners, author, erasedAt: now }: Erasure,
+  { erasure, customers, told }: Begun,
   context: ActionContext,
-): Promise<void> {
+): Promise<string[]> {
+  const { customerIds, partners, author, erasedAt: now } = erasure;
   for (const customer of customers) {
     await updateCustomer(trx, erasedCustomer(customer, { author, now }));
   }
-  const addressIds = customers.flatMap(({ addressId }) => addressId ?? []);
-  const erased = await eraseAddresses(trx, { brandId, addressIds, customerIds }, context);
-  const subjectIds = [...customerIds, ...erased];
+  const places = customers.flatMap(({ addressId }) => addressId ?? []);
+  const addressIds = [...places, ...addressesOverTime(told)];
+  const emptied = await eraseAddresses(trx, { brandId, addressIds, customerIds }, context);
+  const subjectIds = [...customerIds, ...emptied];
   await forgetEvents(trx, { brandId, subjectIds });
   // A merge that was undone has told of the person under the name of the other.
   const partnerIds = partners.map(({ id }) => id);
   const types = ['customer.merged', 'customer.unmerged'] as const;
   await forgetEvents(trx, { brandId, subjectIds: partnerIds, types });
   await remakeDeliveries(trx, brandId, [...subjectIds, ...partnerIds]);
+  return emptied;
 }
 
-/** As far as it goes at once: to a step of which one piece is not all. Null when nothing is left. */
+/** One piece. Null when nothing is left. */
 async function goOn(
   trx: Database,
   brandId: string,
   erasure: Erasure,
+  found: RequestsFound | null,
   context: ActionContext,
 ): Promise<Erasure | null> {
-  const after = await takePiece(trx, brandId, erasure, context);
-  if (after !== null) return { ...erasure, after };
-  const next = nextStep(erasure);
-  if (next?.step !== 'stragglers') return next && goOn(trx, brandId, next, context);
-  await tell(trx, brandId, erasure, context);
+  const { after, ...learned } =
+    erasure.step === 'workItems'
+      ? await eraseWorkItems(trx, brandId, erasure, context)
+      : await eraseWritten(trx, brandId, erasure, found!);
+  const known = { ...erasure, ...learned };
+  if (after !== null) return { ...known, after };
+  const next = nextStep(known);
+  if (next?.step === 'stragglers') await tell(trx, brandId, known, context);
   return next;
 }
 
-/** The record to go on behind; null when that was the last one. */
-function takePiece(
+async function eraseWritten(
   trx: Database,
   brandId: string,
   erasure: Erasure,
-  context: ActionContext,
-): Promise<string | null> {
-  if (erasure.step === 'workItems') return eraseWorkItems(trx, brandId, erasure, context);
-  if (erasure.step === 'requests') return eraseRequests(trx, brandId, erasure);
-  return eraseStragglers(trx, brandId, erasure);
+  { ids, after }: RequestsFound,
+): Promise<{ after: string | null }> {
+  // All deliveries go to their end only once.
+  const isFirstPiece = erasure.after === firstStep.after;
+  if (erasure.step === 'stragglers' && isFirstPiece)
+    await eraseLateDeliveries(trx, brandId, erasure);
+  await forgetWritten(trx, brandId, ids);
+  return { after };
 }
 
-async function eraseStragglers(
+async function eraseLateDeliveries(
   trx: Database,
   brandId: string,
-  erasure: Erasure,
-): Promise<string | null> {
-  const { customerIds, partners, erasedAt } = erasure;
+  { customerIds, addressIds, partners, erasedAt }: Erasure,
+): Promise<void> {
   const since = erasedAt - stragglersSinceMs;
-  // All of them go to their end only once.
-  if (erasure.after === firstStep.after) {
-    await remakeDeliveriesSince(trx, { brandId, customerIds, since });
-    for (const partner of partners) {
-      const about = { brandId, customerIds: [partner.id], since: partner.since };
-      await remakeDeliveriesSince(trx, about);
-    }
+  await remakeDeliveriesSince(trx, { brandId, customerIds, addressIds, since });
+  for (const partner of partners) {
+    const about = { brandId, customerIds: [partner.id], addressIds: [], since: partner.since };
+    await remakeDeliveriesSince(trx, about);
   }
-  return eraseRequests(trx, brandId, erasure, since);
 }
 
 function tell(

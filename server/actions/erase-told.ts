@@ -4,10 +4,11 @@ import { erasedChanges } from '#core/erase.ts';
 import { eventPayload } from '#core/webhook-message.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsAt, forgetTold } from '#db/events.ts';
-import type { WebhookDeliveryRow } from '#db/tables.ts';
 import {
-  findDeliveriesAbout,
-  findDeliveriesSince,
+  type DeliveriesSince,
+  type DeliveryKey,
+  findDeliveryKeysAbout,
+  findDeliveryKeysSince,
   forgetAnswers,
   updateDelivery,
 } from '#db/webhook-deliveries.ts';
@@ -31,32 +32,27 @@ export async function remakeDeliveries(
   brandId: string,
   subjectIds: readonly string[],
 ): Promise<void> {
-  await remake(trx, brandId, await findDeliveriesAbout(trx, brandId, subjectIds));
+  await remake(trx, brandId, await findDeliveryKeysAbout(trx, brandId, subjectIds));
 }
 
-export async function remakeDeliveriesSince(
-  trx: Database,
-  about: { brandId: string; customerIds: readonly string[]; since: number },
-): Promise<void> {
-  await remake(trx, about.brandId, await findDeliveriesSince(trx, about));
+export async function remakeDeliveriesSince(trx: Database, about: DeliveriesSince): Promise<void> {
+  await remake(trx, about.brandId, await findDeliveryKeysSince(trx, about));
 }
 
-async function remake(
-  trx: Database,
-  brandId: string,
-  deliveries: readonly WebhookDeliveryRow[],
-): Promise<void> {
-  const positions = deliveries.flatMap(({ eventPosition }) => eventPosition ?? []);
-  const rows = await findEventsAt(trx, brandId, [...new Set(positions)]);
-  const events = await loadEvents(trx, rows);
-  const payloads = new Map(events.map((event) => [Number(event.id), eventPayload(event)]));
-  for (const { id, eventPosition } of deliveries) {
-    const payload = payloads.get(eventPosition ?? 0);
-    if (payload !== undefined) await updateDelivery(trx, { brandId, id }, { payload });
+const deliveriesAtOnce = 200;
+
+async function remake(trx: Database, brandId: string, all: readonly DeliveryKey[]): Promise<void> {
+  for (let from = 0; from < all.length; from += deliveriesAtOnce) {
+    const deliveries = all.slice(from, from + deliveriesAtOnce);
+    const positions = deliveries.flatMap(({ eventPosition }) => eventPosition ?? []);
+    const rows = await findEventsAt(trx, brandId, [...new Set(positions)]);
+    const events = await loadEvents(trx, rows);
+    const payloads = new Map(events.map((event) => [Number(event.id), eventPayload(event)]));
+    for (const { id, eventPosition } of deliveries) {
+      const payload = payloads.get(eventPosition ?? 0);
+      if (payload !== undefined) await updateDelivery(trx, { brandId, id }, { payload });
+    }
+    const ids = deliveries.map(({ id }) => id);
+    await forgetAnswers(trx, brandId, ids);
   }
-  await forgetAnswers(
-    trx,
-    brandId,
-    deliveries.map(({ id }) => id),
-  );
 }

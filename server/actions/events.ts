@@ -1,7 +1,12 @@
 // What happened, written down in the transaction in which it did.
 import type { NewEvent } from '#core/event.ts';
 import type { Database } from '#db/database.ts';
-import { findBrandsOfWaitingEvents, insertEvents, numberEvents } from '#db/events.ts';
+import {
+  findBrandsOfWaitingEvents,
+  hasWaitingEvents,
+  insertEvents,
+  numberEvents,
+} from '#db/events.ts';
 import { wakeEndpoints } from '#db/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
 
@@ -27,7 +32,7 @@ export async function numberWaitingEvents(
   { brandId }: { brandId: string },
   context: ActionContext,
 ): Promise<void> {
-  if (!db.isShared) return;
+  if (!(await hasWaitingEvents(db, brandId))) return;
   let numbered: number;
   do {
     numbered = await db.transaction(async (trx) => {

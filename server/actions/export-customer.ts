@@ -1,13 +1,15 @@
 // Everything that is kept of a person, read in pieces: however much it is, nobody has to wait for it, and no
 // more than a piece of it is in memory.
 import type { CustomerExport } from '#contract/customer-export.ts';
-import { reachesPerson, type Person, personOf } from '#core/person.ts';
+import { addressesOverTime } from '#core/former-traits.ts';
+import { type Person, reachesPerson } from '#core/person.ts';
 import { presentAddress, presentCustomer } from '#core/present.ts';
 import { presentCustomerMerge } from '#core/present-customer-merge.ts';
 import { presentHistoryEntry } from '#core/present-event.ts';
 import { presentExportedItem, presentSentEvent } from '#core/present-export.ts';
 import { presentRequest } from '#core/present-request.ts';
-import { findAddresses } from '#db/addresses.ts';
+import type { AddressRecord } from '#core/records.ts';
+import { findAddresses, findSharedAddresses } from '#db/addresses.ts';
 import { findMergesOf } from '#db/customer-merges.ts';
 import { findCustomers } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
@@ -21,7 +23,9 @@ import type { EventRow } from '#db/tables.ts';
 import { findDeliveriesAbout } from '#db/webhook-deliveries.ts';
 import { findItemsOfCustomers, idsOfCustomers } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
+import { numberWaitingEvents } from './events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
+import { recogniseCustomers, recogniseSubmissions } from './recognise-person.ts';
 
 type ExportHead = Omit<CustomerExport, 'workItems' | 'requests'>;
 
@@ -41,21 +45,45 @@ export async function beginExport(
   const customers = await findCustomers(db, brandId, family);
   const customer = customers.find((one) => one.id === id);
   if (!isThere(customer)) return missingCustomer(db, { brandId, id });
-  const addressIds = new Set(customers.flatMap(({ addressId }) => addressId ?? []));
-  const addresses = await findAddresses(db, brandId, [...addressIds]);
+  // Whoever sees the answer to a change sees it here too.
+  await numberWaitingEvents(db, { brandId }, context);
+  const told = await allEventsOf(db, brandId, family);
+  const places = customers.flatMap(({ addressId }) => addressId ?? []);
+  const found = await ownAddresses(db, { brandId, customerIds: family }, places, told);
+  const addressIds = found.map((address) => address.id);
   const merges = await findMergesOf(db, brandId, family);
-  const events = await allEventsOf(db, brandId, [...family, ...addressIds]);
+  const events = [...told, ...(await allEventsOf(db, brandId, addressIds))].sort(
+    (one, other) => one.position - other.position,
+  );
   const deliveries = await findDeliveriesAbout(db, brandId, [...family, ...addressIds]);
   const head: ExportHead = {
     exportedAt: new Date(context.now()).toISOString(),
     customer: presentCustomer(customer),
     mergedCustomers: customers.filter((one) => one !== customer).map(presentCustomer),
     merges: merges.map(presentCustomerMerge),
-    addresses: addresses.map(presentAddress),
+    addresses: found.map(presentAddress),
     history: events.map(presentHistoryEntry),
     webhookDeliveries: deliveries.map(presentSentEvent),
   };
-  return { outcome: 'found', customerIds: family, person: personOf(customers), head };
+  const asked = { brandId, customerIds: family, before: context.now() };
+  const person = await recogniseCustomers(db, asked, customers, told);
+  return { outcome: 'found', customerIds: family, person, head };
+}
+
+/** Where they are, and where they were before unless only somebody else is there now. */
+async function ownAddresses(
+  db: Database,
+  { brandId, customerIds }: Pick<PieceAsked, 'brandId' | 'customerIds'>,
+  places: readonly string[],
+  told: readonly EventRow[],
+): Promise<AddressRecord[]> {
+  const here = new Set(places);
+  const former = addressesOverTime(told).filter((id) => !here.has(id));
+  const shared =
+    former.length > 0
+      ? await findSharedAddresses(db, { brandId, ids: former, customerIds })
+      : new Set();
+  return findAddresses(db, brandId, [...here, ...former.filter((id) => !shared.has(id))]);
 }
 
 interface ExportPiece {
@@ -73,19 +101,21 @@ interface PieceAsked {
 
 const itemsAtOnce = 50;
 
+/** Also by what the person is recognised in what was sent. */
 export async function exportWorkItems(
   db: Database,
   { brandId, customerIds, after: afterId }: PieceAsked,
-): Promise<ExportPiece> {
+  context: ActionContext,
+): Promise<ExportPiece & { person: Person }> {
   const range = { brandId, customerIds, afterId, most: itemsAtOnce };
   const items = await findItemsOfCustomers(db, range);
   const ids = items.map(({ id }) => id);
-  const addressIds = new Set(items.flatMap(({ addressId }) => addressId ?? []));
-  const addresses = await findAddresses(db, brandId, [...addressIds]);
+  const events = await allEventsOf(db, brandId, ids);
+  const places = items.flatMap(({ addressId }) => addressId ?? []);
+  const addresses = await ownAddresses(db, { brandId, customerIds }, places, events);
   const photos = await findPhotos(db, brandId, ids);
   const submissions = await findLeadSubmissions(db, brandId, ids);
   const answers = await findAnswersFor(db, brandId, ids);
-  const events = await allEventsOf(db, brandId, ids);
   const deliveries = await findDeliveriesAbout(db, brandId, ids);
 
   const addressOf = new Map(addresses.map((address) => [address.id, address]));
@@ -98,6 +128,9 @@ export async function exportWorkItems(
     JSON.stringify(
       presentExportedItem(item, {
         address: addressOf.get(item.addressId ?? '') ?? null,
+        formerAddresses: addressesOverTime(eventsOf.get(item.id) ?? [])
+          .filter((id) => id !== item.addressId)
+          .flatMap((id) => addressOf.get(id) ?? []),
         photos: photosOf.get(item.id) ?? [],
         submission: submissionOf.get(item.id) ?? null,
         answers: answersOf.get(item.id) ?? [],
@@ -106,27 +139,27 @@ export async function exportWorkItems(
       }),
     ),
   );
-  return { records, next: items.length < itemsAtOnce ? null : ids.at(-1)! };
+  const asked = { brandId, customerIds, before: context.now() };
+  const person = await recogniseSubmissions(db, asked, submissions);
+  return { records, person, next: items.length < itemsAtOnce ? null : ids.at(-1)! };
 }
-
-const requestsAtOnce = 200;
 
 /** Only those that are surely about the person: others may have the same name. */
 export async function exportRequests(
   db: Database,
   { brandId, customerIds, person, after: afterId }: PieceAsked & { person: Person },
 ): Promise<ExportPiece> {
-  const found = await findRefusedRequests(db, { brandId, afterId, most: requestsAtOnce });
-  const rescuedIds = found.flatMap(({ rescuedAs }) => rescuedAs ?? []);
+  const { requests, isLast } = await findRefusedRequests(db, { brandId, afterId });
+  const rescuedIds = requests.flatMap(({ rescuedAs }) => rescuedAs ?? []);
   const own = await idsOfCustomers(db, { brandId, customerIds, ids: rescuedIds });
   const records: string[] = [];
-  for (const { id, path, message, body, rescuedAs } of found) {
+  for (const { id, path, message, body, rescuedAs } of requests) {
     const isAbout = [path, message, body].some((text) => text && reachesPerson(text, person));
     if (!isAbout && !own.has(rescuedAs ?? '')) continue;
     const request = await findLoggedRequest(db, { brandId, id });
     if (request) records.push(JSON.stringify(presentRequest(request)));
   }
-  return { records, next: found.length < requestsAtOnce ? null : found.at(-1)!.id };
+  return { records, next: isLast ? null : requests.at(-1)!.id };
 }
 
 const eventsAtOnce = 1_000;

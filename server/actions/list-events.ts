@@ -5,7 +5,7 @@ import type { Phase } from '#contract/work-item-lists.ts';
 import { phaseOf } from '#core/transitions.ts';
 import { presentHistoryEntry } from '#core/present-event.ts';
 import type { Database } from '#db/database.ts';
-import { findEventsAfter, findEventsOf } from '#db/events.ts';
+import { findEventsAfter, findEventsOf, lastPosition } from '#db/events.ts';
 import type { EventRow } from '#db/tables.ts';
 import { findWorkItems } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
@@ -19,9 +19,12 @@ interface EventsRequest {
   limit: number;
 }
 
+// So many are looked at to find some of the types: there is no index for rare ones.
+const lookedAtOnce = 10_000;
+
 export interface EventsPage {
   body: string;
-  /** The number of the last one, when more follow. */
+  /** The number to go on from, when more may follow. */
   next: number | null;
 }
 
@@ -34,12 +37,21 @@ export async function listEvents(
     types,
     phases,
     limit,
-  }: EventsRequest & { types: readonly EventType[]; phases: readonly Phase[] },
+  }: Omit<EventsRequest, 'after'> & {
+    after: number | 'latest';
+    types: readonly EventType[];
+    phases: readonly Phase[];
+  },
   context: ActionContext,
 ): Promise<EventsPage> {
   await numberWaitingEvents(db, { brandId }, context);
-  const rows = await findEventsAfter(db, { brandId, after, types, most: limit + 1 });
-  const { page, next } = pageOf(rows, limit);
+  const last = await lastPosition(db, brandId);
+  const from = after === 'latest' ? last : after;
+  const upTo = Math.min(last, from + lookedAtOnce);
+  const rows = await findEventsAfter(db, { brandId, after: from, upTo, types, most: limit + 1 });
+  const { page, next: nextOfPage } = pageOf(rows, limit);
+  const isMore = upTo < last || after === 'latest';
+  const next = nextOfPage ?? (isMore ? upTo : null);
   const events = await loadEvents(db, page);
   const shown = events.map((event) => ({ ...event, data: dataFor(event, phases) }));
   return { body: JSON.stringify({ data: shown, limit }), next };

@@ -1,8 +1,8 @@
 // Two records of one person become one, and two again when that was a mistake.
-import { mergedCustomersMax, mergeUndoDays } from '#contract/limits.ts';
+import { mergedCustomersMax, mergedWorkItemsMax, mergeUndoDays } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { customerChanges, isFoundOtherwise, touched } from '#core/change-customer.ts';
-import type { Changes } from '#core/event.ts';
+import type { Changes, NewEvent } from '#core/event.ts';
 import { mergeCustomers as planMerge, unmergeCustomer } from '#core/merge-customers.ts';
 import { mergeUndoMs, presentCustomerMerge } from '#core/present-customer-merge.ts';
 import { presentCustomer } from '#core/present.ts';
@@ -12,6 +12,7 @@ import {
   findCustomerMerge,
   findCustomerMergePage,
   insertCustomerMerge,
+  type MovedItem,
   moveWorkItems,
   moveWorkItemsBack,
   setMergeUndone,
@@ -20,6 +21,7 @@ import { findCustomers, updateCustomer } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findFamilyIds } from '#db/merged-customers.ts';
 import type { CustomerMergeRow } from '#db/tables.ts';
+import { holdItemsOfCustomer } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { recordEvents } from './events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
@@ -64,6 +66,13 @@ export function mergeCustomers(
       return conflict(`No more than ${mergedCustomersMax} customers can be merged into one`);
     }
 
+    const most = mergedWorkItemsMax + 1;
+    const items = await holdItemsOfCustomer(trx, { brandId, customerId: otherId }, most);
+    if (items.length === most) {
+      return conflict(
+        `The customer ${otherId} has more than ${mergedWorkItemsMax} work items: merge the other way round`,
+      );
+    }
     const now = context.now();
     const planned = planMerge(kept, other);
     const after = touched(kept, planned.kept, { author, now });
@@ -76,18 +85,20 @@ export function mergeCustomers(
       createdAt: now,
       undoneAt: null,
     };
-    const gone = { ...other, deletedAt: now, mergedInto: keptId };
-    await updateCustomer(trx, touched(other, gone, { author, now }));
+    const gone = touched(other, { ...other, deletedAt: now, mergedInto: keptId }, { author, now });
+    await updateCustomer(trx, gone);
     await updateCustomer(trx, after);
     await insertCustomerMerge(trx, merge);
-    await moveWorkItems(trx, merge, now);
+    await moveWorkItems(trx, merge, items, now);
     await refreshSearch(trx, { brandId, customerId: keptId });
     const changes = {
       ...customerChanges(kept, planned.kept),
       mergedCustomerId: { before: null, after: otherId },
       mergeId: { before: null, after: merge.id },
     };
-    await tell(trx, 'customer.merged', { ...request, now, changes }, context);
+    const move = { from: otherId, to: keptId, items };
+    const told = { ...request, now, changes, other: { before: other, after: gone }, move };
+    await tell(trx, 'customer.merged', told, context);
     return done(after, { mergeId: merge.id });
   });
 }
@@ -123,7 +134,7 @@ export async function undoCustomerMerge(
     const back = touched(other, { ...other, deletedAt: null, mergedInto: null }, { author, now });
     await updateCustomer(trx, after);
     await updateCustomer(trx, back);
-    await moveWorkItemsBack(trx, merge, now);
+    const items = await moveWorkItemsBack(trx, merge, now);
     await setMergeUndone(trx, merge, now);
     await refreshSearch(trx, { brandId, customerId: back.id });
     if (isFoundOtherwise(kept, after)) await refreshSearch(trx, { brandId, customerId: keptId });
@@ -132,7 +143,9 @@ export async function undoCustomerMerge(
       mergedCustomerId: { before: back.id, after: null },
       mergeId: { before: merge.id, after: null },
     };
-    await tell(trx, 'customer.unmerged', { ...request, now, changes }, context);
+    const move = { from: keptId, to: back.id, items };
+    const told = { ...request, now, changes, other: { before: other, after: back }, move };
+    await tell(trx, 'customer.unmerged', told, context);
     return done(after, {});
   });
 }
@@ -168,13 +181,37 @@ function done(customer: CustomerRecord, more: object): MergeOutcome {
   return { outcome: 'done', version: customer.version, body };
 }
 
+interface Told extends MergeRequest {
+  now: number;
+  /** Of the one that is kept. */
+  changes: Changes;
+  other: { before: CustomerRecord; after: CustomerRecord };
+  move: { from: string; to: string; items: readonly MovedItem[] };
+}
+
+/** Of all three: the one that is kept, the other, and each work item that has another customer now. */
 function tell(
   trx: Database,
   type: 'customer.merged' | 'customer.unmerged',
-  told: MergeRequest & { now: number; changes: Changes },
+  { brandId, keptId, author, now, changes, other, move }: Told,
   context: ActionContext,
 ): Promise<void> {
-  const { brandId, keptId, author, now, changes } = told;
-  const event = { brandId, ...author, type, subjectId: keptId, changes, reason: null };
-  return recordEvents(trx, [{ ...event, createdAt: now }], context);
+  const common = { brandId, ...author, reason: null, createdAt: now };
+  const customerId = { before: move.from, after: move.to };
+  const events: NewEvent[] = [
+    { ...common, type, subjectId: keptId, changes },
+    {
+      ...common,
+      type: 'customer.updated',
+      subjectId: other.after.id,
+      changes: { deletedAt: customerChanges(other.before, other.after)['deletedAt']! },
+    },
+    ...move.items.map(({ id, phase }): NewEvent => ({
+      ...common,
+      type: phase === 'lead' ? 'lead.updated' : 'work_item.updated',
+      subjectId: id,
+      changes: { customerId },
+    })),
+  ];
+  return recordEvents(trx, events, context);
 }

@@ -4,7 +4,7 @@ import { never } from '#core/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
 import { holdNumbering, lastPosition } from '#db/events.ts';
 import { dropJob, restJob } from '#db/jobs.ts';
-import { deleteDeliveriesOf, updateDelivery } from '#db/webhook-deliveries.ts';
+import { deleteDeliveriesOf, findDelivery, updateDelivery } from '#db/webhook-deliveries.ts';
 import { holdEndpoint, updateEndpoint } from '#db/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
 
@@ -53,6 +53,21 @@ export function parkJob(
     const isOurs = await restJob(trx, job, isActive ? context.now() : never, failures);
     // A retry has the id of its delivery; a replay has none.
     if (isOurs && !isActive) await updateDelivery(trx, { brandId, id }, { nextAttemptAt: null });
+  });
+}
+
+/** Of a retry that found nothing to do: it goes, unless somebody has asked for it meanwhile. */
+export function endRetry(
+  db: Database,
+  { job, endpointId }: EndpointJob,
+  context: ActionContext,
+): Promise<void> {
+  const { brandId, id } = job;
+  return db.transaction(async (trx) => {
+    const endpoint = await holdEndpoint(trx, { brandId, id: endpointId });
+    const delivery = endpoint && (await findDelivery(trx, { brandId, endpointId, id }));
+    if (delivery?.status === 'pending') await restJob(trx, job, context.now());
+    else await dropJob(trx, job);
   });
 }
 

@@ -6,7 +6,7 @@ import { inJobOrder, type JobClaim } from '#core/job.ts';
 import { presentWebhook } from '#core/present-webhook.ts';
 import { retryJob } from '#core/webhook-jobs.ts';
 import { disablingReasons, healthAfter } from '#core/webhook-retries.ts';
-import type { Database } from '#db/database.ts';
+import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { dropJob, enqueueJobs, holdJob, hurryJob, restJob, updateJobPayload } from '#db/jobs.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '#db/tables.ts';
 import {
@@ -50,8 +50,50 @@ export interface AttemptEnd {
 /** Whether to go on with what was read, to read again, or to leave it to another worker. */
 export type NextStep = 'goOn' | 'readAgain' | 'leave';
 
-/** Attempts of several endpoints, with one commit. */
-export function settleAttempts(
+/** Nothing of it was written down. */
+interface NotSettled {
+  failed: string;
+}
+
+/** Attempts of several endpoints, with one commit; one that cannot be settled harms none of the others. */
+export async function settleAttempts(
+  db: Database,
+  ends: readonly AttemptEnd[],
+  context: ActionContext,
+): Promise<(NextStep | NotSettled)[]> {
+  try {
+    return await settleTogether(db, ends, context);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    return ends.length === 1 ? [failed(error)] : settleOneByOne(db, ends, context);
+  }
+}
+
+async function settleOneByOne(
+  db: Database,
+  ends: readonly AttemptEnd[],
+  context: ActionContext,
+): Promise<(NextStep | NotSettled)[]> {
+  const steps: (NextStep | NotSettled)[] = [];
+  let gone: DatabaseUnavailable | undefined;
+  for (const end of ends) {
+    try {
+      // Once the database is gone it is gone for the rest too.
+      if (gone) throw gone;
+      steps.push(...(await settleTogether(db, [end], context)));
+    } catch (error) {
+      if (error instanceof DatabaseUnavailable) gone = error;
+      steps.push(failed(error));
+    }
+  }
+  return steps;
+}
+
+function failed(error: unknown): NotSettled {
+  return { failed: (error as Error).message };
+}
+
+function settleTogether(
   db: Database,
   ends: readonly AttemptEnd[],
   context: ActionContext,
@@ -126,12 +168,6 @@ async function writeAttempt(
   const now = context.now();
   const { brandId, id: endpointId } = endpoint;
   const dueAt = attempt.error !== null && retryInMs !== null ? now + retryInMs : null;
-  const outcome = {
-    status: dueAt !== null ? 'pending' : attempt.error === null ? 'delivered' : 'failed',
-    nextAttemptAt: dueAt,
-    endedAt: dueAt === null ? now : null,
-  } as const satisfies Partial<WebhookDeliveryRow>;
-
   const known =
     event.deliveryId && (await findDelivery(trx, { brandId, endpointId, id: event.deliveryId }));
   // Swept or erased while it was being sent.
@@ -140,6 +176,14 @@ async function writeAttempt(
     return;
   }
   const id = event.deliveryId ?? context.newId();
+  // Somebody asked for it by itself while it was being sent: that retry goes on.
+  const hasRetry =
+    dueAt !== null && as.kind === 'replay' && (await hurryJob(trx, { brandId, id, now }));
+  const outcome = {
+    status: dueAt !== null ? 'pending' : attempt.error === null ? 'delivered' : 'failed',
+    nextAttemptAt: hasRetry ? now : dueAt,
+    endedAt: dueAt === null ? now : null,
+  } as const satisfies Partial<WebhookDeliveryRow>;
   const number = known ? known.attempts + 1 : 1;
   if (known) await updateDelivery(trx, known, { ...outcome, attempts: number });
   else {
@@ -152,7 +196,9 @@ async function writeAttempt(
 
   if (as.kind !== 'retry') {
     const timing = { failedBefore: 1, now };
-    if (dueAt !== null) await enqueueJobs(trx, [retryJob(endpoint, id, { ...timing, dueAt })]);
+    if (dueAt !== null && !hasRetry) {
+      await enqueueJobs(trx, [retryJob(endpoint, id, { ...timing, dueAt })]);
+    }
   } else if (dueAt === null) await dropJob(trx, job);
   else await restJob(trx, job, dueAt, as.failures + 1);
 }
@@ -163,11 +209,12 @@ function changesOfHealth(
   { responseStatus, error }: Attempt,
   now: number,
 ): Partial<WebhookEndpointRow> {
-  const { state, disabledReason, failingSince } = endpoint;
-  const before = { state, disabledReason, failingSince };
+  const { state, disabledReason, failingSince, lastFailedAt } = endpoint;
+  const before = { state, disabledReason, failingSince, lastFailedAt };
   const after = healthAfter(before, { status: responseStatus, error }, now);
   const isSame = after.state === state && after.failingSince === failingSince;
-  return isSame ? {} : { ...after, version: endpoint.version + 1 };
+  if (!isSame) return { ...after, version: endpoint.version + 1 };
+  return error === null ? {} : { lastFailedAt: after.lastFailedAt };
 }
 
 async function tellOfDisabling(

@@ -73,6 +73,7 @@ export function createWebhook(
       disabledReason: null,
       afterPosition: await lastPosition(trx, brandId),
       failingSince: null,
+      lastFailedAt: null,
       createdAt: now,
       updatedAt: now,
       createdBy: memberOf(author),

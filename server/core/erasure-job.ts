@@ -9,6 +9,8 @@ export interface Erasure {
   customerIds: string[];
   /** By whom it is recognised in what others wrote. Their records have forgotten it by now. */
   person: Person;
+  /** Emptied addresses that nothing refers to any more. */
+  addressIds: string[];
   /** Customers who were merged with the person for a while, and since when. */
   partners: { id: string; since: number }[];
   author: Author;
@@ -17,6 +19,12 @@ export interface Erasure {
   /** The last record of the step that was done. */
   after: string;
 }
+
+// A request is written down a little after its answer, and an event that was being sent to a webhook when it
+// is over: what comes so late is looked for once more. An attempt was read a second before it was sent, takes 15
+// seconds at most, and then waits for the database for a minute.
+export const stragglersAfterMs = 2 * 60_000;
+export const stragglersSinceMs = 5 * 60_000;
 
 /** In this order. */
 const steps = ['workItems', 'requests', 'stragglers'] as const;

@@ -27,7 +27,15 @@ export function eventsOfIntake(
   events.push({ ...common, type, subjectId: workItem.id });
   for (const photo of photos.filter(({ status }) => status === 'failed')) {
     const changes = { photos: { before: null, after: presentPhoto(photo) } };
-    events.push({ ...common, ...theSystem, type: 'photo.failed', subjectId: workItem.id, changes });
+    const { requestId } = author;
+    events.push({
+      ...common,
+      ...theSystem,
+      requestId,
+      type: 'photo.failed',
+      subjectId: workItem.id,
+      changes,
+    });
   }
   return events;
 }

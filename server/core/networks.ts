@@ -25,6 +25,11 @@ export function networkText({ address, bits }: Network): string {
   return `${address.toString()}/${bits}`;
 }
 
+/** Rather than a name. */
+export function isAddress(text: string): boolean {
+  return parseAddress(text) !== null;
+}
+
 /** Never for what is no address. A mapped address (::ffff:10.0.0.1) is in no IPv4 network. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address);

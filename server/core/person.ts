@@ -1,6 +1,6 @@
 // By what a person is recognised in a text that somebody wrote.
 import { emailKeyOf, phoneKeyOf } from './customer-matching.ts';
-import type { CustomerRecord } from './records.ts';
+import { hasEscapes, valuesIn } from './written-text.ts';
 
 export interface Person {
   /** In small letters. */
@@ -9,19 +9,44 @@ export interface Person {
   phoneKeys: string[];
 }
 
-/** The records are all of one person. */
-export function personOf(customers: readonly CustomerRecord[]): Person {
-  const names = customers.flatMap(({ name, firstName, lastName, companyName }) => [
-    name,
-    `${firstName} ${lastName}`,
-    companyName,
+/** What a record, or what was sent to make one, says of who it is. */
+export interface Traits {
+  name?: unknown;
+  customerName?: unknown;
+  firstName?: unknown;
+  lastName?: unknown;
+  companyName?: unknown;
+  email?: unknown;
+  phone?: unknown;
+  secondaryPhone?: unknown;
+}
+
+/** All are of one person. */
+export function personOf(records: readonly Traits[]): Person {
+  const names = records.flatMap(({ name, customerName, firstName, lastName, companyName }) => [
+    textOf(name),
+    textOf(customerName),
+    `${textOf(firstName)} ${textOf(lastName)}`,
+    textOf(companyName),
   ]);
-  const phones = customers.flatMap(({ phone, secondaryPhone }) => [phone, secondaryPhone ?? '']);
+  const phones = records.flatMap(({ phone, secondaryPhone }) => [phone, secondaryPhone]);
   return {
     names: distinct(names.map(inOneForm)),
-    emailKeys: distinct(customers.map(({ email }) => emailKeyOf(email) ?? '')),
-    phoneKeys: distinct(phones.map((phone) => phoneKeyOf(phone) ?? '')),
+    emailKeys: distinct(records.map(({ email }) => emailKeyOf(textOf(email)) ?? '')),
+    phoneKeys: distinct(phones.map((phone) => phoneKeyOf(textOf(phone)) ?? '')),
   };
+}
+
+export function joinPersons(one: Person, other: Person): Person {
+  return {
+    names: distinct([...one.names, ...other.names]),
+    emailKeys: distinct([...one.emailKeys, ...other.emailKeys]),
+    phoneKeys: distinct([...one.phoneKeys, ...other.phoneKeys]),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function distinct(texts: string[]): string[] {
@@ -33,28 +58,53 @@ function inOneForm(text: string): string {
 }
 
 /** Whether the text has their e-mail address or phone number: nobody else has those. */
-export function reachesPerson(text: string, { emailKeys, phoneKeys }: Person): boolean {
-  return partsOf(text).some(
-    (part) =>
-      emailKeys.some((key) => hasEmail(part.toLowerCase(), key)) ||
-      phoneKeysIn(part).some((key) => phoneKeys.includes(key)),
+export function reachesPerson(text: string, person: Person): boolean {
+  if (isReachedBy(text, person)) return true;
+  return (
+    hasEscapes(text) &&
+    valuesIn(text)
+      .flat()
+      .some((value) => isReachedBy(value, person))
   );
 }
 
 /** The same, or their name, which others may have too. */
 export function mentionsPerson(text: string, person: Person): boolean {
+  if (reachesPerson(text, person)) return true;
+  // A text is cut into values only when it has the words of a name.
+  const small = text.toLowerCase();
+  const names = hasEscapes(text)
+    ? person.names
+    : person.names.filter((name) => name.split(' ').every((word) => small.includes(word)));
+  return names.length > 0 && valuesIn(text).some((group) => hasName(group.map(inOneForm), names));
+}
+
+function isReachedBy(text: string, { emailKeys, phoneKeys }: Person): boolean {
+  const small = text.toLowerCase();
   return (
-    reachesPerson(text, person) || partsOf(text).some((part) => hasName(inOneForm(part), person))
+    emailKeys.some((key) => hasEmail(small, key)) ||
+    (phoneKeys.length > 0 && phoneKeysIn(text).some((key) => phoneKeys.includes(key)))
   );
 }
 
 // A name of one word is found only where nothing else stands: as a part of a sentence it may be anything.
-function hasName(part: string, { names }: Person): boolean {
+function hasName(group: readonly string[], names: readonly string[]): boolean {
+  const values = new Set(group);
   return names.some(
     (name) =>
-      part === name ||
-      (name.includes(' ') && stands(part, name, /[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u)),
+      values.has(name) ||
+      hasHalves(values, name) ||
+      (name.includes(' ') &&
+        group.some((value) => stands(value, name, /[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u))),
   );
+}
+
+/** First and last name, side by side. */
+function hasHalves(values: ReadonlySet<string>, name: string): boolean {
+  for (let at = name.indexOf(' '); at !== -1; at = name.indexOf(' ', at + 1)) {
+    if (values.has(name.slice(0, at)) && values.has(name.slice(at + 1))) return true;
+  }
+  return false;
 }
 
 function hasEmail(text: string, emailKey: string): boolean {
@@ -76,27 +126,4 @@ function stands(text: string, wanted: string, isMoreBefore: RegExp, isMoreAfter:
 function phoneKeysIn(text: string): string[] {
   const numbers = text.match(/[0-9][0-9 ().\-/]*/g) ?? [];
   return numbers.map(phoneKeyOf).filter((key) => key !== null);
-}
-
-/** The values of JSON, each by itself; of anything else the text as it is, and as it is meant in an address. */
-function partsOf(text: string): string[] {
-  if (!/^\s*[[{]/.test(text)) return [text, decoded(text)];
-  try {
-    const parts: string[] = [];
-    JSON.parse(text, (_name, value: unknown) => {
-      if (typeof value === 'string' || typeof value === 'number') parts.push(String(value));
-      return value;
-    });
-    return parts;
-  } catch {
-    return [text];
-  }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return '';
-  }
 }

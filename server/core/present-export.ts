@@ -26,6 +26,7 @@ interface Delivery {
 
 interface KeptOfItem {
   address: AddressRecord | null;
+  formerAddresses: readonly AddressRecord[];
   photos: readonly PhotoRecord[];
   submission: Submission | null;
   answers: readonly RememberedAnswer[];
@@ -34,10 +35,11 @@ interface KeptOfItem {
 }
 
 export function presentExportedItem(item: WorkItemRecord, kept: KeptOfItem): ExportedWorkItem {
-  const { address, photos, submission, answers, events, deliveries } = kept;
+  const { address, formerAddresses, photos, submission, answers, events, deliveries } = kept;
   return {
     ...presentWorkItem(item, []),
     address: address && presentAddress(address),
+    formerAddresses: formerAddresses.map(presentAddress),
     photos: photos.map((photo) => ({
       ...presentPhoto(photo),
       link: photo.assetId && `/v1/api/assets/${photo.assetId}`,

@@ -36,6 +36,7 @@ const refusalsOfPatterns: Record<string, string> = {
   [phoneNumberPattern]: 'must contain at least six digits',
   [statusPattern]: 'must be an HTTP status such as 404, or a class of them such as 4xx',
   '^[0-9]+$': 'must be the id of an event: a number',
+  '^(?:[0-9]+|latest)$': 'must be the id of an event, or latest',
 };
 const expressions = new Map<string, RegExp>();
 

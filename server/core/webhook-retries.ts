@@ -7,7 +7,11 @@ import type {
 } from '#contract/webhook-lists.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
-const failingMsMax = webhookFailingDaysMax * 24 * hour;
+const day = 24 * hour;
+const failingMsMax = webhookFailingDaysMax * day;
+// Longer than any wait for a retry. Who fails, is mended and then has nothing to take for days has not
+// failed for all those days.
+const quietMsMax = 2 * day;
 const jitterShare = 0.1;
 const gone = 410;
 
@@ -45,16 +49,24 @@ export interface Health {
   state: WebhookState;
   disabledReason: WebhookDisabledReason | null;
   failingSince: number | null;
+  lastFailedAt: number | null;
 }
 
 /** The endpoint after one more attempt. */
 export function healthAfter(before: Health, { status, error }: Answer, now: number): Health {
   if (error === null) return { ...before, failingSince: null };
-  const failingSince = before.failingSince ?? now;
+  const failingSince = beginOfFailing(before, now);
+  const failing = { failingSince, lastFailedAt: now };
   const reason = reasonToDisable(status, now - failingSince);
   // One that is paused, or was disabled by an attempt beside this one, stays as it is.
-  if (before.state !== 'active' || reason === null) return { ...before, failingSince };
-  return { state: 'disabled', disabledReason: reason, failingSince };
+  if (before.state !== 'active' || reason === null) return { ...before, ...failing };
+  return { state: 'disabled', disabledReason: reason, ...failing };
+}
+
+/** Of the stretch to which a failure belongs: in one of them no attempt is long after the one before. */
+function beginOfFailing({ failingSince, lastFailedAt }: Health, now: number): number {
+  const isQuietBefore = now - (lastFailedAt ?? 0) > quietMsMax;
+  return failingSince === null || isQuietBefore ? now : failingSince;
 }
 
 function reasonToDisable(status: number | null, failingMs: number): WebhookDisabledReason | null {

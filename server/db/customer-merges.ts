@@ -1,6 +1,6 @@
 // Customers that became part of others, with all that it takes to undo it.
 import type { Position } from '#core/cursor.ts';
-import { nilUuid } from '#core/uuid-v7.ts';
+import type { WorkItemRecord } from '#core/records.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { addPage } from './page.ts';
@@ -67,66 +67,78 @@ export async function setMergeUndone(
   );
 }
 
-/** All of them, however many, in two statements. */
-export async function moveWorkItems(
-  db: Database,
-  { brandId, id, mergedId, keptId }: CustomerMergeRow,
-  now: number,
-): Promise<void> {
-  await db.run(
-    `insert into merged_work_items (brand_id, merge_id, work_item_id)
-      select brand_id, cast(? as ${idType[db.engine]}), id from work_items
-        where brand_id = ? and customer_id = ?`,
-    id,
-    brandId,
-    mergedId,
-  );
-  await db.run(
-    `update work_items set customer_id = ?, version = version + 1, updated_at = ?
-      where brand_id = ? and customer_id = ?`,
-    keptId,
-    now,
-    brandId,
-    mergedId,
-  );
-}
-
-const idType = { sqlite: 'text', postgres: 'uuid' } as const;
+export type MovedItem = Pick<WorkItemRecord, 'id' | 'phase'>;
 
 const itemsAtOnce = 1_000;
 
-/** Those that the merge brought and that nobody has given to somebody else since. */
+/** Those of the customer who becomes part of another; they can be found again by the merge. */
+export async function moveWorkItems(
+  db: Database,
+  { brandId, id, mergedId, keptId }: CustomerMergeRow,
+  items: readonly MovedItem[],
+  now: number,
+): Promise<void> {
+  const rows = items.map((item) => ({ brandId, mergeId: id, workItemId: item.id }));
+  await db.insertRows('mergedWorkItems', rows);
+  await giveItems(db, { brandId, from: mergedId, to: keptId }, items, now);
+}
+
+/** Those that the merge brought and that nobody has given to somebody else since; returns them. */
 export async function moveWorkItemsBack(
   db: Database,
   { brandId, id, mergedId, keptId }: CustomerMergeRow,
   now: number,
-): Promise<void> {
+): Promise<MovedItem[]> {
+  const rows = await db.all<{ id: string }>(
+    `select work_item_id as id from merged_work_items
+      where brand_id = ? and merge_id = ? order by work_item_id`,
+    brandId,
+    id,
+  );
+  const items: MovedItem[] = [];
   // Piece by piece: a join of the two tables is planned badly while statistics know nothing of them.
-  for (let last = nilUuid, isMore = true; isMore;) {
-    const rows = await db.all<{ id: string }>(
-      `select work_item_id as id from merged_work_items
-        where brand_id = ? and merge_id = ? and work_item_id > ? order by work_item_id limit ?`,
-      brandId,
-      id,
-      last,
-      itemsAtOnce,
-    );
-    const ids = rows.map((row) => row.id);
-    if (ids.length > 0) {
-      await db.run(
-        `update work_items set customer_id = ?, version = version + 1, updated_at = ?
-          where brand_id = ? and customer_id = ? and id in (${marks(ids)})`,
-        mergedId,
-        now,
+  for (const piece of inPieces(rows)) {
+    const ids = piece.map((row) => row.id);
+    items.push(
+      ...(await db.all<MovedItem>(
+        `select id, phase from work_items
+          where brand_id = ? and customer_id = ? and id in (${marks(ids)}) order by id`,
         brandId,
         keptId,
         ...ids,
-      );
-    }
-    isMore = ids.length === itemsAtOnce;
-    last = ids.at(-1) ?? last;
+      )),
+    );
   }
+  await giveItems(db, { brandId, from: keptId, to: mergedId }, items, now);
   await db.run('delete from merged_work_items where brand_id = ? and merge_id = ?', brandId, id);
+  return items;
+}
+
+async function giveItems(
+  db: Database,
+  { brandId, from, to }: { brandId: string; from: string; to: string },
+  items: readonly MovedItem[],
+  now: number,
+): Promise<void> {
+  for (const piece of inPieces(items)) {
+    const ids = piece.map((item) => item.id);
+    await db.run(
+      `update work_items set customer_id = ?, version = version + 1, updated_at = ?
+        where brand_id = ? and customer_id = ? and id in (${marks(ids)})`,
+      to,
+      now,
+      brandId,
+      from,
+      ...ids,
+    );
+  }
+}
+
+function inPieces<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / itemsAtOnce);
+  return Array.from({ length: count }, (_, at) =>
+    items.slice(at * itemsAtOnce, (at + 1) * itemsAtOnce),
+  );
 }
 
 /** Those that had to do with these customers, undone or not. */

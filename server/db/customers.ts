@@ -86,6 +86,36 @@ function findByKey(
   );
 }
 
+interface KeysOfOthers extends MatchKeys {
+  /** Theirs are not looked at, nor those of customers who came later. */
+  customerIds: readonly string[];
+  before: number;
+}
+
+/** Those of the keys that somebody else has. */
+export async function findKeysOfOthers(
+  db: Database,
+  { brandId, emailKeys, phoneKeys, customerIds, before }: KeysOfOthers,
+): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (const [column, keys] of [
+    ['email_key', emailKeys],
+    ['phone_key', phoneKeys],
+  ] as const) {
+    if (keys.length === 0) continue;
+    const rows = await db.all<{ key: string }>(
+      `select distinct ${column} as key from customers where brand_id = ?
+        and ${column} in (${marks(keys)}) and id not in (${marks(customerIds)}) and created_at < ?`,
+      brandId,
+      ...keys,
+      ...customerIds,
+      before,
+    );
+    for (const { key } of rows) taken.add(key);
+  }
+  return taken;
+}
+
 export async function insertCustomers(
   db: Database,
   customers: readonly CustomerRecord[],

@@ -81,6 +81,13 @@ export async function numberEvents(db: Database, brandId: string, most: number):
   );
 }
 
+/** What another server is numbering right now still counts. */
+export async function hasWaitingEvents(db: Database, brandId: string): Promise<boolean> {
+  if (!db.isShared) return false;
+  const waiting = 'select 1 from events_waiting where brand_id = ? limit 1';
+  return (await db.first(waiting, brandId)) !== undefined;
+}
+
 /** Those of which events wait, some of them. */
 export async function findBrandsOfWaitingEvents(db: Database, most: number): Promise<string[]> {
   if (!db.isShared) return [];
@@ -150,6 +157,24 @@ export function findEventsOf(
     after,
     most,
   );
+}
+
+/** What was told of changes of some records, also where it has no number yet; the oldest first. */
+export async function findTold(
+  db: Database,
+  { brandId, subjectIds }: { brandId: string; subjectIds: readonly string[] },
+): Promise<Pick<EventRow, 'type' | 'subjectId' | 'changes'>[]> {
+  if (subjectIds.length === 0) return [];
+  const from = (table: string, key: string) =>
+    db.all<Pick<EventRow, 'type' | 'subjectId' | 'changes'>>(
+      `select type, subject_id as "subjectId", changes from ${table} where brand_id = ?
+        and subject_id in (${marks(subjectIds)}) and changes is not null order by ${key}`,
+      brandId,
+      ...subjectIds,
+    );
+  // First those that wait: what gets its number in between is then found twice, and not missed.
+  const waiting = db.isShared ? await from('events_waiting', 'seq') : [];
+  return [...(await from('events', 'position')), ...waiting];
 }
 
 interface ToldChange {

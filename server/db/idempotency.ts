@@ -74,6 +74,20 @@ export async function replaceRememberedAnswer(
   );
 }
 
+export async function markClaim(
+  db: Database,
+  { brandId, route, idempotencyKey }: Claim,
+  responseStatus: number,
+): Promise<void> {
+  await db.run(
+    `update idempotency_keys set response_status = ? where ${isClaim}`,
+    responseStatus,
+    brandId,
+    route,
+    idempotencyKey,
+  );
+}
+
 export function deleteExpiredIdempotencyRows(
   db: Database,
   now: number,

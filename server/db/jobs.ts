@@ -193,12 +193,9 @@ export async function hasJobs(db: Database, { brandId, lanes }: JobsOfLanes): Pr
   return found !== undefined;
 }
 
-export function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<number> {
-  return db.run(
-    `delete from jobs where brand_id = ? and lane in (${marks(lanes)})`,
-    brandId,
-    ...lanes,
-  );
+/** Whoever does one of them cannot end it any more. */
+export function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<void> {
+  return deleteInOrder(db, `brand_id = ? and lane in (${marks(lanes)})`, [brandId, ...lanes]);
 }
 
 /** Those that were put off to that time or later are due now. */
@@ -218,20 +215,27 @@ export async function wakeJobsOf(
   if (woken > 0) await db.notify('jobs');
 }
 
-/** Due now, unless somebody is at it; false when there is no such job. */
+/**
+ * Due now, unless somebody is at it; false when there is no such job. One that is leased is not even locked:
+ * whoever renews its lease may be waiting for a job that we hold.
+ */
 export async function hurryJob(
   db: Database,
   { brandId, id, now }: { brandId: string; id: string; now: number },
 ): Promise<boolean> {
   const changed = await db.run(
-    `update jobs set due_at = case when leased_until is null then ? else due_at end
-      where brand_id = ? and id = ?`,
+    'update jobs set due_at = ? where brand_id = ? and id = ? and leased_until is null',
     now,
     brandId,
     id,
   );
   if (changed > 0) await db.notify('jobs');
-  return changed > 0;
+  return changed > 0 || (await hasJob(db, { brandId, id }));
+}
+
+async function hasJob(db: Database, { brandId, id }: Omit<JobClaim, 'claims'>): Promise<boolean> {
+  const found = await db.first('select id from jobs where brand_id = ? and id = ?', brandId, id);
+  return found !== undefined;
 }
 
 /** For a start that knows that every earlier worker is dead. */
@@ -243,13 +247,16 @@ export function endLeases(db: Database, now: number): Promise<number> {
 }
 
 /** Whoever does one of them cannot end it any more. */
-export async function deleteJobsAbout(
+export function deleteJobsAbout(
   db: Database,
   { brandId, kind, subjects }: { brandId: string; kind: JobKind; subjects: readonly string[] },
 ): Promise<void> {
   const where = `brand_id = ? and kind = ? and subject in (${marks(subjects)})`;
-  const values = [brandId, kind, ...subjects];
-  // In the order in which all others lock them too.
+  return deleteInOrder(db, where, [brandId, kind, ...subjects]);
+}
+
+/** In the order in which all others lock them too. */
+async function deleteInOrder(db: Database, where: string, values: string[]): Promise<void> {
   await db.all(
     `select id from jobs where ${where} order by id${db.dialect.holdingRows}`,
     ...values,

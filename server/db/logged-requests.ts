@@ -159,18 +159,50 @@ export type WrittenRequestRow = Pick<
   'id' | 'path' | 'message' | 'body' | 'rescuedAs'
 >;
 
-/** What callers wrote, of refused requests: of others nothing is kept. The oldest first. */
-export function findRefusedRequests(
+// To be read without holding anybody up, each body being as large as it may be.
+const pieceBytesMax = 256 * 1024;
+const pieceRequestsMax = 200;
+
+interface WrittenPiece {
+  requests: WrittenRequestRow[];
+  isLast: boolean;
+}
+
+/** What callers wrote, of refused requests: of others nothing is kept. The oldest first, as many as are quickly read. */
+export async function findRefusedRequests(
   db: Database,
-  { brandId, afterId, most }: { brandId: string; afterId: string; most: number },
-): Promise<WrittenRequestRow[]> {
-  return db.all(
-    `select ${columns('loggedRequests', writtenFields)} from ${refusedOnes(db.dialect)}
+  { brandId, afterId }: { brandId: string; afterId: string },
+): Promise<WrittenPiece> {
+  const sizes = await db.all<{ id: string; bytes: number }>(
+    `select id, coalesce(octet_length(body), 0) as bytes from ${refusedOnes(db.dialect)}
       and id > ? order by id limit ?`,
     brandId,
     afterId,
-    most,
+    pieceRequestsMax,
   );
+  let bytes = 0;
+  const taken = sizes.filter(
+    (size, index) => (bytes += size.bytes) <= pieceBytesMax || index === 0,
+  );
+  if (taken.length === 0) return { requests: [], isLast: true };
+  const requests = await db.all<WrittenRequestRow>(
+    `select ${columns('loggedRequests', writtenFields)} from ${refusedOnes(db.dialect)}
+      and id > ? and id <= ? order by id`,
+    brandId,
+    afterId,
+    taken.at(-1)!.id,
+  );
+  return { requests, isLast: taken.length === sizes.length && sizes.length < pieceRequestsMax };
+}
+
+/** Any of which something is still kept. */
+export async function hasRefusedRequests(db: Database, brandId: string): Promise<boolean> {
+  const row = await db.first(
+    `select 1 as found from ${refusedOnes(db.dialect)}
+      and (path is not null or message is not null or body is not null) limit 1`,
+    brandId,
+  );
+  return row !== undefined;
 }
 
 /** That there were such requests stays. */

@@ -88,6 +88,7 @@ export interface WebhookEndpointRow {
   // The first try of every event up to here has been made.
   afterPosition: number;
   failingSince: number | null;
+  lastFailedAt: number | null;
   createdAt: number;
   updatedAt: number;
   createdBy: string | null;

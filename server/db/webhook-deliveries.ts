@@ -209,31 +209,55 @@ export function findDeliveriesAbout(
   );
 }
 
-/** Those about customers or their work items that were made or tried at that time or later. */
-export function findDeliveriesSince(
+export type DeliveryKey = Pick<WebhookDeliveryRow, 'id' | 'eventPosition'>;
+
+const keys = columns('webhookDeliveries', ['id', 'eventPosition']);
+
+/** The same without what was sent, which can be much. */
+export function findDeliveryKeysAbout(
   db: Database,
-  {
-    brandId,
-    customerIds,
-    since,
-  }: {
-    brandId: string;
-    customerIds: readonly string[];
-    since: number;
-  },
-): Promise<WebhookDeliveryRow[]> {
+  brandId: string,
+  subjectIds: readonly string[],
+): Promise<DeliveryKey[]> {
+  if (subjectIds.length === 0) return Promise.resolve([]);
   return db.all(
-    `select ${whole} from webhook_deliveries
+    `select ${keys} from webhook_deliveries
+      where brand_id = ? and subject_id in (${marks(subjectIds)}) order by id`,
+    brandId,
+    ...subjectIds,
+  );
+}
+
+export interface DeliveriesSince {
+  brandId: string;
+  customerIds: readonly string[];
+  addressIds: readonly string[];
+  since: number;
+}
+
+/** About customers, their work items, where those are, and more addresses; made or tried since a time. */
+export function findDeliveryKeysSince(
+  db: Database,
+  { brandId, customerIds, addressIds, since }: DeliveriesSince,
+): Promise<DeliveryKey[]> {
+  const ofCustomers = `brand_id = ? and customer_id in (${marks(customerIds)})`;
+  const values = [brandId, ...customerIds];
+  // One list for both, because it is never empty.
+  const recordIds = [...customerIds, ...addressIds];
+  const named = [brandId, ...recordIds];
+  return db.all(
+    `select ${keys} from webhook_deliveries
       where brand_id = ? and subject_id in (
-        select id from customers where brand_id = ? and id in (${marks(customerIds)})
-        union all
-        select id from work_items where brand_id = ? and customer_id in (${marks(customerIds)})
+        select id from customers where brand_id = ? and id in (${marks(recordIds)})
+        union all select id from addresses where brand_id = ? and id in (${marks(recordIds)})
+        union all select id from work_items where ${ofCustomers}
+        union all select address_id from work_items where ${ofCustomers}
       ) and (created_at >= ? or ended_at >= ? or next_attempt_at >= ?) order by id`,
     brandId,
-    brandId,
-    ...customerIds,
-    brandId,
-    ...customerIds,
+    ...named,
+    ...named,
+    ...values,
+    ...values,
     since,
     since,
     since,

@@ -18,6 +18,7 @@ const fields: Field<'webhookEndpoints'>[] = [
   'disabledReason',
   'afterPosition',
   'failingSince',
+  'lastFailedAt',
   'createdAt',
   'updatedAt',
   'createdBy',

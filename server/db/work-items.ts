@@ -175,3 +175,18 @@ export async function idsOfCustomers(
   );
   return new Set(rows.map(({ id }) => id));
 }
+
+/** Of a customer, whatever has become of them, so many at most; nobody else changes them meanwhile. */
+export function holdItemsOfCustomer(
+  db: Database,
+  { brandId, customerId }: Pick<WorkItemRecord, 'brandId' | 'customerId'>,
+  most: number,
+): Promise<Pick<WorkItemRecord, 'id' | 'phase'>[]> {
+  return db.all(
+    `select id, phase from work_items where brand_id = ? and customer_id = ?
+      order by id limit ?${db.dialect.holdingRows}`,
+    brandId,
+    customerId,
+    most,
+  );
+}

@@ -145,5 +145,5 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 }
 
 function waysOfWebhooks({ webhookTrustedNetworks, webhookPorts }: Config): WebhookWays {
-  return { allowsHttp: webhookTrustedNetworks.length > 0, ports: webhookPorts };
+  return { trustedNetworks: webhookTrustedNetworks, ports: webhookPorts };
 }

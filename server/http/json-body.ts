@@ -57,8 +57,9 @@ function textOf(bytes: Buffer, text: string): string {
 
 const byteOrderMark = '\ufeff';
 
-function parseJsonBody(text: string): JsonBody {
-  if (text.trim() === '') throw new ApiError(400, ['body must be a JSON object, got nothing']);
+// Many clients announce JSON in every call, also in those that have no body.
+function parseJsonBody(text: string): JsonBody | undefined {
+  if (text.trim() === '') return undefined;
   if (isNestedDeeperThan(text, jsonDepthMax)) {
     throw new ApiError(400, [`body must not be nested deeper than ${jsonDepthMax} levels`]);
   }

@@ -11,6 +11,7 @@ import { ApiError, temporarilyUnavailable } from './api-error.ts';
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   const { statusCode, headers } = apiError;
+  if (statusCode === 413) readToTheEnd(request, reply);
   request.refusal = apiError.publicMessage;
   if (statusCode >= 500)
     request.log.error({ requestId: request.id, err: apiError.cause ?? apiError }, 'request failed');
@@ -23,6 +24,12 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
       'content-type': 'application/json; charset=utf-8',
     })
     .send(JSON.stringify(errorBody(statusCode, apiError.publicMessage)));
+}
+
+// Who is still sending would see the connection break, and never why.
+function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
+  request.raw.resume();
+  void reply.removeHeader('connection');
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -17,7 +17,7 @@ export interface Delivering {
 // Then others get their turn; the rest is taken up again at once.
 const runMsMax = 20_000;
 // A record that was read longer ago is read again before it is sent.
-const readAgainAfterMs = 1_000;
+export const readAgainAfterMs = 1_000;
 
 export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering): JobHandler {
   return async (job, signal) => {

@@ -1,4 +1,5 @@
 // Goes on with an erasure that was too much for one request.
+import type { RequestsFound } from '#actions/erase-requests.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 
@@ -8,7 +9,11 @@ export function customerEraser(runner: ActionRunner): JobHandler {
     // Each piece is a transaction of its own: others get their turn in between.
     while (payload !== null) {
       signal.throwIfAborted();
-      payload = await runner.run('continueErasure', { job, payload });
+      const found: RequestsFound | null = await runner.run('findRequestsToForget', {
+        brandId: job.brandId,
+        payload,
+      });
+      payload = await runner.run('continueErasure', { job, payload, found });
     }
   };
 }

@@ -1,7 +1,7 @@
 // Sends again what happened since a time, one event after the other, beside those that are new.
 import { messageId } from '#core/webhook-message.ts';
 import { readReplayJob } from '#core/webhook-jobs.ts';
-import type { Delivering } from './deliver-events.ts';
+import { type Delivering, readAgainAfterMs } from './deliver-events.ts';
 import type { JobHandler } from './job-worker.ts';
 
 export function eventReplayer({ runner, send, settle, retryInMs }: Delivering): JobHandler {
@@ -12,8 +12,13 @@ export function eventReplayer({ runner, send, settle, retryInMs }: Delivering): 
       const next = await runner.run('readReplayedEvents', { brandId, endpointId, ...range });
       if (!next) return runner.run('endJob', job);
       if (next.state !== 'active') return runner.run('parkJob', { job, endpointId, failures });
+      const readAgainAt = performance.now() + readAgainAfterMs;
       let isAllSent = true;
       for (const event of next.events) {
+        if (performance.now() > readAgainAt) {
+          isAllSent = false;
+          break;
+        }
         signal.throwIfAborted();
         const eventPosition = event.eventPosition!;
         const id = messageId({ id: '', endpointId, eventPosition });

@@ -8,7 +8,9 @@ export function deliveryRetrier({ runner, send, settle, retryInMs }: Delivering)
   return async (job, signal) => {
     const { brandId, id: deliveryId, subject: endpointId, failures } = job;
     const found = await runner.run('readDelivery', { brandId, endpointId, id: deliveryId });
-    if (!found || !found.event.isPending) return runner.run('endJob', job);
+    if (!found || !found.event.isPending) {
+      return runner.run('endRetry', { job, endpointId });
+    }
     if (found.state !== 'active') return runner.run('parkJob', { job, endpointId, failures });
 
     const { event } = found;

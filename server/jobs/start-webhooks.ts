@@ -49,11 +49,19 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
     timeoutMs: options.webhookTimeoutMs,
   });
   const send = attemptSender(sender, options.onAttempt);
+  // Many may end in the same moment, and each commit would hold up the leads behind it.
+  const settleWithOthers = inBatches(
+    (ends: AttemptEnd[]) => runner.run('settleAttempts', ends),
+    settledAtOnce,
+  );
   const delivering: Delivering = {
     runner,
     send,
-    // Many may end in the same moment, and each commit would hold up the leads behind it.
-    settle: inBatches((ends: AttemptEnd[]) => runner.run('settleAttempts', ends), settledAtOnce),
+    async settle(end) {
+      const step = await settleWithOthers(end);
+      if (typeof step === 'object') throw new Error(`not settled: ${step.failed}`);
+      return step;
+    },
     retryInMs: (failures) =>
       retryDelay(failures, options.webhookRetryMs, randomInt(jitterSteps + 1) / jitterSteps),
   };

@@ -15,8 +15,10 @@ import {
   revokeCalendarLink,
 } from '#actions/calendar-links.ts';
 import { archiveCustomer, patchCustomer } from '#actions/change-customer.ts';
+import { claimLeadBatch, endLeadBatch } from '#actions/claim-batch.ts';
 import { createContendedLeads, createLeads } from '#actions/create-leads.ts';
 import { continueErasure, eraseCustomer } from '#actions/erase-customer.ts';
+import { findRequestsToForget } from '#actions/erase-requests.ts';
 import { beginExport, exportRequests, exportWorkItems } from '#actions/export-customer.ts';
 import { numberForgottenEvents, numberWaitingEvents } from '#actions/events.ts';
 import { createWorkItem } from '#actions/create-work-item.ts';
@@ -49,7 +51,13 @@ import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';
 import { readCalendar } from '#actions/read-calendar.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
-import { endJob, forgetDeliveries, parkJob, restDelivering } from '#actions/rest-webhook-jobs.ts';
+import {
+  endJob,
+  endRetry,
+  forgetDeliveries,
+  parkJob,
+  restDelivering,
+} from '#actions/rest-webhook-jobs.ts';
 import { settleAttempts } from '#actions/settle-attempts.ts';
 import { finishCheckpoint, forgetDeleted, refreshStatistics, sweep } from '#actions/upkeep.ts';
 import {
@@ -72,6 +80,8 @@ export const actions = {
   makeFirstKey,
   createLeads,
   createContendedLeads,
+  claimLeadBatch,
+  endLeadBatch,
   rememberLeadAnswer,
   createWorkItem,
   patchWorkItem,
@@ -98,6 +108,7 @@ export const actions = {
   restDelivering,
   parkJob,
   endJob,
+  endRetry,
   forgetDeliveries,
   recordPing,
   recordKeyUses,
@@ -119,6 +130,7 @@ export const actions = {
   eraseCustomer,
   continueErasure,
   forgetDeleted,
+  findRequestsToForget,
   beginExport,
   exportWorkItems,
   exportRequests,

@@ -289,6 +289,30 @@ withEachDatabase('merging customers', (start) => {
     assert.equal(await found('othername'), 0);
   });
 
+  test('a work item that gets another customer tells of it, and so does the other customer', async () => {
+    const { key, ids, items } = await makeBrand({}, { email: 'b@example.com' });
+    const [keptId, otherId] = ids as [string, string];
+    const { mergeId } = (await merge(key, keptId, otherId)).body;
+    await undo(key, keptId, mergeId);
+    const moved = items[1]!['id'];
+    const { body } = await call(server, `/v1/api/work-items/${moved}/history`, { key });
+    assert.deepEqual(
+      body.data.slice(1).map(({ changes }: Fields) => changes),
+      [
+        { customerId: { before: otherId, after: keptId } },
+        { customerId: { before: keptId, after: otherId } },
+      ],
+    );
+    const feed = (await call(server, '/v1/api/events?type=customer.updated', { key })).body.data;
+    assert.deepEqual(
+      feed.map(({ subjectId, changes }: Fields) => [subjectId, Object.keys(changes)]),
+      [
+        [otherId, ['deletedAt']],
+        [otherId, ['deletedAt']],
+      ],
+    );
+  });
+
   test('two that are merged into each other at once: one goes, none is lost', async () => {
     for (let round = 0; round < 10; round++) {
       const { key, ids } = await makeBrand({ email: 'a@example.com' }, { email: 'b@example.com' });

@@ -177,7 +177,11 @@ withEachDatabase('erasing one of many', (start) => {
     assertError(await erase(key, customerId, { headers: { 'if-match': '"99"' } }), 412);
     assert.equal((await call(server, `/v1/api/customers/${customerId}`, { key })).status, 200);
     const writer = await server.createKey({ brandId, scopes: ['customers:write'] });
-    assertDescribed(document, 'eraseCustomer', 204, await erase(writer, customerId));
+    // At once or later, as the refused requests of before are written down or not.
+    assert.ok([202, 204].includes((await erase(writer, customerId)).status));
+    const fresh = await newBrand();
+    const other = (await createLead(server, fresh.key)).body.customerId;
+    assertDescribed(document, 'eraseCustomer', 204, await erase(fresh.key, other));
   });
 
   // Whoever adds a table says here whether it can hold what is known of a person, and has it erased.

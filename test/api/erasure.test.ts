@@ -86,8 +86,8 @@ withEachDatabase('erasure', (start) => {
     const others = await othersOf(key, canary);
 
     const { status, text } = await erase(key, canary.customerId);
-    assert.equal(status, 204, text);
-    assert.equal(text, '');
+    // There are refused requests to be looked through.
+    assert.equal(status, 202, text);
     await untilDone();
 
     assert.deepEqual(await tracesOf(server, everything), []);

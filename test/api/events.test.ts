@@ -1,10 +1,13 @@
 // The feed of what happened.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { call, createLead } from '../support/call.ts';
+import { theSystem } from '#core/author.ts';
+import { insertEvents } from '#db/events.ts';
+import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertRefused } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
 
 withEachDatabase('events', (start) => {
   let server: TestServer;
@@ -68,6 +71,51 @@ withEachDatabase('events', (start) => {
       seen,
       Array.from({ length: 10 }, (_, n) => String(n + 1)),
     );
+  });
+
+  test('latest leads to what comes from now on', async () => {
+    const key = await server.createKey();
+    await createLead(server, key);
+    const answer = await call(server, '/v1/api/events?after=latest', { key });
+    assert.deepEqual(answer.body.data, []);
+    const next = /<(.*)>/.exec(answer.headers.get('link')!)![1]!;
+    assert.deepEqual((await call(server, next, { key })).body.data, []);
+    await createLead(server, key);
+    const { body } = await call(server, next, { key });
+    assert.deepEqual(types(body.data), ['customer.created', 'lead.created']);
+  });
+
+  test('a rare type is looked for in pieces, and the Link leads through all of them', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId });
+    const { id } = (await createLead(server, key)).body;
+    const many = Array.from({ length: 12_000 }, () => ({
+      brandId,
+      ...theSystem,
+      type: 'lead.updated' as const,
+      subjectId: id,
+      changes: null,
+      reason: null,
+      createdAt: 1,
+    }));
+    await server.withDatabase((db) => db.transaction((trx) => insertEvents(trx, many)));
+    await call(server, `/v1/api/work-items/${id}`, {
+      key,
+      method: 'PATCH',
+      body: { status: 'lost' },
+    });
+    let path: string | undefined = '/v1/api/events?type=lead.status_changed';
+    // Where several servers write, so many get their numbers in several steps.
+    await within(10_000, async () => (await call(server, path!, { key })).status === 200);
+    const found = [];
+    let pages = 0;
+    for (; path; pages++) {
+      const answer: Answer = await call(server, path, { key });
+      found.push(...answer.body.data);
+      path = /<(.*)>/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    assert.deepEqual(types(found), ['lead.status_changed']);
+    assert.equal(pages, 2);
   });
 
   for (const [query, field] of [

@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { whileWritesAreHeld } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
+
+const databaseWaitMs = 2_000;
 
 interface Entry {
   created: boolean;
@@ -17,7 +20,7 @@ interface Entry {
 withEachDatabase('batches of leads', (start) => {
   let server: TestServer;
   before(async () => {
-    server = await start();
+    server = await start({ env: { DATABASE_WAIT_MS: String(databaseWaitMs) } });
   });
   after(() => server.stop());
 
@@ -127,19 +130,53 @@ withEachDatabase('batches of leads', (start) => {
     const first = await send(key, { leads }, headers);
     const again = await send(key, { leads }, headers);
     assert.deepEqual(again.body, first.body);
-    assert.equal((await leadsOf(key)).length, 40);
-    assertError(await send(key, { leads: [lead(99)] }, headers), 422);
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
     assert.equal((await leadsOf(key)).length, 40);
   });
 
-  test('what was cut off is completed by the retry', async () => {
+  test('a key that was used for another batch is refused, and makes nothing', async () => {
     const key = await server.createKey();
-    const leads = Array.from({ length: 10 }, (_, n) => lead(n));
+    const headers = { 'idempotency-key': 'other' };
+    await send(key, { leads: [lead(1)] }, headers);
+    for (const leads of [[lead(2), lead(3)], [lead(1), lead(3)], [lead(3)]]) {
+      assertError(await send(key, { leads }, headers), 422);
+    }
+    assert.equal((await leadsOf(key)).length, 1);
+  });
+
+  test('what could not be made is made by the retry', async () => {
+    const key = await server.createKey();
+    const leads = Array.from({ length: 100 }, (_, n) => lead(n));
     const headers = { 'idempotency-key': 'cut' };
-    await send(key, { leads: leads.slice(0, 4) }, headers);
+    const began = performance.now();
+    const cut = await whileWritesAreHeld(server, () => send(key, { leads }));
+    // The database is asked for the first piece only.
+    assert.ok(performance.now() - began < 2 * databaseWaitMs);
+    assert.ok(cut.body.data.every((entry: Entry) => entry.error?.statusCode === 503));
+    assert.equal((await send(key, { leads }, headers)).status, 200);
     const { body } = await send(key, { leads }, headers);
     assert.ok(body.data.every((entry: Entry) => entry.created));
-    assert.equal((await leadsOf(key)).length, 10);
+    assert.equal((await leadsOf(key)).length, 100);
+  });
+
+  test('a key that may not read customers is not told who they are', async () => {
+    const { id: brandId } = await server.createBrand();
+    await createLead(server, await server.createKey({ brandId }), { email: 'e@example.com' });
+    const form = await server.createKey({ brandId, scopes: ['leads:write'] });
+    const { body } = await send(form, {
+      leads: [lead(1, { email: 'e@example.com' })],
+      dryRun: true,
+    });
+    assert.equal(body.data[0].matched, 'email');
+    assert.equal(body.data[0].customerId, null);
+  });
+
+  test('parameters are refused: dryRun belongs into the body', async () => {
+    const key = await server.createKey();
+    const path = '/v1/api/leads/batch?dryRun=true';
+    assertRefused(await call(server, path, { key, body: { leads: [lead(1)] } }), 'dryRun');
+    assert.equal((await leadsOf(key)).length, 0);
   });
 
   test('photos are fetched afterwards', async () => {

@@ -64,6 +64,9 @@ withEachDatabase('webhooks', (start) => {
     ['another scheme', { url: 'ftp://example.com/' }, 'url'],
     ['a password', { url: 'https://me:secret@example.com/' }, 'url'],
     ['another port', { url: 'https://example.com:8443/' }, 'url'],
+    ['a private address', { url: 'https://10.0.0.1/' }, 'url'],
+    ['this machine', { url: 'https://127.0.0.2/' }, 'url'],
+    ['metadata', { url: 'https://[::ffff:169.254.169.254]/' }, 'url'],
     ['a long url', { url: `https://example.com/${'x'.repeat(2_048)}` }, 'url'],
     ['an unknown type', { url: 'https://example.com', eventTypes: ['lead.lost'] }, 'eventTypes'],
     ['no type at all', { url: 'https://example.com', eventTypes: [] }, 'eventTypes'],
@@ -112,6 +115,7 @@ withEachDatabase('webhooks', (start) => {
       'state',
     );
     assertRefused(await api.patch(id, { url: 'https://example.com:1/' }), 'url');
+    assertRefused(await api.patch(id, { url: 'https://192.168.0.1/' }), 'url');
     assert.equal((await api.patch(id, { eventTypes: null })).body.eventTypes, null);
   });
 

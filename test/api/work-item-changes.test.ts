@@ -80,6 +80,16 @@ withEachDatabase('changes of work items', (start) => {
     assert.equal((await patch(id, { title: 'Other' }, { headers })).body.title, 'Other');
   });
 
+  test('a call without a body may be announced as JSON all the same', async () => {
+    const { id } = await newLead();
+    const headers = { 'content-type': 'application/json' };
+    const gone = await call(server, at(id), { key, method: 'DELETE', headers });
+    assert.equal(gone.status, 204);
+    const back = await call(server, `${at(id)}/restore`, { key, method: 'POST', headers });
+    assert.equal(back.status, 200);
+    assertRefused(await call(server, at(id), { key, method: 'PATCH', headers }), 'body');
+  });
+
   test('a patch that changes nothing leaves no trace', async () => {
     const lead = await newLead();
     const first = await call(server, at(lead.id), { key });

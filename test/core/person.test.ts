@@ -35,6 +35,19 @@ const texts: [text: string, who: 'reached' | 'named' | 'nobody'][] = [
   ['jan@example.com.au', 'nobody'],
   ['06 12345679', 'nobody'],
   ['612', 'nobody'],
+  ['customerName=x&phone=%2B31+6+1234+5678', 'reached'],
+  ['phone=06+12345678', 'reached'],
+  ['word=caf%E9&email=jan%40example.com', 'reached'],
+  ['%', 'nobody'],
+  ['{"notes":"write to\\njan@example.com"}', 'reached'],
+  ['customerName=Jan+de+Vries&title=', 'named'],
+  ['{"firstName":"Jan","lastName":"Vries"}', 'named'],
+  ['{"leads":[{"voornaam":"jan","achternaam":"de Vries"}]}', 'named'],
+  ['{"firstName":"Jan","lastName":"Vries",', 'named'],
+  ['{\\"firstName\\":\\"Jan\\",\\"lastName\\":\\"Vries\\"}', 'named'],
+  ['first=Jan&last=Vries', 'named'],
+  ['name="first"\r\n\r\nJan\r\n--x\r\nname="last"\r\n\r\nVries\r\n', 'named'],
+  ['[{"firstName":"Jan"},{"lastName":"Vries"}]', 'nobody'],
   ['for Jan de Vries', 'named'],
   ['JAN DE VRIES', 'named'],
   ['{"customerName":" jan de  vries "}', 'named'],
@@ -52,6 +65,20 @@ for (const [text, who] of texts) {
     assert.equal(mentionsPerson(text, person), who !== 'nobody');
   });
 }
+
+test('a name in an encoding of before', () => {
+  const zoe = personOf([{ customerName: 'Zoë Çelik' }]);
+  assert.equal(mentionsPerson('name=Zo%EB+%C7elik', zoe), true);
+  assert.equal(mentionsPerson('name=Zo%C3%AB+%C3%87elik', zoe), true);
+  assert.equal(mentionsPerson('{"name":"Zo\\u00eb \\u00c7elik"', zoe), true);
+});
+
+test('what takes long to read is read all the same', () => {
+  const texts = ['\\"', '%E9', '[', '0 ', '+', 'jan de '].map((part) => part.repeat(100_000));
+  for (const text of ['', '{', '{"a":"'].flatMap((start) => texts.map((rest) => start + rest))) {
+    assert.equal(mentionsPerson(text, person), false);
+  }
+});
 
 test('a name of one word is found only where it stands alone', () => {
   const bob = personOf([

@@ -30,34 +30,74 @@ test('chance adds up to a tenth and never takes anything away', () => {
   assert.notEqual(retryDelay(1, webhookRetryMs, 0.2), retryDelay(1, webhookRetryMs, 0.9));
 });
 
-const well: Health = { state: 'active', disabledReason: null, failingSince: null };
-const failing = (ms: number): Health => ({ ...well, failingSince: now - ms });
+const well: Health = {
+  state: 'active',
+  disabledReason: null,
+  failingSince: null,
+  lastFailedAt: null,
+};
+/** Since then, with the last failure a while ago. */
+const failing = (ms: number, lastMs = 0): Health => ({
+  ...well,
+  failingSince: now - ms,
+  lastFailedAt: now - lastMs,
+});
 const taken = { status: 200, error: null };
 const refused = { status: 500, error: 'http_status' } as const;
 const silent = { status: null, error: 'timeout' } as const;
 const gone = { status: 410, error: 'http_status' } as const;
 
+function disabled(health: Health, disabledReason: Health['disabledReason']): Health {
+  return { ...health, state: 'disabled', disabledReason };
+}
+
 const cases: [name: string, before: Health, answer: Parameters<typeof healthAfter>[1], Health][] = [
   ['taken', well, taken, well],
   ['the first failure', well, refused, failing(0)],
-  ['a later failure', failing(day), silent, failing(day)],
-  ['taken after failures', failing(4 * day), taken, well],
-  ['almost five days', failing(5 * day - 1), refused, failing(5 * day - 1)],
-  [
-    'five days',
-    failing(5 * day),
-    silent,
-    { ...failing(5 * day), state: 'disabled', disabledReason: 'failing' },
-  ],
-  ['gone', well, gone, { ...failing(0), state: 'disabled', disabledReason: 'gone' }],
+  ['a later failure', failing(day, hour), silent, failing(day)],
+  ['taken after failures', failing(4 * day, hour), taken, { ...well, lastFailedAt: now - hour }],
+  ['a failure after a good time', { ...well, lastFailedAt: now - hour }, refused, failing(0)],
+  ['almost five days', failing(5 * day - 1, hour), refused, failing(5 * day - 1)],
+  ['one failure after quiet days', failing(6 * day, 2 * day + 1), refused, failing(0)],
+  ['gone after quiet days', failing(6 * day, 5 * day), gone, disabled(failing(0), 'gone')],
+  ['five days', failing(5 * day, 2 * day), silent, disabled(failing(5 * day), 'failing')],
+  ['gone', well, gone, disabled(failing(0), 'gone')],
   ['gone while paused', { ...well, state: 'paused' }, gone, { ...failing(0), state: 'paused' }],
   [
     'one more failure after it was disabled',
-    { ...failing(9 * day), state: 'disabled', disabledReason: 'gone' },
+    disabled(failing(9 * day, hour), 'gone'),
     refused,
-    { ...failing(9 * day), state: 'disabled', disabledReason: 'gone' },
+    disabled(failing(9 * day), 'gone'),
   ],
 ];
 for (const [name, before, answer, after] of cases) {
   test(`health: ${name}`, () => assert.deepEqual(healthAfter(before, answer, now), after));
 }
+
+test('it takes five days of failures without two quiet days between, from wherever one looks back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 3 * day }), { maxLength: 30 }), (pauses) => {
+      let health: Health = failing(0);
+      let at = now;
+      const times = [at];
+      for (const pause of pauses) {
+        at += pause;
+        times.push(at);
+        health = healthAfter(health, refused, at);
+        const isTogether = times.map((time, n) => n === 0 || time - times[n - 1]! <= 2 * day);
+        const begin = times[isTogether.lastIndexOf(false)] ?? now;
+        assert.equal(health.failingSince, begin);
+        assert.equal(health.state, at - begin >= 5 * day ? 'disabled' : 'active');
+        if (health.state === 'disabled') return;
+      }
+    }),
+  );
+});
+
+test('no wait for a retry is so long that failures fall apart', () => {
+  for (const wait of webhookRetryMs) {
+    const since = now - 4 * day;
+    const before = { ...well, failingSince: since, lastFailedAt: now - wait * 1.1 };
+    assert.equal(healthAfter(before, refused, now).failingSince, since);
+  }
+});

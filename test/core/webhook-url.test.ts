@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readWebhookUrl } from '#core/webhook-url.ts';
+import { type Network, readNetworks } from '#core/networks.ts';
+import { readWebhookUrl, type WebhookWays } from '#core/webhook-url.ts';
 
-const strict = { allowsHttp: false, ports: [443] };
-const open = { allowsHttp: true, ports: [443, 5678] };
+const strict: WebhookWays = { trustedNetworks: [], ports: [443] };
+const trustedNetworks = readNetworks('10.1.0.0/16, fd00::/8') as Network[];
+const open: WebhookWays = { trustedNetworks, ports: [443, 5678] };
 
-const cases: [text: string, ways: typeof strict, reading: string | RegExp][] = [
+const cases: [text: string, ways: WebhookWays, reading: string | RegExp][] = [
   ['https://example.com', strict, 'https://example.com/'],
   ['https://example.com:443/a?b=c#d', strict, 'https://example.com/a?b=c'],
   ['HTTPS://EXAMPLE.com/A', strict, 'https://example.com/A'],
@@ -18,11 +20,26 @@ const cases: [text: string, ways: typeof strict, reading: string | RegExp][] = [
   ['javascript:alert(1)', open, /^must begin with https/],
   ['https://me@example.com/', open, /^must hold no user name/],
   ['https://:secret@example.com/', open, /^must hold no user name/],
+  ['https://93.184.215.14/a', strict, 'https://93.184.215.14/a'],
+  ['https://[2606:2800:21f::1]/', strict, 'https://[2606:2800:21f::1]/'],
+  ['https://10.0.0.1/', strict, /^must be a public address, got 10\.0\.0\.1$/],
+  ['https://10.0.0.1./', strict, /^must be a public address/],
+  ['https://0x7f.1/', strict, /^must be a public address, got 127\.0\.0\.1$/],
+  ['https://2852039166/', strict, /^must be a public address, got 169\.254\.169\.254$/],
+  ['https://[::1]/', strict, /^must be a public address, got ::1$/],
+  ['https://[::ffff:10.1.2.3]/', open, /^must be a public address/],
+  ['https://10.0.0.1/', open, /^must be a public address/],
+  ['https://10.1.2.3/', open, 'https://10.1.2.3/'],
+  ['https://10.1.2.3/', strict, /^must be a public address/],
+  ['http://10.1.2.3:5678/', open, 'http://10.1.2.3:5678/'],
+  ['http://[fd00::1]:5678/', open, 'http://[fd00::1]:5678/'],
+  ['http://93.184.215.14:5678/', open, /^must begin with https:/],
+  ['https://localhost/', strict, 'https://localhost/'],
   ['example.com', strict, /^must be an address/],
   ['https://', strict, /^must be an address/],
 ];
 for (const [text, ways, reading] of cases) {
-  test(`${text}, ports ${ways.ports}`, () => {
+  test(`${text}, ${ways === strict ? 'strict' : 'open'}`, () => {
     const { url, refusal } = readWebhookUrl(text, ways);
     if (typeof reading === 'string') assert.deepEqual({ url, refusal }, { url: reading, refusal });
     else assert.match(refusal!, reading);

@@ -3,56 +3,22 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createBrand } from '#actions/brands.ts';
-import { numberWaitingEvents, recordEvents } from '#actions/events.ts';
-import { claimJobs } from '#actions/jobs.ts';
+import { numberWaitingEvents } from '#actions/events.ts';
 import { readNextEvents } from '#actions/outgoing-events.ts';
 import { restDelivering } from '#actions/rest-webhook-jobs.ts';
 import { settleAttempts } from '#actions/settle-attempts.ts';
-import { createWebhook } from '#actions/webhooks.ts';
-import { theSystem } from '#core/author.ts';
-import type { ClaimedJob } from '#core/job.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
+import { attemptThat, claimOf, happen, newEndpoint } from '../support/webhook-tables.ts';
 
 const context = systemContext();
-const limits = { total: 10, perBrand: 10, perLane: 10 };
 // Time enough for what does not wait.
 const settleMs = 300;
 
-const claim = async (db: Database): Promise<ClaimedJob[]> => {
-  const wanted = { kinds: ['deliverEvents' as const], underWay: [], limits, leaseMs: 30_000 };
-  return (await claimJobs(db, wanted, context)).jobs;
-};
-
-async function newEndpoint(db: Database): Promise<{ brandId: string; endpointId: string }> {
-  const brandId = (await createBrand(db, { name: 'Brand', country: 'NL' }, context)).id;
-  const fields = { url: 'https://example.com/' };
-  const made = await createWebhook(db, { brandId, author: theSystem, fields }, context);
-  return { brandId, endpointId: made!.id };
-}
-
-const happen = (db: Database, brandId: string) =>
-  db.transaction((trx) =>
-    recordEvents(
-      trx,
-      [
-        {
-          ...theSystem,
-          brandId,
-          type: 'lead.created',
-          subjectId: context.newId(),
-          changes: null,
-          reason: null,
-          createdAt: context.now(),
-        },
-      ],
-      context,
-    ),
-  );
+const claim = (db: Database) => claimOf(db, 'deliverEvents');
 
 withEachTables('jobs of webhooks', (db) => {
   let brandId: string;
@@ -93,21 +59,12 @@ withEachTables('jobs of webhooks', (db) => {
     const [job] = await claim(db);
     const { events, version } = (await next())!;
     const [event] = events;
-    const attempt = {
-      url: 'https://example.com/',
-      signature: 'v1,x',
-      attemptedAt: context.now(),
-      durationMs: 1,
-      responseStatus: 200,
-      responseStart: null,
-      error: null,
-    };
     const end = (claims: number) => ({
       job: { ...job!, claims },
       endpointId,
       version,
       event: { ...event!, eventPosition: event!.eventPosition! },
-      attempt,
+      attempt: attemptThat('succeeds'),
       retryInMs: null,
       as: { kind: 'firstTry' as const },
     });

@@ -1,4 +1,5 @@
-// What is on its way when the service closes is brought to its end, and not sent a second time.
+// What is on its way when the service closes is brought to its end, and not sent a second time; what is old
+// is removed after a start.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
@@ -7,8 +8,11 @@ import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
+import { within } from '../support/within.ts';
 
 const leads = 5;
+const logMs = 30 * 24 * 60 * 60 * 1000;
+const sweptMsMax = 8_000;
 
 withEachDatabase('webhooks while closing', (start) => {
   const data = temporaryFolder();
@@ -31,6 +35,7 @@ withEachDatabase('webhooks while closing', (start) => {
     const { id } = await webhookApi(server, key).create(receiver.url('/slow'), { eventTypes });
     receiver.behave('/slow', { delayMs: 400 });
     for (let count = 0; count < leads; count++) await createLead(server, key);
+    const oldId = await addOldPing(key);
     await receiver.until('/slow', 2);
     assert.equal(await server.stop(), 0);
     const before = receiver.received('/slow').length;
@@ -38,5 +43,19 @@ withEachDatabase('webhooks while closing', (start) => {
     server = await restart();
     await webhookApi(server, key).settled(id, leads);
     assert.equal(receiver.received('/slow').length, leads);
+    await within(
+      sweptMsMax,
+      async () => (await webhookApi(server, key).deliveries(oldId)).length === 0,
+    );
   });
+
+  const addOldPing = async (key: string): Promise<string> => {
+    const api = webhookApi(server, key);
+    const { id } = await api.create(receiver.url('/old'), { state: 'paused' });
+    await api.post(`/${id}/ping`);
+    assert.equal((await api.deliveries(id)).length, 1);
+    const change = 'update webhook_deliveries set created_at = ? where endpoint_id = ?';
+    await server.withDatabase((db) => db.run(change, Date.now() - logMs - 1, id));
+    return id;
+  };
 });

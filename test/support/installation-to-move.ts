@@ -75,7 +75,7 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
 /** With a delivery, which nobody was connected to for. */
 async function addWebhook(server: TestServer, key: string): Promise<void> {
   const path = '/v1/api/webhooks';
-  const body = { url: 'https://127.0.0.2/', description: oddTexts[0], state: 'paused' };
+  const body = { url: 'https://no-such-host.test/', description: oddTexts[0], state: 'paused' };
   const made = await call(server, path, { key, body });
   await call(server, `${path}/${made.body.id}/ping`, { key, method: 'POST' });
 }

@@ -13,6 +13,7 @@ export const webhooksOnPostgres = `
       disabled_reason text,
       after_position bigint not null,
       failing_since timestamptz,
+      last_failed_at timestamptz,
       created_at timestamptz not null,
       updated_at timestamptz not null,
       created_by uuid,

@@ -20,6 +20,7 @@ export const webhooks: Migration = {
       disabled_reason text,
       after_position integer not null,
       failing_since integer,
+      last_failed_at integer,
       created_at integer not null,
       updated_at integer not null,
       created_by text,

@@ -21,6 +21,7 @@ const everything: CustomerExport = {
     {
       ...newLeadWithoutAddress,
       address: null,
+      formerAddresses: [],
       photos: [],
       submission: {
         receivedAt: '2026-11-15T09:30:00.000Z',
@@ -70,7 +71,7 @@ export const eraseCustomerDocs = {
     'answers and addresses that nobody else has are gone; events and the log of webhooks keep what happened ' +
     'and when, without texts. The customer can then no longer be read, changed or matched, and a second call is ' +
     'answered with 404. An event `customer.erased` tells when everything is done. Files of pictures are removed ' +
-    'within seconds, and a last look for what was under way at that moment follows a minute later. There is no ' +
+    'within seconds, and a last look for what was under way at that moment follows two minutes later. There is no ' +
     'other way to delete a customer: one that is only to be out of use is archived.',
   tags,
   params,
@@ -83,11 +84,12 @@ export const eraseCustomerDocs = {
   'x-responses': responses(
     {
       202: {
-        description: 'The customer is erased; of its many leads and jobs some are still to come',
+        description:
+          'The customer is erased; some of its many leads and jobs, or refused requests that may tell of it, are still to come',
         headers: headers(...callerHeaders),
         content: json('ErasureUnderWay', {
           many: {
-            summary: 'A customer with hundreds of jobs',
+            summary: 'A customer with hundreds of jobs, or of a brand with refused requests',
             value: { customerId: exampleCustomer.id, status: 'erasing' },
           },
         }),

@@ -35,11 +35,12 @@ export function eventRoutes(
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { type = eventTypes, ...page } = readPage(request, EventQuery);
+      const { type = eventTypes, after, limit } = readPage(request, EventQuery);
       const readable = readableTypes((scope) => mayDo(caller, scope));
       const result = await runner.run('listEvents', {
         brandId: caller.brandId,
-        ...page,
+        after: after === 'latest' ? after : Number(after),
+        limit,
         types: type.filter((one) => readable.includes(one)),
         phases: (['lead', 'job'] as const).filter((phase) => mayDo(caller, readScopes[phase])),
       });
@@ -53,11 +54,12 @@ export function eventRoutes(
     async (request, reply) => {
       const caller = callerOf(request);
       const { id } = request.params;
-      const page = readPage(request, HistoryQuery);
+      const { after, limit } = readPage(request, HistoryQuery);
       const found = await runner.run('listWorkItemHistory', {
         brandId: caller.brandId,
         id,
-        ...page,
+        after: Number(after),
+        limit,
       });
       if (!found) throw new ApiError(404, `There is no work item ${id}`);
       const scope = readScopes[found.phase];
@@ -74,7 +76,7 @@ export function eventRoutes(
 }
 
 interface EventPageQuery {
-  after: number;
+  after: string;
   limit: number;
   type?: EventType[];
 }
@@ -85,14 +87,6 @@ function readPage(request: FastifyRequest, schema: unknown): EventPageQuery {
     request.query as Record<string, unknown>,
   );
   if (messages) throw new ApiError(400, messages);
-  const {
-    after = '0',
-    limit = pageSizeDefault,
-    type,
-  } = query as {
-    after?: string;
-    limit?: number;
-    type?: EventType[];
-  };
-  return { after: Number(after), limit: Math.min(limit, pageSizeMax), ...(type && { type }) };
+  const { after = '0', limit = pageSizeDefault, ...rest } = query as Partial<EventPageQuery>;
+  return { after, limit: Math.min(limit, pageSizeMax), ...rest };
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   batchAnswerOf,
   createLeadBatchRoute,
@@ -8,6 +8,7 @@ import {
 } from '#actions/create-leads.ts';
 import type { LeadBatchEntry } from '#contract/lead-batch.ts';
 import { batchBodyBytesMax } from '#contract/limits.ts';
+import { mayDo } from '#core/caller.ts';
 import { readLeadBatch } from '#core/read-lead-batch.ts';
 import { readLeadSubmission } from '#core/read-lead-submission.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -15,9 +16,10 @@ import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError } from '../api-error.ts';
 import { authorOf, callerOf } from '../authenticate.ts';
 import { createLeadBatchDocs } from '../docs/lead-batches.ts';
-import { idempotencyKeyOf, keyReused, KeysUnderWay } from '../idempotency-key.ts';
+import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse } from '../lead-answers.ts';
+import { refuseParameters } from '../refuse-parameters.ts';
 import { errorBody, toApiError } from '../render-error.ts';
 
 interface BatchParts {
@@ -41,18 +43,46 @@ export function leadBatchRoutes(app: FastifyInstance, { intake, runner }: BatchP
       bodyLimit: batchBodyBytesMax,
     },
     async (request, reply) => {
-      const { brandId } = callerOf(request);
+      refuseParameters(request);
+      const caller = callerOf(request);
+      const { brandId } = caller;
       const key = idempotencyKeyOf(request);
-      const { leads, dryRun, messages } = readLeadBatch(jsonBodyOf(request).value);
+      const { text, value } = jsonBodyOf(request);
+      const { leads, dryRun, messages } = readLeadBatch(value);
       if (messages) throw new ApiError(400, messages);
       const readings = leads.map((sent, index) => readOne(request, { sent, index, key }));
 
-      const data = dryRun
-        ? await plan(runner, readings)
-        : await underWay.claim({ brandId, key }, () => make(intake, readings));
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify({ data, dryRun }));
+      if (dryRun) {
+        const mayKnow = mayDo(caller, 'customers:read');
+        return send(reply, { entries: await plan(runner, readings, mayKnow), dryRun });
+      }
+      return underWay.claim({ brandId, key }, async () => {
+        if (key === null) return send(reply, { ...(await make(intake, readings)), dryRun });
+        const bodyHash = hash('sha256', text, 'hex');
+        const claim = await runner.run('claimLeadBatch', { brandId, key, bodyHash });
+        if (claim === 'key_reused') throw keyReused();
+        if (claim === 'under_way') throw stillUnderWay();
+        const made = await make(intake, readings);
+        await runner.run('endLeadBatch', { brandId, key });
+        return send(reply, { ...made, dryRun });
+      });
     },
   );
+}
+
+interface Made {
+  entries: LeadBatchEntry[];
+  /** There was nothing left to be made. */
+  isReplay?: boolean;
+}
+
+function send(
+  reply: FastifyReply,
+  { entries, isReplay = false, dryRun }: Made & { dryRun: boolean },
+): FastifyReply {
+  if (isReplay) void reply.header('idempotent-replayed', 'true');
+  const body = JSON.stringify({ data: entries, dryRun });
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 type Reading = { request: LeadRequest } | { messages: string[] };
@@ -81,29 +111,36 @@ function readOne(
   };
 }
 
-async function make(
-  intake: LeadIntakeQueue,
-  readings: readonly Reading[],
-): Promise<LeadBatchEntry[]> {
-  const entries: LeadBatchEntry[] = [];
+async function make(intake: LeadIntakeQueue, readings: readonly Reading[]): Promise<Made> {
+  const results: Result[] = [];
   for (let at = 0; at < readings.length; at += leadsAtOnce) {
-    const piece = readings.slice(at, at + leadsAtOnce);
-    const made = piece.map((reading) =>
-      'request' in reading ? makeOne(intake, reading.request) : refusal(400, reading.messages),
-    );
-    entries.push(...(await Promise.all(made)));
+    // The rest would only wait for the same.
+    const gone = results.find(({ entry }) => entry.error?.statusCode === 503);
+    const made = readings.slice(at, at + leadsAtOnce).map((reading) => {
+      if (!('request' in reading)) return { entry: refusal(400, reading.messages) };
+      return gone ? { entry: gone.entry } : makeOne(intake, reading.request);
+    });
+    results.push(...(await Promise.all(made)));
   }
-  return entries;
+  const outcomes = new Set(results.flatMap(({ outcome }) => outcome ?? []));
+  return {
+    entries: results.map(({ entry }) => entry),
+    isReplay: outcomes.has('replayed') && !outcomes.has('created'),
+  };
 }
 
-async function makeOne(intake: LeadIntakeQueue, request: LeadRequest): Promise<LeadBatchEntry> {
+interface Result {
+  entry: LeadBatchEntry;
+  outcome?: 'created' | 'replayed';
+}
+
+async function makeOne(intake: LeadIntakeQueue, request: LeadRequest): Promise<Result> {
   try {
-    return entryOf(orRefuse(await intake.submit(request)));
+    const made = orRefuse(await intake.submit(request));
+    return { entry: entryOf(made), outcome: made.outcome };
   } catch (error) {
     const { statusCode, publicMessage } = toApiError(error);
-    // The key stands for the whole batch.
-    if (statusCode === 422) throw keyReused();
-    return refusal(statusCode, publicMessage);
+    return { entry: refusal(statusCode, publicMessage) };
   }
 }
 
@@ -116,12 +153,16 @@ function refusal(statusCode: number, message: string | string[]): LeadBatchEntry
   return { ...refused, error: errorBody(statusCode, message) };
 }
 
-async function plan(runner: ActionRunner, readings: readonly Reading[]): Promise<LeadBatchEntry[]> {
+async function plan(
+  runner: ActionRunner,
+  readings: readonly Reading[],
+  mayKnow: boolean,
+): Promise<LeadBatchEntry[]> {
   const requests = readings.flatMap((reading) => ('request' in reading ? reading.request : []));
   const planned = (await runner.run('planLeads', requests)).values();
-  return readings.map((reading) =>
-    'request' in reading
-      ? { ...refused, ...planned.next().value!, error: null }
-      : refusal(400, reading.messages),
-  );
+  return readings.map((reading) => {
+    if (!('request' in reading)) return refusal(400, reading.messages);
+    const { matched, customerId } = planned.next().value!;
+    return { ...refused, matched, customerId: mayKnow ? customerId : null, error: null };
+  });
 }

@@ -5,6 +5,7 @@ import type { ExportBegin } from '#actions/export-customer.ts';
 import { EraseQuery } from '#contract/customer-export.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
 import { readQuery } from '#core/read-query.ts';
+import { joinPersons } from '#core/person.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
@@ -72,10 +73,15 @@ type Piece = { records: string[]; next: string | null };
 async function* exportOf(
   runner: ActionRunner,
   brandId: string,
-  { head, customerIds, person }: ExportBegin,
+  { head, customerIds, person: known }: ExportBegin,
 ): AsyncGenerator<string> {
+  let person = known;
   yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
-  yield* pieces((after) => runner.run('exportWorkItems', { brandId, customerIds, after }));
+  yield* pieces(async (after) => {
+    const piece = await runner.run('exportWorkItems', { brandId, customerIds, after });
+    person = joinPersons(person, piece.person);
+    return piece;
+  });
   yield '],"requests":[';
   yield* pieces((after) => runner.run('exportRequests', { brandId, customerIds, person, after }));
   yield ']}';

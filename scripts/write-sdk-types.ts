@@ -1,0 +1,206 @@
+// Writes sdk/src/types.ts: the types of the client, made from openapi.json, which the code of the service makes.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  enum?: (string | null)[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: Schema | boolean;
+  format?: string;
+  description?: string;
+}
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters?: { in: string; name: string; description: string; schema: Schema }[];
+}
+
+interface Document {
+  components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, Operation>>;
+}
+
+// Names that mean something else to everybody who writes TypeScript.
+const renamed: Record<string, string> = { Error: 'ErrorBody', Event: 'EventRecord' };
+
+// Lists of values that deserve a name, and where each is found; the others stand where they are used.
+const namedLists: Record<string, [schema: string, field: string]> = {
+  WorkItemStatus: ['WorkItem', 'status'],
+  Priority: ['WorkItem', 'priority'],
+  Source: ['WorkItem', 'source'],
+  EventType: ['Event', 'type'],
+  WebhookMessageType: ['WebhookDelivery', 'eventType'],
+  PhotoError: ['Photo', 'error'],
+};
+
+export function sdkTypes(document: Document): string {
+  const { schemas } = document.components;
+  const lists = Object.entries(namedLists).map(([name, [schema, field]]) => ({
+    name,
+    values: withoutNull(schemas[schema]!.properties![field]!.enum!),
+  }));
+  const write = new TypeWriter(schemas, lists);
+  const parts = [
+    '// Made from openapi.json by scripts/write-sdk-types.ts: change the contract, not this file.\n',
+    ...lists.map(({ name, values }) => `export type ${name} =${values.map(onLine).join('')};\n`),
+    ...Object.entries(schemas).flatMap(([name, schema]) => write.named(name, schema)),
+    ...Object.values(document.paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap((operation) => write.query(operation)),
+  ];
+  return parts.join('\n');
+}
+
+class TypeWriter {
+  readonly #schemas: Record<string, Schema>;
+  readonly #lists: { name: string; values: string[] }[];
+
+  constructor(schemas: Record<string, Schema>, lists: { name: string; values: string[] }[]) {
+    this.#schemas = schemas;
+    this.#lists = lists;
+  }
+
+  named(name: string, schema: Schema): string[] {
+    const page = /^(\w+)Page$/.exec(name)?.[1];
+    if (page === undefined) return [this.record(name, schema)];
+    // One type serves all pages, see list.ts; a page may have records that have no name elsewhere.
+    const { items } = schema.properties!['data']!;
+    return items?.properties ? [this.record(`Listed${page}`, items)] : [];
+  }
+
+  record(name: string, schema: Schema): string {
+    const written = renamed[name] ?? name;
+    if (!schema.properties) {
+      return `${comment(schema.description)}export type ${written} = ${this.type(schema, '')};\n`;
+    }
+    const base = this.#baseOf(name, schema);
+    const inherited = Object.keys(base?.[1].properties ?? {});
+    const own = Object.entries(schema.properties).filter(([field]) => !inherited.includes(field));
+    const heading = base ? `${written} extends ${renamed[base[0]] ?? base[0]}` : written;
+    const fields = this.#fields(own, schema.required, '  ');
+    return `${comment(schema.description)}export interface ${heading} {\n${fields}}\n`;
+  }
+
+  /** Of the operations that take something in their query. */
+  query({ operationId, summary, parameters = [] }: Operation): string[] {
+    const asked = parameters.filter((parameter) => parameter.in === 'query');
+    // Whether a customer is to be erased is asked by the name of the method.
+    if (asked.length === 0 || operationId === 'eraseCustomer') return [];
+    const fields = asked.map(({ name, description, schema }) => {
+      const { items } = schema;
+      const type = items ? `${this.#asked(items)} | ${this.#listOf(items)}` : this.#asked(schema);
+      return `${comment(description, '  ')}  ${name}?: ${type} | undefined;\n`;
+    });
+    const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Query`;
+    return [`${comment(summary)}export interface ${name} {\n${fields.join('')}}\n`];
+  }
+
+  type(schema: Schema, indent: string): string {
+    if (schema.$ref) return nameIn(schema.$ref);
+    if (schema.anyOf) return schema.anyOf.map((one) => this.type(one, indent)).join(' | ');
+    if (schema.enum) return this.#list(schema.enum);
+    const types = [schema.type ?? 'unknown'].flat();
+    return types.map((type) => this.#oneType(type, schema, indent)).join(' | ');
+  }
+
+  #oneType(type: string, schema: Schema, indent: string): string {
+    switch (type) {
+      case 'integer':
+        return 'number';
+      case 'array':
+        return arrayOf(this.type(schema.items!, indent));
+      case 'object':
+        return this.#object(schema, indent);
+      default:
+        return type;
+    }
+  }
+
+  #object({ properties, required, additionalProperties }: Schema, indent: string): string {
+    if (properties) {
+      return `{\n${this.#fields(Object.entries(properties), required, `${indent}  `)}${indent}}`;
+    }
+    const values = typeof additionalProperties === 'object' ? additionalProperties : {};
+    return `Record<string, ${this.type(values, indent)}>`;
+  }
+
+  #fields(fields: [string, Schema][], required: string[] = [], indent: string): string {
+    return fields
+      .map(([name, schema]) => {
+        const type = this.type(schema, indent);
+        const field = required.includes(name)
+          ? `${name}: ${type}`
+          : `${name}?: ${type} | undefined`;
+        return `${comment(schema.description, indent)}${indent}${field};\n`;
+      })
+      .join('');
+  }
+
+  #list(sent: (string | null)[]): string {
+    const values = withoutNull(sent);
+    const name = this.#lists.find((list) => isDeepStrictEqual(list.values, values))?.name;
+    const type = name ?? unionOf(values);
+    return sent.includes(null) ? `${type} | null` : type;
+  }
+
+  /** A time in a query may be sent as a Date. */
+  #asked(schema: Schema): string {
+    return schema.format === 'date-time' ? 'string | Date' : this.type(schema, '  ');
+  }
+
+  #listOf(items: Schema): string {
+    return `readonly ${arrayOf(this.type(items, '  '))}`;
+  }
+
+  /** The largest record all of whose fields this one has too. */
+  #baseOf(name: string, { properties = {} }: Schema): [string, Schema] | undefined {
+    const isIn = (other: Schema) =>
+      Object.entries(other.properties ?? {}).every(([field, schema]) =>
+        isDeepStrictEqual(properties[field], schema),
+      );
+    const size = (schema: Schema) => Object.keys(schema.properties ?? {}).length;
+    return Object.entries(this.#schemas)
+      .filter(([other, schema]) => other !== name && schema.properties?.['id'] && isIn(schema))
+      .filter(([, schema]) => size(schema) < Object.keys(properties).length)
+      .sort(([, one], [, other]) => size(other) - size(one))[0];
+  }
+}
+
+function nameIn(reference: string): string {
+  const name = reference.split('/').at(-1)!;
+  return renamed[name] ?? name;
+}
+
+function withoutNull(values: readonly (string | null)[]): string[] {
+  return values.filter((value) => value !== null);
+}
+
+function unionOf(values: readonly string[]): string {
+  return values.map((value) => `'${value}'`).join(' | ');
+}
+
+function onLine(value: string): string {
+  return `\n  | '${value}'`;
+}
+
+function arrayOf(type: string): string {
+  return /^\w+$/.test(type) ? `${type}[]` : `(${type})[]`;
+}
+
+function comment(text: string | undefined, indent = ''): string {
+  return text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '*\\/')} */\n`;
+}
+
+export const sdkTypesFile = join(import.meta.dirname, '..', 'sdk', 'src', 'types.ts');
+export const openApiFile = join(import.meta.dirname, '..', 'openapi.json');
+
+if (import.meta.main) {
+  writeFileSync(sdkTypesFile, sdkTypes(JSON.parse(readFileSync(openApiFile, 'utf8'))));
+}

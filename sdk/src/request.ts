@@ -1,0 +1,81 @@
+// One request with its answer, which ends in time whatever the other side does.
+import { NetworkError, TimeoutError } from './errors.ts';
+
+const timerMsMax = 2 ** 31 - 1;
+
+/** A timer that is told more than it can count rings at once. */
+export function checkTime(name: string, value: number): void {
+  if (value >= 0 && value <= timerMsMax) return;
+  throw new TypeError(`${name} must be a number from 0 to ${timerMsMax}`);
+}
+
+export interface Limits {
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+interface Answer<T> {
+  response: Response;
+  /** What was read of the body; of a refusal its text. */
+  value: T | string;
+}
+
+export async function request<T>(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: RequestInit,
+  read: (response: Response) => Promise<T>,
+  { timeoutMs, signal }: Limits,
+): Promise<Answer<T>> {
+  signal?.throwIfAborted();
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), timeoutMs);
+  const onAbort = () => stop.abort();
+  signal?.addEventListener('abort', onAbort);
+  let requestId: string | null = null;
+
+  const exchange = async (): Promise<Answer<T>> => {
+    // A redirect is not followed: fetch would take the key along to wherever it leads.
+    const response = await fetch(url, { ...init, redirect: 'manual', signal: stop.signal });
+    requestId = response.headers.get('x-request-id');
+    return { response, value: await (response.ok ? read(response) : response.text()) };
+  };
+  // Not left to fetch: a body that trickles in, or a fetch of the caller's own, may not mind the signal.
+  const stopped = new Promise<never>((_, reject) => {
+    stop.signal.addEventListener('abort', () => reject(stop.signal.reason));
+  });
+  try {
+    return await Promise.race([exchange(), stopped]);
+  } catch (cause) {
+    signal?.throwIfAborted();
+    if (stop.signal.aborted) {
+      throw new TimeoutError(`no answer within ${timeoutMs} ms`, { requestId });
+    }
+    throw new NetworkError(`no answer: ${reasonOf(cause)}`, { cause, requestId });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+/** What fetch says first is only that it failed. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { cause?: { message?: unknown }; message?: unknown };
+  return String(cause?.message || message || error);
+}
+
+/** Rejects at once when the signal ends it. */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal!.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort);
+  });
+}

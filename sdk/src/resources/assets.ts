@@ -1,0 +1,17 @@
+import { api, type CallOptions, get, path } from '../call.ts';
+import type { Send } from '../send.ts';
+import type { GetAssetQuery } from '../types.ts';
+
+export class Assets {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** A stored picture: its `type`, and its bytes by `arrayBuffer()`. */
+  async get(id: string, { size, ...options }: GetAssetQuery & CallOptions = {}): Promise<Blob> {
+    const call = get(api + path`/assets/${id}`, options, { size });
+    return this.#send({ ...call, headers: { accept: '*/*' } }, (response) => response.blob());
+  }
+}

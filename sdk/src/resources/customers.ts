@@ -1,0 +1,71 @@
+import { api, type CallOptions, change, type ChangeOptions, get, once, path } from '../call.ts';
+import { type List, listOf } from '../list.ts';
+import type { Send } from '../send.ts';
+import type {
+  Customer,
+  CustomerAfterMerge,
+  CustomerExport,
+  CustomerMerge,
+  CustomerPatch,
+  ErasureUnderWay,
+  ListCustomerMergesQuery,
+  ListCustomersQuery,
+} from '../types.ts';
+
+const customers = `${api}/customers`;
+
+export class Customers {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  list(query?: ListCustomersQuery, options?: CallOptions): List<Customer> {
+    return listOf(this.#send, customers, options, query);
+  }
+
+  async get(id: string, options?: CallOptions): Promise<Customer> {
+    return this.#send(get(customers + path`/${id}`, options));
+  }
+
+  async update(id: string, patch: CustomerPatch, options?: ChangeOptions): Promise<Customer> {
+    return this.#send(change('PATCH', customers + path`/${id}`, options, patch));
+  }
+
+  /** An archived customer stands in no list and matches no new lead. */
+  async archive(id: string, options?: ChangeOptions): Promise<Customer> {
+    return this.#send(change('POST', customers + path`/${id}/archive`, options));
+  }
+
+  async unarchive(id: string, options?: ChangeOptions): Promise<Customer> {
+    return this.#send(change('POST', customers + path`/${id}/unarchive`, options));
+  }
+
+  /** Makes the other customer part of this one. Keep `mergeId`: it undoes the merge. */
+  async merge(id: string, otherId: string, options?: ChangeOptions): Promise<CustomerAfterMerge> {
+    const body = { customerId: otherId };
+    return this.#send(once(change('POST', customers + path`/${id}/merge`, options, body)));
+  }
+
+  merges(id: string, query?: ListCustomerMergesQuery, options?: CallOptions): List<CustomerMerge> {
+    return listOf(this.#send, customers + path`/${id}/merges`, options, query);
+  }
+
+  async undoMerge(id: string, mergeId: string, options?: CallOptions): Promise<Customer> {
+    return this.#send(
+      once(change('POST', customers + path`/${id}/merges/${mergeId}/undo`, options)),
+    );
+  }
+
+  /** Everything that is kept of a person. */
+  async export(id: string, options?: CallOptions): Promise<CustomerExport> {
+    return this.#send(get(customers + path`/${id}/export`, options));
+  }
+
+  /** Forgets a person for good. Null when all is done, otherwise the rest follows by itself. */
+  async erase(id: string, options?: ChangeOptions): Promise<ErasureUnderWay | null> {
+    const call = once(change('DELETE', customers + path`/${id}`, options));
+    return this.#send({ ...call, query: { erase: true } });
+  }
+}

@@ -1,0 +1,84 @@
+import { api, type CallOptions, change, type ChangeOptions, get, once, path } from '../call.ts';
+import { type List, listOf } from '../list.ts';
+import type { Send } from '../send.ts';
+import type {
+  ListedWebhookDelivery,
+  ListWebhookDeliveriesQuery,
+  NewReplay,
+  NewWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookPatch,
+  WebhookReplay,
+  WebhookWithSecret,
+} from '../types.ts';
+
+const webhooks = `${api}/webhooks`;
+
+export class Webhooks {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  list(options?: CallOptions): List<Webhook> {
+    return listOf(this.#send, webhooks, options);
+  }
+
+  async get(id: string, options?: CallOptions): Promise<Webhook> {
+    return this.#send(get(webhooks + path`/${id}`, options));
+  }
+
+  /** Keep the `secret`: it is shown this once. */
+  async create(webhook: NewWebhook, options?: CallOptions): Promise<WebhookWithSecret> {
+    return this.#send(once(change('POST', webhooks, options, webhook)));
+  }
+
+  async update(id: string, patch: WebhookPatch, options?: ChangeOptions): Promise<Webhook> {
+    return this.#send(change('PATCH', webhooks + path`/${id}`, options, patch));
+  }
+
+  async delete(id: string, options?: ChangeOptions): Promise<void> {
+    await this.#send(change('DELETE', webhooks + path`/${id}`, options));
+  }
+
+  /** For 24 hours messages are signed with the old secret too. */
+  async rotateSecret(id: string, options?: ChangeOptions): Promise<WebhookWithSecret> {
+    return this.#send(once(change('POST', webhooks + path`/${id}/rotate-secret`, options)));
+  }
+
+  /** Sends a message of type `ping` at once, and resolves to how that went. */
+  async ping(id: string, options?: CallOptions): Promise<WebhookDelivery> {
+    return this.#send(once(change('POST', webhooks + path`/${id}/ping`, options)));
+  }
+
+  /** What was sent in the last 30 days, the newest first; `delivery` reads one with its body and all attempts. */
+  deliveries(
+    id: string,
+    query?: ListWebhookDeliveriesQuery,
+    options?: CallOptions,
+  ): List<ListedWebhookDelivery> {
+    return listOf(this.#send, webhooks + path`/${id}/deliveries`, options, query);
+  }
+
+  async delivery(id: string, deliveryId: string, options?: CallOptions): Promise<WebhookDelivery> {
+    return this.#send(get(webhooks + path`/${id}/deliveries/${deliveryId}`, options));
+  }
+
+  /** Sends one delivery again. */
+  async replayDelivery(
+    id: string,
+    deliveryId: string,
+    options?: CallOptions,
+  ): Promise<WebhookDelivery> {
+    return this.#send(
+      once(change('POST', webhooks + path`/${id}/deliveries/${deliveryId}/replay`, options)),
+    );
+  }
+
+  /** Sends everything again that happened since a time. */
+  async replay(id: string, replay: NewReplay, options?: CallOptions): Promise<WebhookReplay> {
+    return this.#send(once(change('POST', webhooks + path`/${id}/replay`, options, replay)));
+  }
+}

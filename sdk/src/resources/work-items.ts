@@ -1,0 +1,72 @@
+import {
+  api,
+  type CallOptions,
+  change,
+  type ChangeOptions,
+  create,
+  type CreateOptions,
+  get,
+  path,
+} from '../call.ts';
+import { type List, listOf } from '../list.ts';
+import type { Send } from '../send.ts';
+import type {
+  HistoryEntry,
+  ListedWorkItem,
+  ListWorkItemHistoryQuery,
+  ListWorkItemsQuery,
+  NewWorkItem,
+  Photo,
+  WorkItem,
+  WorkItemPatch,
+} from '../types.ts';
+
+const workItems = `${api}/work-items`;
+
+/** Leads and jobs are one kind of record: every method but `list` and `create` is for both. */
+export class WorkItems {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** Jobs, the newest first unless told otherwise. */
+  list(query?: ListWorkItemsQuery, options?: CallOptions): List<ListedWorkItem> {
+    return listOf(this.#send, workItems, options, query);
+  }
+
+  async get(id: string, options?: CallOptions): Promise<WorkItem> {
+    return this.#send(get(workItems + path`/${id}`, options));
+  }
+
+  /** Makes a job without a lead before it. */
+  async create(item: NewWorkItem, options?: CreateOptions): Promise<WorkItem> {
+    return this.#send(create(workItems, item, options));
+  }
+
+  /**
+   * Changes the fields that are sent, and no other; `status` moves it. With a key that may write but not read, the
+   * answer has only `id`, `status` and `updatedAt`.
+   */
+  async update(id: string, patch: WorkItemPatch, options?: ChangeOptions): Promise<WorkItem> {
+    return this.#send(change('PATCH', workItems + path`/${id}`, options, patch));
+  }
+
+  async delete(id: string, options?: ChangeOptions): Promise<void> {
+    await this.#send(change('DELETE', workItems + path`/${id}`, options));
+  }
+
+  async restore(id: string, options?: CallOptions): Promise<WorkItem> {
+    return this.#send(change('POST', workItems + path`/${id}/restore`, options));
+  }
+
+  /** What happened to it, the oldest first. */
+  history(id: string, query?: ListWorkItemHistoryQuery, options?: CallOptions): List<HistoryEntry> {
+    return listOf(this.#send, workItems + path`/${id}/history`, options, query);
+  }
+
+  photos(id: string, options?: CallOptions): List<Photo> {
+    return listOf(this.#send, workItems + path`/${id}/photos`, options);
+  }
+}

@@ -1,0 +1,127 @@
+// Sends calls, again where that is right, and tells the hooks.
+import { type Call, queryText } from './call.ts';
+import { errorFrom, VakwerkError } from './errors.ts';
+import { checkTime, type Limits, request, wait } from './request.ts';
+import { remember } from './response-of.ts';
+import { readRetryAfter, type RetryPolicy, waitBeforeRetry } from './retry.ts';
+
+/** Told of each attempt. None of this holds the API key. */
+export interface RequestInfo {
+  method: string;
+  url: string;
+  /** The first is 1. */
+  attempt: number;
+  idempotencyKey: string | null;
+}
+
+export interface ResponseEvent extends RequestInfo {
+  status: number;
+  requestId: string | null;
+  durationMs: number;
+}
+
+export interface RetryInfo extends RequestInfo {
+  /** Why the attempt failed. */
+  error: VakwerkError;
+  /** Before the next one. */
+  waitMs: number;
+}
+
+/** For logs and measurements; an error in one of them harms no call. */
+export interface Hooks {
+  onRequest?: ((info: RequestInfo) => void) | undefined;
+  onResponse?: ((info: ResponseEvent) => void) | undefined;
+  onRetry?: ((info: RetryInfo) => void) | undefined;
+}
+
+export interface Connection extends RetryPolicy, Hooks {
+  /** Without a slash at the end. */
+  baseUrl: string;
+  apiKey: string;
+  timeoutMs: number;
+  fetch: typeof globalThis.fetch;
+}
+
+export type Send = <T>(call: Call, read?: (response: Response) => Promise<T>) => Promise<T>;
+
+export function sender(connection: Connection): Send {
+  return async <T>(call: Call, read = readJson<T>): Promise<T> => {
+    const { method, options = {} } = call;
+    const url = connection.baseUrl + call.path + queryText(call.query);
+    const init = initOf(call, connection.apiKey);
+    const idempotencyKey = init.headers.get('idempotency-key');
+    const { timeoutMs = connection.timeoutMs, signal } = options;
+    checkTime('timeoutMs', timeoutMs);
+    let wasPerhapsDone = false;
+
+    for (let attempt = 1; ; attempt++) {
+      const info = { method, url, attempt, idempotencyKey };
+      tell(connection.onRequest, info);
+      const outcome = await attemptOf(connection, info, init, read, { timeoutMs, signal });
+      if (!('error' in outcome)) return outcome.value;
+      const { error, retryAfterMs } = outcome;
+      // What an earlier attempt has deleted cannot be found again.
+      if (method === 'DELETE' && error.status === 404 && wasPerhapsDone) return null as T;
+
+      const waitMs = waitBeforeRetry(
+        { status: error.status, retryAfterMs },
+        { repeat: call.repeat, retriesDone: attempt - 1 },
+        connection,
+        Math.random(),
+      );
+      if (waitMs === null) throw error;
+      wasPerhapsDone ||= error.status !== 429;
+      tell(connection.onRetry, { ...info, error, waitMs });
+      await wait(waitMs, signal);
+    }
+  };
+}
+
+type Outcome<T> = { value: T } | { error: VakwerkError; retryAfterMs: number | null };
+
+async function attemptOf<T>(
+  { fetch, onResponse }: Connection,
+  info: RequestInfo,
+  init: RequestInit,
+  read: (response: Response) => Promise<T>,
+  limits: Limits,
+): Promise<Outcome<T>> {
+  const startedAt = performance.now();
+  try {
+    const { response, value } = await request(fetch, info.url, init, read, limits);
+    const { status, headers, ok } = response;
+    const requestId = headers.get('x-request-id');
+    const durationMs = performance.now() - startedAt;
+    tell(onResponse, { ...info, status, requestId, durationMs });
+    remember(value, response);
+    if (ok) return { value: value as T };
+    const retryAfterMs = readRetryAfter(headers.get('retry-after'), Date.now());
+    return {
+      error: errorFrom({ status, requestId, text: value as string, retryAfterMs }),
+      retryAfterMs,
+    };
+  } catch (error) {
+    // Anything else is the caller's own signal.
+    if (error instanceof VakwerkError) return { error, retryAfterMs: null };
+    throw error;
+  }
+}
+
+function initOf(
+  { method, body, headers }: Call,
+  apiKey: string,
+): RequestInit & { headers: Headers } {
+  const sent = new Headers({ accept: 'application/json', ...headers, 'x-api-key': apiKey });
+  if (body === undefined) return { method, headers: sent };
+  sent.set('content-type', 'application/json');
+  return { method, headers: sent, body: JSON.stringify(body) };
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  return response.status === 204 ? (null as T) : ((await response.json()) as T);
+}
+
+function tell<T>(hook: ((info: T) => void) | undefined, info: T): void {
+  // A hook may fail at once or, where it is asynchronous, later.
+  new Promise((resolve) => resolve(hook?.(info))).catch(() => {});
+}

@@ -1,0 +1,121 @@
+// Webhooks are signed by the rules of Standard Webhooks 1.0.
+import type { WebhookEvent } from './events.ts';
+
+/** The message is not from the service, is too old, or was changed on its way. Answer 401 and do nothing. */
+export class WebhookVerificationError extends Error {
+  override name = 'WebhookVerificationError';
+}
+
+type HeadersLike = Headers | Record<string, string | readonly string[] | undefined>;
+
+/** One secret, or several while it is being replaced. */
+type Secrets = { secret: string } | { secrets: readonly string[] };
+
+export type WebhookToVerify = Secrets & {
+  /** Byte for byte as it came, before anything parsed it. */
+  body: string | Uint8Array;
+  /** As your framework gives them. */
+  headers: HeadersLike;
+  /** How far the time of the message may be from now; 300 by default. */
+  toleranceSeconds?: number | undefined;
+};
+
+const toleranceSecondsDefault = 300;
+const version = 'v1';
+
+/** The event, when one of the signatures was made with one of the secrets. */
+export async function verifyWebhook({
+  body,
+  headers,
+  toleranceSeconds = toleranceSecondsDefault,
+  ...given
+}: WebhookToVerify): Promise<WebhookEvent> {
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+  const id = headerIn(headers, 'webhook-id');
+  const timestamp = headerIn(headers, 'webhook-timestamp');
+  const signatures = headerIn(headers, 'webhook-signature').split(' ');
+  const ageSeconds = Date.now() / 1000 - Number(timestamp);
+  // Written this way round, a time that is no number is refused too.
+  if (!(Math.abs(ageSeconds) <= toleranceSeconds)) {
+    throw new WebhookVerificationError('webhook-timestamp is too far from now');
+  }
+  let isGenuine = false;
+  for (const secret of secretsIn(given)) {
+    const expected = await signatureOf(`${id}.${timestamp}.${text}`, secret);
+    for (const signature of signatures) isGenuine = isSame(signature, expected) || isGenuine;
+  }
+  if (!isGenuine) throw new WebhookVerificationError('no signature fits the secret');
+  return JSON.parse(text) as WebhookEvent;
+}
+
+export type TestWebhook = ({ body: string } | { event: object }) &
+  Secrets & {
+    id?: string | undefined;
+    /** Now, unless you test what happens to old messages. */
+    timestamp?: Date | undefined;
+  };
+
+/**
+ * The headers that the service would send along, to test a receiver with. An `event` is signed as
+ * `JSON.stringify(event)` writes it.
+ */
+export async function signTestWebhook(message: TestWebhook): Promise<Record<string, string>> {
+  const { id = 'test_1', timestamp = new Date() } = message;
+  const body = 'body' in message ? message.body : JSON.stringify(message.event);
+  const seconds = String(Math.floor(timestamp.getTime() / 1000));
+  const signing = secretsIn(message).map((secret) =>
+    signatureOf(`${id}.${seconds}.${body}`, secret),
+  );
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': (await Promise.all(signing)).join(' '),
+  };
+}
+
+function secretsIn(given: Secrets): readonly string[] {
+  return 'secrets' in given ? given.secrets : [given.secret];
+}
+
+async function signatureOf(message: string, secret: string): Promise<string> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', keyIn(secret), algorithm, false, ['sign']);
+  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(message));
+  return `${version},${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+}
+
+function keyIn(secret: string): Uint8Array<ArrayBuffer> {
+  try {
+    const encoded = secret.replace(/^whsec_/, '');
+    const key = Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0));
+    if (key.length > 0) return key;
+  } catch {
+    // Said below, and without the secret.
+  }
+  throw new TypeError('this is no webhook secret: it begins with whsec_');
+}
+
+/** Takes as long whether the difference is at the beginning or at the end. */
+function isSame(one: string, other: string): boolean {
+  let difference = one.length ^ other.length;
+  for (let index = 0; index < other.length; index++) {
+    difference |= one.charCodeAt(index) ^ other.charCodeAt(index);
+  }
+  return difference === 0;
+}
+
+function headerIn(headers: HeadersLike, name: string): string {
+  const value = isHeaders(headers) ? headers.get(name) : valueIn(headers, name);
+  if (typeof value === 'string' && value !== '') return value;
+  throw new WebhookVerificationError(`${name} is missing`);
+}
+
+function isHeaders(headers: HeadersLike): headers is Headers {
+  return typeof headers.get === 'function';
+}
+
+function valueIn(headers: Exclude<HeadersLike, Headers>, name: string): unknown {
+  const key = Object.keys(headers).find((one) => one.toLowerCase() === name);
+  return key === undefined ? null : headers[key];
+}

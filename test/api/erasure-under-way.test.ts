@@ -1,0 +1,155 @@
+// What was on its way to a webhook when a person was erased, and what goes on meanwhile.
+import assert from 'node:assert/strict';
+import { randomFillSync } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { uuidV7Maker } from '#core/uuid-v7.ts';
+import { call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
+import type { TestServer } from '../support/server.ts';
+import { tracesOf } from '../support/traces.ts';
+import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { webhookApi } from '../support/webhooks.ts';
+import { within } from '../support/within.ts';
+
+const waitMsMax = 30_000;
+// Longer than an erasure takes.
+const slowAnswerMs = 3_000;
+
+withEachDatabase('erasure beside other things', (start) => {
+  let server: TestServer;
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+    server = await start({ env: { ...sendingTo(receiver), WEBHOOK_TIMEOUT_MS: '10000' } });
+  });
+  after(async () => {
+    await server?.stop();
+    await receiver.close();
+  });
+
+  const newBrand = async () => {
+    const brand = await server.createBrand();
+    return { brandId: brand.id, key: await server.createKey({ brandId: brand.id }) };
+  };
+  const erase = async (key: string, id: string) => {
+    const { status, text } = await eraseCustomer(server, key, id);
+    assert.ok([202, 204].includes(status), text);
+  };
+  const patch = async (key: string, path: string, body: unknown) => {
+    const answer = await call(server, path, { key, method: 'PATCH', body });
+    assert.equal(answer.status, 200, answer.text);
+  };
+
+  for (const isFormer of [false, true]) {
+    test(`an address on its way, ${isFormer ? 'where they were' : 'where they are'}`, async () => {
+      const { key } = await newBrand();
+      const path = `/address-${isFormer}`;
+      const { id } = await webhookApi(server, key).create(receiver.url(path), {
+        eventTypes: ['address.updated'],
+      });
+      const person = { email: 'orla@example.com', city: 'Utrecht' };
+      const first = (await createLead(server, key, person)).body;
+      const second = (await createLead(server, key, person)).body;
+      const { addressId } = second;
+      if (isFormer) {
+        await patch(key, `/v1/api/work-items/${first.id}`, { addressId });
+        await patch(key, `/v1/api/customers/${first.customerId}`, { addressId });
+      }
+      receiver.behave(path, { delayMs: slowAnswerMs });
+      const word = `canaryway${isFormer}`;
+      const changed = isFormer ? first.addressId : addressId;
+      await patch(key, `/v1/api/address/${changed}`, { locationNotes: word });
+      await receiver.until(path, 1);
+      await erase(key, first.customerId);
+      await within(
+        waitMsMax,
+        async () => (await webhookApi(server, key).deliveries(id)).length > 0,
+      );
+      assert.notDeepEqual(await tracesOf(server, [word]), [], 'it was written down too early');
+      await untilForgotten(server);
+      assert.deepEqual(await tracesOf(server, [word]), []);
+    });
+  }
+
+  test('a replay sends and writes down nothing of an erased person', async () => {
+    const { key, brandId } = await newBrand();
+    const webhooks = webhookApi(server, key);
+    const path = '/replayed';
+    const { id } = await webhooks.create(receiver.url(path), { eventTypes: ['lead.created'] });
+    const many = 18;
+    const leads = Array.from({ length: many }, (_, n) => ({
+      customerName: 'Canaryreplayed',
+      title: `Lead ${n}`,
+      email: 'replayed@example.com',
+    }));
+    await call(server, '/v1/api/leads/batch', { key, body: { leads } });
+    const sent = await receiver.until(path, many);
+    await webhooks.settled(id, many);
+    const customerId = sent[0]!.event.data.customerId as string;
+    // As the log is after a month.
+    await server.withDatabase((db) =>
+      db.run('delete from webhook_deliveries where brand_id = ?', brandId),
+    );
+    receiver.behave(path, { delayMs: 500 });
+    const replay = await webhooks.post(`/${id}/replay`, { since: '2020-01-01T00:00:00Z' });
+    assert.equal(replay.status, 202, replay.text);
+    await receiver.until(path, many + 1);
+    await erase(key, customerId);
+    // What was read before may be sent for a second, and be written down when it was.
+    const settledAt = receiver.received(path).length + 5;
+    await receiver.until(path, settledAt);
+    await untilForgotten(server);
+    const messages = await receiver.until(path, 2 * many);
+    for (const { body } of messages.slice(settledAt)) assert.doesNotMatch(body, /canary/i);
+    await webhooks.settled(id, many);
+    assert.deepEqual(await tracesOf(server, ['canaryreplayed']), []);
+  });
+
+  test('leads do not wait while large requests are looked through', async (t) => {
+    const { key, brandId } = await newBrand();
+    const person = { customerName: 'Orla Canary', email: 'orla@example.com' };
+    const { customerId } = (await createLead(server, key, person)).body;
+    const [{ keyId }] = (await server.withDatabase((db) =>
+      db.all<{ keyId: string }>('select id as "keyId" from api_keys where brand_id = ?', brandId),
+    )) as [{ keyId: string }];
+    const makeId = uuidV7Maker((bytes) => void randomFillSync(bytes));
+    const many = 100;
+    const words = Array.from({ length: 8_000 }, (_, n) => `Orla\n${n} of the Canary birds`);
+    const rows = Array.from({ length: many }, (_, n) => ({
+      brandId,
+      id: makeId(Date.now()),
+      keyId,
+      memberId: null,
+      method: 'POST',
+      route: '/v1/api/leads',
+      path: null,
+      status: 400,
+      durationMs: 1,
+      message: null,
+      body: JSON.stringify({ words, mark: `largemark${n % 2}`, ...(n % 2 === 1 && person) }),
+      rescuedAs: null,
+    }));
+    await server.withDatabase((db) => db.insertRows('loggedRequests', rows));
+
+    await erase(key, customerId);
+    const done = untilForgotten(server).then(() => true);
+    const times: number[] = [];
+    do {
+      const began = performance.now();
+      assert.equal((await createLead(server, key)).status, 201);
+      times.push(performance.now() - began);
+    } while (!(await Promise.race([done, false])));
+    const slowest = Math.round(Math.max(...times));
+    t.diagnostic(`of ${times.length} leads the slowest took ${slowest} ms`);
+    assert.ok(slowest < 1_000, `a lead took ${slowest} ms`);
+    const kept = await server.withDatabase((db) =>
+      db.all<{ body: string }>(
+        'select body from logged_requests where brand_id = ? and body is not null',
+        brandId,
+      ),
+    );
+    assert.equal(kept.length, many / 2);
+    assert.ok(kept.every(({ body }) => body.includes('largemark0')));
+  });
+});

@@ -1,0 +1,146 @@
+// What is repeated when an answer to a change got lost, and what is not.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { ConflictError, NetworkError, NotFoundError, Vakwerk } from '../../sdk/src/index.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const loggedMsMax = 10_000;
+
+describe('changing under faults', () => {
+  let server: TestServer;
+  let proxy: FaultProxy;
+  let client: Vakwerk;
+  before(async () => {
+    server = await startServer();
+    proxy = await startFaultProxy(server);
+    const apiKey = await server.createKey();
+    client = new Vakwerk({ apiKey, baseUrl: proxy.url, retryBaseMs: 10 });
+  });
+  after(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+  beforeEach(() => proxy.reset());
+
+  const newLead = () => client.leads.create({ customerName: 'Jan Jansen', title: 'Tap' });
+  const loseAnswers = (count: number) => {
+    proxy.reset();
+    proxy.next(...Array.from({ length: count }, () => ({ kind: 'reset-after' as const })));
+  };
+
+  test('a read is repeated', async () => {
+    const { id } = await newLead();
+    loseAnswers(3);
+    assert.equal((await client.workItems.get(id)).id, id);
+    assert.equal(proxy.seen.length, 4);
+  });
+
+  test('a patch is repeated, and changes things once', async () => {
+    const { id } = await newLead();
+    loseAnswers(2);
+    const changed = await client.workItems.update(id, { status: 'contacted' });
+    assert.equal(changed.status, 'contacted');
+    assert.equal(proxy.seen.length, 3);
+    const types: string[] = [];
+    for await (const { type } of client.workItems.history(id)) types.push(type);
+    assert.deepEqual(types, ['lead.created', 'lead.status_changed']);
+  });
+
+  test('a patch with a reason is repeated, and changes things once', async () => {
+    const { id } = await newLead();
+    loseAnswers(1);
+    const changed = await client.workItems.update(id, { status: 'lost', reason: 'Too dear' });
+    assert.equal(changed.status, 'lost');
+    assert.equal(proxy.seen.length, 2);
+  });
+
+  test('a patch for one version is not repeated: nobody could tell whose change it was', async () => {
+    const { id } = await newLead();
+    const item = await client.workItems.get(id);
+    loseAnswers(1);
+    const ifMatch = item;
+    await assert.rejects(
+      client.workItems.update(id, { status: 'contacted' }, { ifMatch }),
+      NetworkError,
+    );
+    assert.equal(proxy.seen.length, 1);
+    await assert.rejects(client.workItems.update(id, { status: 'lost' }, { ifMatch }), {
+      name: 'ConflictError',
+      status: 412,
+    });
+  });
+
+  test('a delete is repeated, and to find nothing is then what was wanted', async () => {
+    const { id } = await newLead();
+    loseAnswers(1);
+    await client.workItems.delete(id);
+    assert.equal(proxy.seen.length, 2);
+    await assert.rejects(client.workItems.delete(id), NotFoundError);
+    // Turned away is not lost: nothing can have been deleted.
+    proxy.next({ kind: 'answers', status: 429 });
+    await assert.rejects(client.workItems.delete(id), NotFoundError);
+  });
+
+  test('a restore and the archive are repeated', async () => {
+    const { id, customerId } = await newLead();
+    await client.workItems.delete(id);
+    loseAnswers(1);
+    assert.equal((await client.workItems.restore(id)).deletedAt, null);
+    loseAnswers(1);
+    assert.equal((await client.customers.archive(customerId)).status, 'archived');
+    loseAnswers(1);
+    assert.equal((await client.customers.unarchive(customerId)).status, 'active');
+  });
+
+  test('a rescue is repeated, and names the lead that was made', async () => {
+    const refused = await client.leads
+      .create({ customerName: 'Jan Jansen', title: '' })
+      .catch((error: { requestId: string }) => error.requestId);
+    assert.equal(typeof refused, 'string');
+    const id = refused as string;
+    // The log is written a moment after the answer.
+    await within(loggedMsMax, async () => {
+      const { data } = await client.requests.list({ requestId: id }).page();
+      return data.length > 0;
+    });
+    loseAnswers(1);
+    await assert.rejects(client.requests.rescue(id, { title: 'Tap' }), (error: ConflictError) => {
+      const { rescued } = /as work item (?<rescued>\S+?)( |$)/.exec(error.message)!.groups!;
+      assert.match(rescued!, /^[\da-f-]{36}$/);
+      return error instanceof ConflictError;
+    });
+  });
+
+  test('what does something each time is sent once', async () => {
+    const { customerId } = await newLead();
+    const other = await newLead();
+    const webhook = await client.webhooks.create({
+      url: 'https://example.com/hook',
+      state: 'paused',
+    });
+    const calls: (() => Promise<unknown>)[] = [
+      () => client.webhooks.create({ url: 'https://example.com/other', state: 'paused' }),
+      () => client.webhooks.rotateSecret(webhook.id),
+      () => client.calendarLinks.create({ name: 'Phone' }),
+      () => client.customers.merge(customerId, other.customerId),
+      () => client.customers.erase(customerId),
+    ];
+    for (const call of calls) {
+      loseAnswers(1);
+      await assert.rejects(call, NetworkError);
+      assert.equal(proxy.seen.length, 1);
+    }
+  });
+
+  test('too many requests: even that is sent again, because nothing was done', async () => {
+    proxy.next({ kind: 'answers', status: 429 });
+    const made = await client.webhooks.create({
+      url: 'https://example.com/third',
+      state: 'paused',
+    });
+    assert.equal(made.state, 'paused');
+    assert.equal(proxy.seen.length, 2);
+  });
+});

@@ -1,0 +1,173 @@
+// Whatever happens to a create on its way: never a second lead, never a lost one, never more waiting than promised.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import * as fc from 'fast-check';
+import { NetworkError, RateLimitError, TimeoutError, Vakwerk } from '../../sdk/src/index.ts';
+import { listAll } from '../support/call.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const timeoutMs = 1000;
+const retryBaseMs = 20;
+const retriesMax = 3;
+// The machine may be busy with other things.
+const slackMs = 1500;
+const ownWaitsMs = retryBaseMs * (1 + 2 + 4);
+
+const faults: Record<string, Fault> = {
+  'reset before it arrived': { kind: 'reset-before' },
+  'reset after the commit': { kind: 'reset-after' },
+  'cut off in the answer': { kind: 'cut-off' },
+  'too slow': { kind: 'slow', ms: 60_000 },
+  500: { kind: 'answers', status: 500, body: '<h1>Oops</h1>' },
+  503: { kind: 'answers', status: 503, headers: { 'retry-after': '0' } },
+  429: { kind: 'answers', status: 429, headers: { 'retry-after': '0' } },
+  'still under way': { kind: 'answers', status: 409, headers: { 'retry-after': '0' } },
+  '502 after the commit': { kind: 'answers-after', status: 502 },
+  '503 after the commit': { kind: 'answers-after', status: 503 },
+};
+
+describe('creating under faults', () => {
+  let server: TestServer;
+  let proxy: FaultProxy;
+  let key: string;
+  let count = 0;
+  before(async () => {
+    server = await startServer();
+    proxy = await startFaultProxy(server);
+    key = await server.createKey();
+  });
+  after(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+  beforeEach(() => proxy.reset());
+
+  const client = (options: { retryWaitMsMax?: number; timeoutMs?: number } = {}) =>
+    new Vakwerk({ apiKey: key, baseUrl: proxy.url, timeoutMs, retryBaseMs, ...options });
+  const newLead = () => ({ customerName: 'Jan Jansen', title: `Tap number${++count}` });
+  const stored = async (title: string): Promise<string[]> => {
+    const leads = await listAll(server, key, '/v1/api/leads?limit=200');
+    return leads.filter((lead) => lead.title === title).map((lead) => lead.id);
+  };
+  const keysSeen = () => new Set(proxy.seen.map(({ headers }) => headers['idempotency-key']));
+
+  for (const [what, fault] of Object.entries(faults)) {
+    for (const times of [1, retriesMax]) {
+      test(`${what}, ${times} times: one lead, and the caller has it`, async () => {
+        proxy.next(...Array<Fault>(times).fill(fault));
+        const lead = newLead();
+        const startedAt = performance.now();
+        const { id } = await client().leads.create(lead);
+        const tookMs = performance.now() - startedAt;
+        assert.deepEqual(await stored(lead.title), [id]);
+        assert.equal(proxy.seen.length, times + 1);
+        assert.equal(keysSeen().size, 1, 'each attempt has the same key');
+        assert.ok(tookMs < (times + 1) * timeoutMs + ownWaitsMs + slackMs, `took ${tookMs} ms`);
+      });
+    }
+  }
+
+  test('four faults in a row fail the call; made again with its key there is still one lead', async () => {
+    const swift = Object.values(faults).filter(({ kind }) => kind !== 'slow');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...swift), { minLength: 4, maxLength: 7 }),
+        fc.uuid(),
+        async (planned, idempotencyKey) => {
+          proxy.reset();
+          proxy.next(...planned);
+          const lead = newLead();
+          await assert.rejects(client().leads.create(lead, { idempotencyKey }));
+          assert.equal(proxy.seen.length, 1 + retriesMax);
+          const { id } = await client().leads.create(lead, { idempotencyKey });
+          assert.deepEqual(await stored(lead.title), [id]);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('each create has a key of its own', async () => {
+    const lead = newLead();
+    const [one, other] = [await client().leads.create(lead), await client().leads.create(lead)];
+    assert.notEqual(one.id, other.id);
+    assert.equal(keysSeen().size, 2);
+  });
+
+  test('a batch and a job are made once too', async () => {
+    const [first, second] = [newLead(), newLead()];
+    proxy.next(faults['reset after the commit']!, faults['502 after the commit']!);
+    const { data } = await client().leads.batch([first, second]);
+    assert.deepEqual(await stored(first.title), [data[0]!.workItem!.id]);
+    assert.deepEqual(await stored(second.title), [data[1]!.workItem!.id]);
+
+    proxy.next(faults['reset after the commit']!, faults['cut off in the answer']!);
+    const job = { title: 'Yearly check', customerId: data[0]!.customerId! };
+    const { id } = await client().workItems.create(job);
+    const jobs = await listAll(server, key, '/v1/api/work-items');
+    assert.deepEqual(
+      jobs.map((item) => item.id),
+      [id],
+    );
+  });
+
+  test('Retry-After is waited for', async () => {
+    proxy.next(
+      { kind: 'answers', status: 429, headers: { 'retry-after': '1' } },
+      {
+        kind: 'answers',
+        status: 503,
+        headers: { 'retry-after': new Date(Date.now() + 4000).toUTCString() },
+      },
+    );
+    await client().leads.create(newLead());
+    const [first, second, third] = proxy.seen.map(({ at }) => at);
+    // A timer may ring a moment early.
+    assert.ok(second! - first! >= 999, `came back after ${second! - first!} ms`);
+    assert.ok(third! - second! >= 1500, `came back after ${third! - second!} ms`);
+  });
+
+  test('who is asked to wait longer than promised gives up at once, and says for how long', async () => {
+    proxy.next({ kind: 'answers', status: 429, headers: { 'retry-after': '61' } });
+    const startedAt = performance.now();
+    await assert.rejects(client().leads.create(newLead()), (error: RateLimitError) => {
+      assert.ok(error instanceof RateLimitError);
+      assert.equal(error.retryAfterMs, 61_000);
+      return true;
+    });
+    assert.ok(performance.now() - startedAt < slackMs);
+    assert.equal(proxy.seen.length, 1);
+  });
+
+  test('a server that never answers is waited for as long as promised and no longer', async () => {
+    const fast = client({ timeoutMs: 200 });
+    proxy.next(...Array<Fault>(4).fill(faults['too slow']!));
+    const startedAt = performance.now();
+    await assert.rejects(fast.leads.create(newLead()), TimeoutError);
+    const tookMs = performance.now() - startedAt;
+    assert.equal(proxy.seen.length, 4);
+    assert.ok(tookMs >= 4 * 199 && tookMs < 4 * 200 + ownWaitsMs + slackMs, `took ${tookMs} ms`);
+  });
+
+  for (const status of [400, 401, 403, 404, 409, 413, 422]) {
+    test(`${status} is not tried again`, async () => {
+      proxy.next({ kind: 'answers', status });
+      await assert.rejects(client().leads.create(newLead()), { status });
+      assert.equal(proxy.seen.length, 1);
+    });
+  }
+
+  test('nobody listens: the call fails after four attempts', async () => {
+    const retries: number[] = [];
+    const nobody = new Vakwerk({
+      apiKey: key,
+      baseUrl: 'http://127.0.0.1:9',
+      retryBaseMs,
+      onRetry: ({ waitMs }) => retries.push(waitMs),
+    });
+    await assert.rejects(nobody.leads.create(newLead()), NetworkError);
+    assert.equal(retries.length, retriesMax);
+    for (const [index, waitMs] of retries.entries()) assert.ok(waitMs <= retryBaseMs * 2 ** index);
+  });
+});

@@ -1,0 +1,289 @@
+// How calls fail, and what hooks and signals see of it.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { inspect } from 'node:util';
+import * as sdk from '../../sdk/src/index.ts';
+import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const { Vakwerk } = sdk;
+const requestIdShape = /^[\da-f-]{36}$/;
+const atOnceMs = 1000;
+
+describe('errors of the client', () => {
+  let server: TestServer;
+  let proxy: FaultProxy;
+  let apiKey: string;
+  before(async () => {
+    server = await startServer();
+    proxy = await startFaultProxy(server);
+    apiKey = await server.createKey();
+  });
+  after(async () => {
+    await proxy.close();
+    await server.stop();
+  });
+  beforeEach(() => proxy.reset());
+
+  const clientWith = (options: Partial<sdk.VakwerkOptions> = {}) =>
+    new Vakwerk({ apiKey, baseUrl: proxy.url, retryBaseMs: 10, ...options });
+  const lead = { customerName: 'Jan Jansen', title: 'Tap' };
+  const failure = async (call: Promise<unknown>): Promise<sdk.VakwerkError> => {
+    const error = await call.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    assert.ok(error instanceof sdk.VakwerkError, inspect(error));
+    return error;
+  };
+
+  test('a refused lead says what is wrong with which field', async () => {
+    const wrong = { customerName: '', title: 'x'.repeat(201), email: 'jan' };
+    const error = await failure(clientWith().leads.create(wrong));
+    assert.ok(error instanceof sdk.ValidationError);
+    assert.equal(error.status, 400);
+    assert.match(error.requestId!, requestIdShape);
+    assert.deepEqual(Object.keys(error.fields), ['customerName', 'title', 'email']);
+    assert.deepEqual(error.fields['email'], [
+      'email must be an e-mail address such as jan@example.com',
+    ]);
+    assert.ok(error.message.includes(error.requestId!));
+    assert.equal(error.name, 'ValidationError');
+  });
+
+  test('a name of a field that objects have of their own does no harm', async () => {
+    proxy.next({
+      kind: 'answers',
+      status: 400,
+      body: '{"message":["__proto__ is unknown","__proto__ is odd"]}',
+    });
+    const error = await failure(clientWith().leads.create(lead));
+    assert.ok(error instanceof sdk.ValidationError);
+    assert.deepEqual(Object.entries(error.fields), [
+      ['__proto__', ['__proto__ is unknown', '__proto__ is odd']],
+    ]);
+  });
+
+  const refusals: [kind: typeof sdk.VakwerkError, status: number, call: () => Promise<unknown>][] =
+    [
+      [sdk.AuthenticationError, 401, () => clientWith({ apiKey: 'vk_wrong' }).leads.list().page()],
+      [
+        sdk.ScopeError,
+        403,
+        async () => {
+          const writer = await server.createKey({ scopes: ['leads:write'] });
+          await clientWith({ apiKey: writer }).leads.list().page();
+        },
+      ],
+      [sdk.NotFoundError, 404, () => clientWith().workItems.get('nothing')],
+      [sdk.NotFoundError, 404, () => clientWith().workItems.get('../leads?x=/#')],
+      [
+        sdk.ConflictError,
+        409,
+        async () => {
+          const { id } = await clientWith().leads.create(lead);
+          await clientWith().workItems.update(id, { status: 'completed' });
+        },
+      ],
+      [
+        sdk.ConflictError,
+        422,
+        async () => {
+          const idempotencyKey = crypto.randomUUID();
+          await clientWith().leads.create(lead, { idempotencyKey });
+          await clientWith().leads.create({ ...lead, title: 'Other' }, { idempotencyKey });
+        },
+      ],
+    ];
+  for (const [kind, status, call] of refusals) {
+    test(`${status} is a ${kind.name}`, async () => {
+      const error = await failure(call());
+      assert.deepEqual([error.name, error.status], [kind.name, status]);
+      assert.ok(error instanceof kind);
+      assert.match(error.requestId!, requestIdShape);
+    });
+  }
+
+  const answers: [name: string, answer: Omit<Extract<Fault, { kind: 'answers' }>, 'kind'>][] = [
+    ['RateLimitError', { status: 429, headers: { 'retry-after': '3', 'x-request-id': 'abc' } }],
+    ['ServerError', { status: 502, body: '<h1>Bad Gateway</h1>' }],
+    ['ServerError', { status: 500, body: '{"statusCode":500,"message":7}' }],
+    ['VakwerkError', { status: 413, body: '{"message":"body must be at most 256 KiB"}' }],
+    ['NetworkError', { status: 200, body: '<h1>Welcome to our wireless network</h1>' }],
+  ];
+  for (const [name, answer] of answers) {
+    test(`${answer.status} ${answer.body ?? ''} is a ${name}`, async () => {
+      proxy.next({ kind: 'answers', ...answer });
+      const error = await failure(clientWith({ retriesMax: 0 }).leads.create(lead));
+      assert.equal(error.name, name);
+      assert.equal(error.requestId, answer.headers?.['x-request-id'] ?? null);
+      if (error instanceof sdk.RateLimitError) assert.equal(error.retryAfterMs, 3000);
+    });
+  }
+
+  test('a redirect is not followed: the key would go with it', async () => {
+    let strangers = 0;
+    const stranger = createServer((_request, response) => {
+      strangers++;
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    const location = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}/`;
+    for (const status of [301, 302, 307, 308]) {
+      proxy.next({ kind: 'answers', status, headers: { location } });
+      const error = await failure(clientWith().leads.create(lead));
+      assert.match(error.message, /redirect.*Set baseUrl/);
+    }
+    assert.deepEqual([strangers, proxy.seen.length], [0, 4]);
+    stranger.close();
+    await once(stranger, 'close');
+  });
+
+  test('a broken connection and a late answer are told apart', async () => {
+    proxy.next({ kind: 'reset-before' });
+    const broken = await failure(clientWith({ retriesMax: 0 }).leads.create(lead));
+    assert.deepEqual([broken.name, broken.status, broken.requestId], ['NetworkError', null, null]);
+    assert.ok(broken.cause instanceof Error);
+    proxy.next({ kind: 'slow', ms: 60_000 });
+    const late = await failure(
+      clientWith({ retriesMax: 0 }).leads.create(lead, { timeoutMs: 100 }),
+    );
+    assert.deepEqual([late.name, late.message], ['TimeoutError', 'no answer within 100 ms']);
+  });
+
+  test('time is limited also for a fetch that minds no signal', async () => {
+    const fetch = () => new Promise<Response>(() => {});
+    const client = clientWith({ fetch, retriesMax: 1, timeoutMs: 50 });
+    await assert.rejects(client.leads.create(lead), sdk.TimeoutError);
+  });
+
+  test('a signal ends a request', async () => {
+    proxy.next({ kind: 'slow', ms: 60_000 });
+    const stop = new AbortController();
+    const onRequest = () => void setTimeout(() => stop.abort(), 50);
+    const creating = clientWith({ onRequest }).leads.create(lead, { signal: stop.signal });
+    await assert.rejects(creating, { name: 'AbortError' });
+    assert.equal(proxy.seen.length, 1);
+  });
+
+  test('a signal ends a wait between two attempts at once', async () => {
+    proxy.next({ kind: 'answers', status: 429, headers: { 'retry-after': '30' } });
+    const stop = new AbortController();
+    const reason = new Error('no longer needed');
+    let waitsSince = 0;
+    const onRetry = () => {
+      waitsSince = performance.now();
+      setTimeout(() => stop.abort(reason), 20);
+    };
+    const creating = clientWith({ onRetry }).leads.create(lead, { signal: stop.signal });
+    await assert.rejects(creating, reason);
+    assert.ok(performance.now() - waitsSince < atOnceMs);
+    assert.equal(proxy.seen.length, 1);
+  });
+
+  test('with a signal that has ended nothing is sent', async () => {
+    const signal = AbortSignal.abort();
+    await assert.rejects(clientWith().leads.create(lead, { signal }), { name: 'AbortError' });
+    const reading = Array.fromAsync(clientWith().leads.list({}, { signal }));
+    await assert.rejects(reading, { name: 'AbortError' });
+    assert.equal(proxy.seen.length, 0);
+  });
+
+  test('a signal is left alone by calls that are done', async () => {
+    const { signal } = new AbortController();
+    let listeners = 0;
+    const add = signal.addEventListener.bind(signal);
+    const remove = signal.removeEventListener.bind(signal);
+    signal.addEventListener = (...args: Parameters<typeof add>) => (listeners++, add(...args));
+    signal.removeEventListener = (...args: Parameters<typeof remove>) => (
+      listeners--,
+      remove(...args)
+    );
+    proxy.next({ kind: 'answers', status: 500 });
+    await clientWith().leads.create(lead, { signal });
+    assert.equal(listeners, 0);
+  });
+
+  test('hooks see every attempt, and never the key', async () => {
+    const seen: [hook: string, info: Record<string, unknown>][] = [];
+    const hook = (name: string) => (info: object) => void seen.push([name, { ...info }]);
+    proxy.next({ kind: 'answers', status: 503 }, { kind: 'reset-after' });
+    const client = clientWith({
+      onRequest: hook('request'),
+      onResponse: hook('response'),
+      onRetry: hook('retry'),
+    });
+    await client.leads.create(lead, { idempotencyKey: 'form-7' });
+    assert.deepEqual(
+      seen.map(([name, { attempt, status }]) => [name, attempt, status ?? null]),
+      [
+        ['request', 1, null],
+        ['response', 1, 503],
+        ['retry', 1, null],
+        ['request', 2, null],
+        ['retry', 2, null],
+        ['request', 3, null],
+        ['response', 3, 201],
+      ],
+    );
+    const [, first] = seen[0]!;
+    assert.deepEqual(first, {
+      method: 'POST',
+      url: `${proxy.url}/v1/api/leads`,
+      attempt: 1,
+      idempotencyKey: 'form-7',
+    });
+    assert.match(String(seen.at(-1)![1]['requestId']), requestIdShape);
+    const everything = inspect([seen, client], { depth: Infinity, showHidden: true });
+    assert.ok(!everything.includes(apiKey));
+    assert.equal(proxy.seen[0]!.headers['x-api-key'], apiKey);
+  });
+
+  test('a hook that fails harms no call', async () => {
+    const client = clientWith({
+      onRequest: () => {
+        throw new Error('no disk');
+      },
+      onResponse: async () => {
+        throw new Error('no log');
+      },
+    });
+    assert.equal((await client.leads.create(lead)).title, 'Tap');
+  });
+
+  const mistakes: [what: string, options: object, message: RegExp][] = [
+    ['no key', { apiKey: '' }, /^apiKey must/],
+    ['a key with a line end', { apiKey: 'vk_secret\n' }, /^apiKey must(?!.*secret)/],
+    ['no address', { baseUrl: 'example.com' }, /Invalid URL/],
+    ['an address of another kind', { baseUrl: 'file:///tmp' }, /^baseUrl must/],
+    ['endless time', { timeoutMs: Infinity }, /^timeoutMs must/],
+    ['a negative time', { retryBaseMs: -1 }, /^retryBaseMs must/],
+    ['no number', { retriesMax: Number.NaN }, /^retriesMax must/],
+  ];
+  for (const [what, options, message] of mistakes) {
+    test(`${what} is refused before anything is sent`, () => {
+      assert.throws(() => clientWith(options), { name: 'TypeError', message });
+    });
+  }
+
+  const misuses: [what: string, call: () => Promise<unknown>][] = [
+    ['an empty id', () => clientWith().customers.get('')],
+    ['an id that leads elsewhere', () => clientWith().webhooks.delete('..')],
+    ['an id that is missing', () => clientWith().workItems.get(undefined as unknown as string)],
+    ['endless time', () => clientWith().leads.create(lead, { timeoutMs: Infinity })],
+    ['a version that is not known', () => clientWith().workItems.update('x', {}, { ifMatch: {} })],
+    [
+      'a key that no header can hold',
+      () => clientWith().leads.create(lead, { idempotencyKey: 'é€' }),
+    ],
+  ];
+  for (const [what, call] of misuses) {
+    test(`${what} is refused, and nothing is sent`, async () => {
+      await assert.rejects(call(), TypeError);
+      assert.equal(proxy.seen.length, 0);
+    });
+  }
+});

@@ -1,0 +1,209 @@
+// The package as somebody gets it: packed, installed into an empty project, imported, type-checked.
+import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { listAll } from '../support/call.ts';
+import { root } from '../support/project-files.ts';
+import { packSdk, projectWith } from '../support/sdk-package.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const run = promisify(execFile);
+const bytesMax = 8 * 1024;
+const otherNode = nodeBesidesOurs();
+
+const use = `
+  const client = new Vakwerk({ apiKey: process.env.KEY, baseUrl: process.env.URL });
+  const main = async () => {
+    await client.leads.create({ customerName: 'Jan', title: process.env.TITLE });
+    for await (const lead of client.leads.list({ limit: 1 })) console.log(lead.title);
+    const secret = 'whsec_' + btoa('a'.repeat(32));
+    const headers = await signTestWebhook({ body: '{"type":"ping"}', secret });
+    console.log((await verifyWebhook({ body: '{"type":"ping"}', headers, secret })).type);
+  };
+  main();`;
+const names = '{ Vakwerk, signTestWebhook, verifyWebhook }';
+const programs: Record<string, string> = {
+  'imported.mjs': `import ${names} from '@vakwerk/client';\n${use}`,
+  'required.cjs': `const ${names} = require('@vakwerk/client');\n${use}`,
+};
+
+describe('the package of the client', () => {
+  let folder: string;
+  let project: string;
+  let server: TestServer;
+  let key: string;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vakwerk-client-'));
+    project = await projectWith(await packSdk(folder), join(folder, 'project'));
+    server = await startServer();
+    key = await server.createKey();
+  });
+  after(async () => {
+    await server?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const installed = (...path: string[]) =>
+    join(project, 'node_modules', '@vakwerk', 'client', ...path);
+
+  test('brings nothing else along', () => {
+    const modules = readdirSync(join(project, 'node_modules')).filter((name) => name[0] !== '.');
+    assert.deepEqual(modules, ['@vakwerk']);
+    const files = readdirSync(installed()).sort();
+    assert.deepEqual(files, ['LICENSE', 'README.md', 'dist', 'package.json']);
+    const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
+    assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
+    for (const { types, default: code } of Object.values<Record<string, string>>(
+      manifest.exports['.'],
+    )) {
+      assert.ok(existsSync(installed(types!)) && existsSync(installed(code!)));
+    }
+    assert.equal(
+      readFileSync(join(root, 'sdk', 'LICENSE'), 'utf8'),
+      readFileSync(join(root, 'LICENSE'), 'utf8'),
+    );
+  });
+
+  for (const [name, node] of [
+    ['this Node', process.execPath],
+    ['the Node of the machine', otherNode],
+  ] as const) {
+    for (const [file, text] of Object.entries(programs)) {
+      test(
+        `${file} runs with ${name}`,
+        { skip: node === undefined && 'there is none' },
+        async () => {
+          writeFileSync(join(project, file), text);
+          const title = `${file} ${name}`;
+          const env = { PATH: '', KEY: key, URL: server.url, TITLE: title };
+          const { stdout } = await run(node!, [file], { cwd: project, env });
+          const leads = await listAll(server, key, '/v1/api/leads');
+          const expected = [...leads.map((lead) => lead.title), 'ping'];
+          assert.deepEqual(stdout.trim().split('\n'), expected);
+          assert.equal(leads[0].title, title);
+        },
+      );
+    }
+  }
+
+  test('needs nothing but what browsers and edge runtimes have', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: `export * from '@vakwerk/client'`, resolveDir: project },
+      bundle: true,
+      write: false,
+      platform: 'browser',
+      format: 'iife',
+      globalName: 'client',
+    });
+    const web = {
+      AbortController,
+      AbortSignal,
+      atob,
+      Blob,
+      btoa,
+      clearTimeout,
+      crypto,
+      fetch,
+      Headers,
+      performance,
+      Response,
+      setTimeout,
+      TextDecoder,
+      TextEncoder,
+      URL,
+      URLSearchParams,
+    };
+    const context = createContext({ ...web, options: { apiKey: key, baseUrl: server.url } });
+    runInContext(outputFiles[0]!.text, context);
+    const script = `
+      new client.Vakwerk(options).leads.create({ customerName: 'Jan', title: 'From the edge' })
+        .then(async (lead) => {
+          const secret = 'whsec_' + btoa('a'.repeat(32));
+          const headers = await client.signTestWebhook({ event: lead, secret });
+          return (await client.verifyWebhook({ body: JSON.stringify(lead), headers, secret })).title;
+        })`;
+    assert.equal(await runInContext(script, context), 'From the edge');
+  });
+
+  test(`is less than ${bytesMax} bytes, minified and compressed`, async () => {
+    const { outputFiles } = await build({
+      entryPoints: [installed('dist', 'index.js')],
+      bundle: true,
+      minify: true,
+      write: false,
+      format: 'esm',
+    });
+    const { length } = gzipSync(outputFiles[0]!.contents, { level: 9 });
+    assert.ok(length < bytesMax, `${length} bytes`);
+  });
+
+  const surroundings: [what: string, file: string, options: object][] = [
+    [
+      'a module, with the types of a browser',
+      'consumer.mts',
+      { lib: ['es2022', 'dom'], types: [] },
+    ],
+    ['a module, with the types of Node', 'consumer.mts', { lib: ['es2022'], types: ['node'] }],
+    ['CommonJS', 'consumer.cts', { lib: ['es2022', 'dom'], types: [] }],
+    [
+      'a bundler, strictly',
+      'consumer.mts',
+      {
+        lib: ['es2022', 'dom'],
+        types: [],
+        module: 'esnext',
+        moduleResolution: 'bundler',
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+      },
+    ],
+  ];
+  for (const [what, file, options] of surroundings) {
+    test(`type-checks in ${what}`, async () => {
+      const consumer = readFileSync(join(import.meta.dirname, 'consumer.ts.txt'), 'utf8');
+      writeFileSync(join(project, file), consumer);
+      if (!existsSync(join(project, 'node_modules', '@types'))) {
+        symlinkSync(join(root, 'node_modules', '@types'), join(project, 'node_modules', '@types'));
+      }
+      const compilerOptions = {
+        target: 'es2022',
+        module: 'nodenext',
+        strict: true,
+        noEmit: true,
+        skipLibCheck: false,
+        ...options,
+      };
+      const config = join(project, 'tsconfig.json');
+      writeFileSync(config, JSON.stringify({ compilerOptions, files: [file] }));
+      const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+      const checked = await run(process.execPath, [compiler, '-p', config], { cwd: project }).catch(
+        (error: { stdout: string }) => error,
+      );
+      assert.equal(checked.stdout, '');
+    });
+  }
+});
+
+/** The first one on the path that is another version than the one that runs this. */
+function nodeBesidesOurs(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const found = folders.map((folder) => join(folder, 'node')).filter((file) => existsSync(file));
+  return found.find((file) => {
+    const version = execFileSync(file, ['--version'], { encoding: 'utf8' }).trim();
+    return version !== process.version && Number(/^v(\d+)/.exec(version)?.[1]) >= 20;
+  });
+}

@@ -1,0 +1,270 @@
+// Every method of the client, once, against the real service.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { openApiFile } from '../../scripts/write-sdk-types.ts';
+import {
+  type LoggedRequest,
+  NotFoundError,
+  responseOf,
+  Vakwerk,
+  ValidationError,
+  verifyWebhook,
+} from '../../sdk/src/index.ts';
+import { type Document, operationsOf } from '../support/open-api.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import type { PictureHost } from '../support/picture-host.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { within } from '../support/within.ts';
+
+const settledMsMax = 20_000;
+
+describe('the methods of the client', () => {
+  let receiver: Receiver;
+  let server: TestServer;
+  let host: PictureHost;
+  let stop: () => Promise<void>;
+  let client: Vakwerk;
+  const called = new Set<string>();
+  before(async () => {
+    receiver = await startReceiver();
+    ({ server, host, stop } = await startPhotoServer(startServer, sendingTo(receiver)));
+    client = new Vakwerk({
+      apiKey: await server.createKey(),
+      baseUrl: `${server.url}/`,
+      onRequest: ({ method, url }) => called.add(`${method} ${new URL(url).pathname}`),
+    });
+  });
+  after(async () => {
+    await stop?.();
+    await receiver.close();
+  });
+
+  const lead = { customerName: 'Jan Jansen', title: 'Leaking tap', city: 'Utrecht' };
+
+  test('leads', async () => {
+    const made = await client.leads.create({ ...lead, email: 'jan@example.com' });
+    assert.equal(made.status, 'request');
+    assert.equal(responseOf(made)?.status, 201);
+    assert.match(responseOf(made)!.requestId!, /^[\da-f-]{36}$/);
+
+    const planned = await client.leads.batch([lead], { dryRun: true });
+    assert.deepEqual([planned.dryRun, planned.data[0]!.created], [true, false]);
+    const { data } = await client.leads.batch([lead, { ...lead, title: '' }]);
+    assert.deepEqual([data[0]!.created, data[1]!.error?.statusCode], [true, 400]);
+
+    const found = await Array.fromAsync(client.leads.list({ status: ['request'], limit: 1 }));
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [data[0]!.workItem!.id, made.id],
+    );
+    assert.equal(found[1]!.customer.email, 'jan@example.com');
+  });
+
+  test('queries: several values, times, what is left out', async () => {
+    const { data } = await client.leads
+      .list({
+        status: ['request', 'lost'],
+        priority: 'medium',
+        createdSince: new Date(Date.now() - 60_000),
+        createdBefore: undefined,
+        q: 'leaking & tap',
+      })
+      .page();
+    assert.deepEqual(
+      data.map(({ title }) => title),
+      ['Leaking tap', 'Leaking tap'],
+    );
+    const later = client.leads.list({ createdSince: new Date(Date.now() + 60_000) });
+    assert.deepEqual((await later.page()).data, []);
+  });
+
+  test('work items', async () => {
+    const job = await client.workItems.create({
+      title: 'Yearly check',
+      customer: { name: 'Piet Pieters' },
+      scheduledStart: '2026-11-20T09:00:00+01:00',
+    });
+    assert.equal(job.status, 'scheduled');
+    const listed = await client.workItems.list({ status: 'scheduled' }).page();
+    assert.deepEqual(
+      listed.data.map(({ id }) => id),
+      [job.id],
+    );
+
+    const read = await client.workItems.get(job.id);
+    assert.equal(responseOf(read)!.etag, '"1"');
+    const patch = { status: 'in_progress' } as const;
+    const moved = await client.workItems.update(job.id, patch, { ifMatch: read });
+    assert.equal(moved.status, 'in_progress');
+    const old = client.workItems.update(job.id, { title: 'Check' }, { ifMatch: '"1"' });
+    await assert.rejects(old, { name: 'ConflictError', status: 412 });
+    const types = (await Array.fromAsync(client.workItems.history(job.id))).map(({ type }) => type);
+    assert.deepEqual(types, ['work_item.created', 'work_item.status_changed']);
+
+    assert.equal(await client.workItems.delete(job.id), undefined);
+    await assert.rejects(client.workItems.get(job.id), NotFoundError);
+    assert.equal((await client.workItems.restore(job.id)).id, job.id);
+  });
+
+  test('photos and pictures', async () => {
+    const made = await client.leads.create({ ...lead, photoUrls: [host.url('/photo.jpg')] });
+    await within(settledMsMax, async () => {
+      const { data } = await client.workItems.photos(made.id).page();
+      return data[0]!.status !== 'pending';
+    });
+    const [photo] = await Array.fromAsync(client.workItems.photos(made.id));
+    assert.equal(photo!.status, 'stored', String(photo!.error));
+    const picture = await client.assets.get(photo!.assetId!);
+    assert.deepEqual([picture.type, picture.size], [photo!.contentType, photo!.sizeBytes]);
+    const small = await client.assets.get(photo!.assetId!, { size: 'thumbnail' });
+    assert.equal(small.type, 'image/webp');
+    assert.equal(
+      Buffer.from(await small.arrayBuffer())
+        .subarray(8, 12)
+        .toString(),
+      'WEBP',
+    );
+  });
+
+  test('addresses', async () => {
+    const [address] = (await client.addresses.list({ city: 'utrecht' }).page()).data;
+    const read = await client.addresses.get(address!.id);
+    const patch = { street: 'Oudegracht' };
+    const changed = await client.addresses.update(address!.id, patch, { ifMatch: read });
+    assert.equal(changed.street, 'Oudegracht');
+  });
+
+  test('customers', async () => {
+    const [one, other] = [
+      await client.leads.create({ ...lead, email: 'anna@example.com' }),
+      await client.leads.create({ ...lead, phone: '06 12345678' }),
+    ];
+    const { customers } = client;
+    const found = await Array.fromAsync(customers.list({ email: 'ANNA@example.com' }));
+    assert.deepEqual(
+      found.map(({ id }) => id),
+      [one.customerId],
+    );
+    assert.equal((await customers.update(one.customerId, { name: 'Anna' })).name, 'Anna');
+    assert.equal((await customers.get(one.customerId)).name, 'Anna');
+    assert.equal((await customers.archive(one.customerId)).status, 'archived');
+    assert.equal((await customers.unarchive(one.customerId)).status, 'active');
+
+    const merged = await customers.merge(one.customerId, other.customerId);
+    assert.equal(merged.phone, '06 12345678');
+    const merges = await Array.fromAsync(customers.merges(one.customerId));
+    assert.deepEqual(
+      merges.map(({ id }) => id),
+      [merged.mergeId],
+    );
+    assert.equal((await customers.undoMerge(one.customerId, merged.mergeId)).phone, '');
+
+    const all = await customers.export(one.customerId);
+    assert.deepEqual(
+      all.workItems.map(({ id }) => id),
+      [one.id],
+    );
+    await customers.erase(one.customerId);
+    await assert.rejects(customers.get(one.customerId), NotFoundError);
+  });
+
+  test('events tell what their record is', async () => {
+    const cities: string[] = [];
+    const seen = new Set<string>();
+    let lastId = '0';
+    for await (const event of client.events.list({ limit: 5 })) {
+      assert.equal(BigInt(event.id), BigInt(lastId) + 1n);
+      lastId = event.id;
+      seen.add(event.type);
+      if (event.type === 'lead.created' && event.data?.address)
+        cities.push(event.data.address.city);
+      if (event.type === 'customer.updated') assert.notEqual(event.data?.name, '');
+    }
+    assert.equal(cities[0], 'Utrecht');
+    assert.ok(seen.has('customer.merged') && seen.has('photo.stored'), [...seen].join(' '));
+    const rest = await client.events.list({ after: lastId, type: ['lead.created'] }).page();
+    assert.deepEqual([rest.data, rest.next], [[], null]);
+  });
+
+  test('webhooks', async () => {
+    const { webhooks } = client;
+    const { id, secret } = await webhooks.create({
+      url: receiver.url('/hook'),
+      eventTypes: ['lead.created'],
+    });
+    assert.equal((await webhooks.get(id)).state, 'active');
+    assert.deepEqual(
+      (await Array.fromAsync(webhooks.list())).map((webhook) => webhook.id),
+      [id],
+    );
+    const made = await client.leads.create(lead);
+    const [message] = await receiver.until('/hook', 1);
+    const event = await verifyWebhook({ ...message!, secret });
+    assert.equal(event.type === 'lead.created' && event.data?.id, made.id);
+
+    const ping = await webhooks.ping(id);
+    assert.deepEqual([ping.eventType, ping.status], ['ping', 'delivered']);
+    await within(settledMsMax, async () => {
+      const { data } = await webhooks.deliveries(id, { status: 'delivered' }).page();
+      return data.length === 2;
+    });
+    const sent = await Array.fromAsync(webhooks.deliveries(id, { eventType: 'lead.created' }));
+    assert.equal(sent[0]!.lastAttempt?.responseStatus, 200);
+    const delivery = await webhooks.delivery(id, sent[0]!.id);
+    assert.deepEqual([delivery.subjectId, delivery.attempts[0]!.responseStatus], [made.id, 200]);
+    assert.equal((await webhooks.replayDelivery(id, delivery.id)).id, delivery.id);
+    await receiver.until('/hook', 3);
+    assert.equal((await webhooks.replay(id, { since: made.createdAt })).webhookId, id);
+    await receiver.until('/hook', 4);
+
+    assert.notEqual((await webhooks.rotateSecret(id)).secret, secret);
+    assert.equal((await webhooks.update(id, { state: 'paused' })).state, 'paused');
+    await webhooks.delete(id);
+    await assert.rejects(webhooks.get(id), NotFoundError);
+  });
+
+  test('the request log, and the rescue of a lead', async () => {
+    const { requests } = client;
+    const refusal = await refusalOf(client.leads.create({ ...lead, title: ' ' }));
+    let logged: LoggedRequest | undefined;
+    await within(settledMsMax, async () => {
+      logged = await requests.get(refusal.requestId!).catch(() => undefined);
+      return logged !== undefined;
+    });
+    assert.equal(JSON.parse(logged!.body!).title, ' ');
+    const [found] = (await requests.list({ status: ['400', '422'], method: 'POST' }).page()).data;
+    assert.equal(found!.id, refusal.requestId);
+    assert.equal((await requests.rescue(found!.id, { title: 'Tap' })).title, 'Tap');
+  });
+
+  test('calendar links', async () => {
+    const { id, url } = await client.calendarLinks.create({ name: 'Phone of Jan' });
+    assert.match(url, /\.ics$/);
+    const names = (await Array.fromAsync(client.calendarLinks.list())).map(({ name }) => name);
+    assert.deepEqual(names, ['Phone of Jan']);
+    await client.calendarLinks.delete(id);
+    assert.deepEqual((await client.calendarLinks.list().page()).data, []);
+  });
+
+  test('no operation of the service was left out', () => {
+    const document = JSON.parse(readFileSync(openApiFile, 'utf8')) as Document;
+    const missing = operationsOf(document)
+      .map(({ name }) => name)
+      .filter((name) => {
+        const pattern = new RegExp(`^${name.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+        return ![...called].some((one) => pattern.test(one));
+      });
+    assert.deepEqual(missing, []);
+  });
+});
+
+async function refusalOf(call: Promise<unknown>): Promise<ValidationError> {
+  const refusal = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  assert.ok(refusal instanceof ValidationError);
+  return refusal;
+}
