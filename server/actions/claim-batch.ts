@@ -4,13 +4,14 @@ import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
 import { findIdempotencyRows, insertIdempotencyRows, markClaim } from '#db/idempotency.ts';
 import type { ActionContext } from './context.ts';
-import { createLeadBatchRoute } from './create-leads.ts';
 
 interface BatchKey {
   brandId: string;
   key: string;
 }
 
+// Not that of the leads in it, whose keys are made from its own.
+const route = 'POST /v1/api/leads/batch (whole)';
 const idempotencyMs = idempotencyHours * 60 * 60 * 1000;
 const underWayStatus = 202;
 const doneStatus = 200;
@@ -23,7 +24,6 @@ export function claimLeadBatch(
   { brandId, key, bodyHash }: BatchKey & { bodyHash: string },
   context: ActionContext,
 ): Promise<'claimed' | 'key_reused' | 'under_way'> {
-  const route = createLeadBatchRoute;
   return db.transaction(async (trx) => {
     await trx.waitForLocks([`idempotency ${brandId} ${route} ${key}`]);
     const now = context.now();
@@ -53,6 +53,6 @@ export function claimLeadBatch(
 
 /** Every lead has its answer, for now. */
 export async function endLeadBatch(db: Database, { brandId, key }: BatchKey): Promise<void> {
-  const claim = { brandId, route: createLeadBatchRoute, idempotencyKey: key };
+  const claim = { brandId, route, idempotencyKey: key };
   await db.transaction((trx) => markClaim(trx, claim, doneStatus));
 }

@@ -64,8 +64,10 @@ export async function settleAttempts(
   try {
     return await settleTogether(db, ends, context);
   } catch (error) {
+    // One that another was faster with must not keep the others from being written.
+    if (ends.length > 1) return settleOneByOne(db, ends, context);
     if (error instanceof DatabaseUnavailable) throw error;
-    return ends.length === 1 ? [failed(error)] : settleOneByOne(db, ends, context);
+    return [failed(error)];
   }
 }
 
@@ -104,19 +106,24 @@ function settleTogether(
     for (const end of ends.toSorted((one, other) => inJobOrder(one.job, other.job))) {
       if (await holdJob(trx, end.job)) held.add(end);
     }
-    const steps: NextStep[] = [];
-    for (const end of ends) {
+    const steps = new Map<AttemptEnd, NextStep>();
+    for (const end of ends.toSorted(inDeliveryOrder)) {
       const endpoint = endpoints.get(end.endpointId);
-      if (!held.has(end)) steps.push('leave');
-      else if (!endpoint) steps.push('readAgain');
+      if (!held.has(end)) steps.set(end, 'leave');
+      else if (!endpoint) steps.set(end, 'readAgain');
       else {
         const after = await settle(trx, endpoint, end, context);
         endpoints.set(end.endpointId, after);
-        steps.push(after.version === end.version ? 'goOn' : 'readAgain');
+        steps.set(end, after.version === end.version ? 'goOn' : 'readAgain');
       }
     }
-    return steps;
+    return ends.map((end) => steps.get(end)!);
   });
+}
+
+/** In which deliveries are changed, by whomever; new ones keep the order in which they came. */
+function inDeliveryOrder({ event: one }: AttemptEnd, { event: other }: AttemptEnd): number {
+  return (one.deliveryId ?? '').localeCompare(other.deliveryId ?? '');
 }
 
 async function holdEndpoints(
@@ -167,7 +174,6 @@ async function writeAttempt(
 ): Promise<void> {
   const now = context.now();
   const { brandId, id: endpointId } = endpoint;
-  const dueAt = attempt.error !== null && retryInMs !== null ? now + retryInMs : null;
   const known =
     event.deliveryId && (await findDelivery(trx, { brandId, endpointId, id: event.deliveryId }));
   // Swept or erased while it was being sent.
@@ -176,6 +182,10 @@ async function writeAttempt(
     return;
   }
   const id = event.deliveryId ?? context.newId();
+  const isAskedAgain =
+    as.kind === 'retry' && known && (known.nextAttemptAt ?? 0) > attempt.attemptedAt;
+  const waitMs = isAskedAgain ? 0 : retryInMs;
+  const dueAt = attempt.error !== null && waitMs !== null ? now + waitMs : null;
   // Somebody asked for it by itself while it was being sent: that retry goes on.
   const hasRetry =
     dueAt !== null && as.kind === 'replay' && (await hurryJob(trx, { brandId, id, now }));
@@ -200,7 +210,7 @@ async function writeAttempt(
       await enqueueJobs(trx, [retryJob(endpoint, id, { ...timing, dueAt })]);
     }
   } else if (dueAt === null) await dropJob(trx, job);
-  else await restJob(trx, job, dueAt, as.failures + 1);
+  else await restJob(trx, job, dueAt, isAskedAgain ? 0 : as.failures + 1);
 }
 
 // The version changes only with what callers see.

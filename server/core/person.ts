@@ -1,5 +1,5 @@
 // By what a person is recognised in a text that somebody wrote.
-import { emailKeyOf, phoneKeyOf } from './customer-matching.ts';
+import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
 import { hasEscapes, valuesIn } from './written-text.ts';
 
 export interface Person {
@@ -37,9 +37,12 @@ export function personOf(records: readonly Traits[]): Person {
   };
 }
 
+// Who has more is a portal that sends its own number for everybody.
+const namesMax = 100;
+
 export function joinPersons(one: Person, other: Person): Person {
   return {
-    names: distinct([...one.names, ...other.names]),
+    names: distinct([...one.names, ...other.names]).slice(0, namesMax),
     emailKeys: distinct([...one.emailKeys, ...other.emailKeys]),
     phoneKeys: distinct([...one.phoneKeys, ...other.phoneKeys]),
   };
@@ -83,7 +86,7 @@ function isReachedBy(text: string, { emailKeys, phoneKeys }: Person): boolean {
   const small = text.toLowerCase();
   return (
     emailKeys.some((key) => hasEmail(small, key)) ||
-    (phoneKeys.length > 0 && phoneKeysIn(text).some((key) => phoneKeys.includes(key)))
+    (phoneKeys.length > 0 && hasPhone(text, phoneKeys))
   );
 }
 
@@ -123,7 +126,11 @@ function stands(text: string, wanted: string, isMoreBefore: RegExp, isMoreAfter:
   return false;
 }
 
-function phoneKeysIn(text: string): string[] {
-  const numbers = text.match(/[0-9][0-9 ().\-/]*/g) ?? [];
-  return numbers.map(phoneKeyOf).filter((key) => key !== null);
+// Numbers that follow each other in a sentence look like one.
+function hasPhone(text: string, phoneKeys: readonly string[]): boolean {
+  const runs = text.match(/[0-9][0-9 ().\-/]*/g) ?? [];
+  return runs.some((run) => {
+    const digits = digitsOf(run);
+    return phoneKeys.some((key) => digits.includes(key));
+  });
 }

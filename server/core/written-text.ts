@@ -37,6 +37,7 @@ function valuesOfJson(text: string): string[][] | null {
 function valuesOfBrokenJson(text: string): string[][] {
   const plain = text
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
+    .replace(/\\[nrtbf]/g, ' ')
     .replaceAll('\\"', '"')
     .replaceAll('\\/', '/');
   return [[text, plain], plain.split('"')];

@@ -102,7 +102,8 @@ export async function moveWorkItemsBack(
     items.push(
       ...(await db.all<MovedItem>(
         `select id, phase from work_items
-          where brand_id = ? and customer_id = ? and id in (${marks(ids)}) order by id`,
+          where brand_id = ? and customer_id = ? and id in (${marks(ids)})
+          order by id${db.dialect.holdingRows}`,
         brandId,
         keptId,
         ...ids,

@@ -126,6 +126,7 @@ export function findEventsAfter(
   db: Database,
   { brandId, after, upTo, types, most }: EventsAfter,
 ): Promise<EventRow[]> {
+  if (types?.length === 0) return Promise.resolve([]);
   const sql = new SqlText().add(`${select} where brand_id = ? and position > ?`, brandId, after);
   if (upTo !== undefined) sql.add(' and position <= ?', upTo);
   if (types) sql.add(` and type in (${marks(types)})`, ...types);

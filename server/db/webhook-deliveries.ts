@@ -167,6 +167,13 @@ export async function deleteOldDeliveries(
   );
   for (const [brandId, group] of Map.groupBy(old, (delivery) => delivery.brandId)) {
     const ids = group.map(({ id }) => id);
+    // Held in the order in which everybody holds jobs.
+    await db.all(
+      `select id from jobs where brand_id = ? and id in (${marks(ids)})
+        order by id${db.dialect.holdingRows}`,
+      brandId,
+      ...ids,
+    );
     await db.run(`delete from jobs where brand_id = ? and id in (${marks(ids)})`, brandId, ...ids);
     await db.run(
       `delete from webhook_deliveries where brand_id = ? and id in (${marks(ids)})`,

@@ -151,6 +151,7 @@ withEachDatabase('events', (start) => {
     );
     const customers = await server.createKey({ brandId, scopes: ['customers:read'] });
     assert.deepEqual(types(await events(customers)), ['customer.created']);
+    assert.deepEqual(await events(customers, '?type=lead.created'), []);
     assert.deepEqual(await events(await server.createKey()), []);
     const writer = await server.createKey({ brandId, scopes: ['leads:write'] });
     assert.equal((await call(server, '/v1/api/events', { key: writer })).status, 403);

@@ -145,6 +145,17 @@ withEachDatabase('batches of leads', (start) => {
     assert.equal((await leadsOf(key)).length, 1);
   });
 
+  test('keys that look like those of the leads in another batch are keys of their own', async () => {
+    const key = await server.createKey();
+    const send1 = await send(key, { leads: [lead(1)] }, { 'idempotency-key': 'import 1' });
+    const send2 = await send(key, { leads: [lead(2), lead(3)] }, { 'idempotency-key': 'import' });
+    const send3 = await send(key, { leads: [lead(4)] }, { 'idempotency-key': 'import 0' });
+    for (const { body } of [send1, send2, send3]) {
+      assert.ok(body.data.every((entry: Entry) => entry.created));
+    }
+    assert.equal((await leadsOf(key)).length, 4);
+  });
+
   test('what could not be made is made by the retry', async () => {
     const key = await server.createKey();
     const leads = Array.from({ length: 100 }, (_, n) => lead(n));

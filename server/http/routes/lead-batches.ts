@@ -125,7 +125,10 @@ async function make(intake: LeadIntakeQueue, readings: readonly Reading[]): Prom
   const outcomes = new Set(results.flatMap(({ outcome }) => outcome ?? []));
   return {
     entries: results.map(({ entry }) => entry),
-    isReplay: outcomes.has('replayed') && !outcomes.has('created'),
+    isReplay:
+      outcomes.has('replayed') &&
+      !outcomes.has('created') &&
+      results.every(({ entry }) => entry.error === null || entry.error.statusCode === 400),
   };
 }
 
