@@ -67,10 +67,15 @@ function testCalls(document: string, text: string): void {
         const { method, url, headers, body = null } = call;
         const answer = await fetch(url, { method, headers, body });
         await answer.arrayBuffer();
-        assert.ok(answer.ok, `${answer.status}: ${line}`);
+        assert.equal(answer.status, statusOf(method, url), line);
       }
     });
   }
+}
+
+// A batch is answered lead by lead, so it makes no one thing.
+function statusOf(method: string, url: string): number {
+  return method === 'POST' && !url.endsWith('/leads/batch') ? 201 : 200;
 }
 
 // A call may go on over several lines, each but the last ending in a backslash.

@@ -156,7 +156,7 @@ withEachDatabase('batches of leads', (start) => {
     assert.equal((await leadsOf(key)).length, 4);
   });
 
-  test('what could not be made is made by the retry', async () => {
+  test('while the database is away the rest is not tried, and a later call makes all of it once', async () => {
     const key = await server.createKey();
     const leads = Array.from({ length: 100 }, (_, n) => lead(n));
     const headers = { 'idempotency-key': 'cut' };
