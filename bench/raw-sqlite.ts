@@ -32,6 +32,7 @@ await insertBrand(db, {
   name: 'Bench',
   country: 'NL',
   timeZone: null,
+  language: null,
   createdAt: Date.now(),
 });
 

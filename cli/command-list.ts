@@ -35,6 +35,18 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     summary: 'Replace an API key; the old one goes on for a while',
     load: async () => (await import('./commands/keys.ts')).keysRotate,
   },
+  'members link': {
+    summary: 'Make a link by which a person becomes a member',
+    load: async () => (await import('./commands/members.ts')).membersLink,
+  },
+  'members list': {
+    summary: 'List the members of a brand',
+    load: async () => (await import('./commands/members.ts')).membersList,
+  },
+  'members password-link': {
+    summary: 'Make a link by which a member sets a new password',
+    load: async () => (await import('./commands/members.ts')).membersPasswordLink,
+  },
   'calendar create': {
     summary: 'Make a link at which a phone reads the jobs',
     load: async () => (await import('./commands/calendar.ts')).calendarCreate,
@@ -70,6 +82,10 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
   'places load': {
     summary: 'Load a table of postcodes with their coordinates',
     load: async () => (await import('./commands/places.ts')).placesLoad,
+  },
+  mcp: {
+    summary: 'Let an assistant work with leads and jobs',
+    load: async () => (await import('./commands/mcp.ts')).mcp,
   },
 };
 

@@ -35,7 +35,9 @@ export interface Command {
   about: string;
   argument: { value: string; text: string } | null;
   options: Record<string, OptionSpec>;
-  run(input: CommandInput<Record<string, string | boolean | undefined>>): Promise<Outcome>;
+  /** It speaks a protocol on standard output: nothing else is printed there, and there is no --json. */
+  ownsOutput: boolean;
+  run(input: CommandInput<Record<string, string | boolean | undefined>>): Promise<Outcome | null>;
 }
 
 /** Gives `run` the types that follow from the options. */
@@ -43,10 +45,11 @@ export function defineCommand<const Options extends Record<string, OptionSpec>>(
   about: string;
   argument?: Command['argument'];
   options: Options;
-  run(input: CommandInput<OptionValues<Options>>): Promise<Outcome>;
+  ownsOutput?: true;
+  run(input: CommandInput<OptionValues<Options>>): Promise<Outcome | null>;
 }): Command {
-  const { about, argument = null, options } = command;
-  return { about, argument, options, run: command.run as Command['run'] };
+  const { about, argument = null, options, ownsOutput = false } = command;
+  return { about, argument, options, ownsOutput, run: command.run as Command['run'] };
 }
 
 /** The command was not written as it must be; nothing has happened. */

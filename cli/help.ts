@@ -16,11 +16,10 @@ export function helpForCommands(names: readonly string[]): string {
   ].join('\n');
 }
 
-export function helpForCommand(name: string, { about, argument, options }: Command): string {
-  const entries: [string, OptionSpec][] = [
-    ...Object.entries(options),
-    ['json', { text: 'print one JSON object' }],
-  ];
+export function helpForCommand(name: string, command: Command): string {
+  const { about, argument, options, ownsOutput } = command;
+  const entries: [string, OptionSpec][] = Object.entries(options);
+  if (!ownsOutput) entries.push(['json', { text: 'print one JSON object' }]);
   const usage = [
     `Usage: ${howToRun(name)}`,
     ...(argument ? [argument.value] : []),

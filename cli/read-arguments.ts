@@ -10,7 +10,10 @@ interface Arguments {
 }
 
 export function readArguments(name: string, command: Command, words: string[]): Arguments {
-  const specs: Record<string, OptionSpec> = { ...command.options, json: { text: '' } };
+  const specs: Record<string, OptionSpec> = {
+    ...command.options,
+    ...(!command.ownsOutput && { json: { text: '' } }),
+  };
   const { tokens } = parseArgs({
     args: words,
     options: Object.fromEntries(

@@ -46,6 +46,7 @@ async function follow(
   }
   const { argument, options, asJson } = readArguments(name, command, rest);
   const outcome = await command.run({ argument, options, env });
+  if (outcome === null) return exitDone;
   terminal.print(asJson ? `${JSON.stringify(outcome.json)}\n` : outcome.text);
   return outcome.isBad ? exitRefused : exitDone;
 }

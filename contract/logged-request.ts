@@ -5,7 +5,7 @@ import { requestLogDays } from './limits.ts';
 const requestFields = {
   id: Id('The X-Request-Id of the answer'),
   receivedAt: Timestamp('When the request came in'),
-  keyId: Id('The API key it came with'),
+  keyId: nullable(Id('The API key it came with; null for a member of the brand')),
   memberId: nullable(Id('The member it came from; null for a program')),
   method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
   route: nullable(

@@ -1,7 +1,7 @@
 // The life cycle as a picture. Where things stand is said here; which arrows there are comes from the table
 // of moves, and what cannot be drawn is an error.
 import type { Status } from '#contract/work-item-lists.ts';
-import { movesFrom } from '#core/transitions.ts';
+import { movesFrom } from '#contract/work-item-moves.ts';
 
 interface Box {
   x: number;

@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { buildApp } from '#http/app.ts';
+import { EventStreams } from '#http/event-streams.ts';
 import { KeyRing } from '#http/key-ring.ts';
 import { createMetrics } from '#http/metrics.ts';
 import { openApiText } from '#http/open-api.ts';
+import { SessionRing } from '#http/session-ring.ts';
 import { RequestLog } from '#http/request-log.ts';
 import { LeadPhotos } from '#jobs/lead-photos.ts';
 import { WebhookPings } from '#jobs/webhook-pings.ts';
@@ -22,6 +24,7 @@ const nobody: ActionRunner = {
 };
 
 const config = readConfig({});
+const sessions = new SessionRing(nobody);
 const app = await buildApp({
   config,
   runner: nobody,
@@ -30,6 +33,8 @@ const app = await buildApp({
   pings: new WebhookPings(nobody, () => Promise.reject(new Error('nothing is sent here'))),
   store: await openAssetStore(config.assets, config.dataDir),
   keys: new KeyRing(nobody),
+  sessions,
+  streams: new EventStreams({ runner: nobody, sessions, streamsMax: 0, onError: () => {} }),
   requestLog: new RequestLog(nobody, { onError: () => {}, onLost: () => {} }),
   metrics: createMetrics(),
   logger: pino({ level: 'silent' }),

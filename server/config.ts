@@ -4,6 +4,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/assets-url.ts';
+import { type MailSettings, readMailSettings } from '#core/mail-settings.ts';
 import { webhookRetryMs } from '#core/webhook-retries.ts';
 
 export interface Config {
@@ -34,6 +35,8 @@ export interface Config {
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
+  /** Null where no mail is sent. */
+  mail: MailSettings | null;
 }
 
 class ConfigError extends Error {
@@ -98,6 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     ),
     webhookTrustedNetworks: networks(env, 'WEBHOOK_TRUSTED_NETWORKS'),
     webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
+    mail: mail(env),
   });
 }
 
@@ -193,6 +197,12 @@ function assets(env: NodeJS.ProcessEnv): AssetSettings {
   const { settings, refusal } = readAssetSettings(env);
   if (refusal !== undefined) throw new ConfigError(refusal);
   return settings;
+}
+
+function mail(env: NodeJS.ProcessEnv): MailSettings | null {
+  const reading = readMailSettings(env);
+  if (reading.refusal !== undefined) throw new ConfigError(reading.refusal);
+  return reading.settings;
 }
 
 function publicUrl(text: string | undefined): string | null {

@@ -2,8 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import type { Subject } from '#db/database.ts';
+import { EventStreams } from '#http/event-streams.ts';
 import { KeyRing } from '#http/key-ring.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
+import { SessionRing } from '#http/session-ring.ts';
 import { RequestLog } from '#http/request-log.ts';
 import { type Jobs, startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
@@ -20,6 +23,8 @@ import {
   prepareDataFolder,
 } from './data-folder.ts';
 import { welcomeText } from './welcome.ts';
+
+type OnNotified = (subject: Subject, detail: string) => void;
 
 // Lines are written together, when there are enough of them or twice a second.
 const logBufferBytes = 15 * 1024;
@@ -45,8 +50,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
 
   const metrics = createMetrics();
   let isClosing = false;
-  let wakeJobs = () => {};
-  const opening = openDatabase(config, metrics, logger, () => wakeJobs());
+  let onNotified: OnNotified = () => {};
+  const opening = openDatabase(config, metrics, logger, (...news) => onNotified(...news));
   // Loaded while the database threads load theirs.
   const [{ buildApp }, runner] = await Promise.all([import('#http/app.ts'), opening]);
   const intake = new LeadIntakeQueue(runner, {
@@ -57,6 +62,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   });
   const keys = new KeyRing(runner);
   keys.start((error) => logger.warn({ err: error }, 'key upkeep failed'));
+  const sessions = new SessionRing(runner);
+  sessions.start((error) => logger.warn({ err: error }, 'session upkeep failed'));
   const store = await openAssetStore(config.assets, config.dataDir);
   // Leads go on without it; their photos are tried again.
   await store.prepare().catch((error) => logger.error({ err: error }, 'pictures cannot be kept'));
@@ -74,9 +81,17 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     onWebhook: metrics.webhook,
     onError: (error, what) => logger.warn({ err: error }, what),
   });
-  wakeJobs = () => jobs.wake();
+  const streams = new EventStreams({
+    runner,
+    sessions,
+    streamsMax: Math.ceil(config.connectionsMax / 2),
+    onError: (error) => logger.warn({ err: error }, 'events were not told'),
+  });
+  onNotified = (subject, detail) => (subject === 'events' ? streams.wake(detail) : jobs.wake());
   const news =
-    config.databaseUrl === null ? null : await hearOthers(config.databaseUrl, keys, jobs);
+    config.databaseUrl === null
+      ? null
+      : await hearOthers(config.databaseUrl, { keys, sessions, jobs, streams });
   metrics.watchQueues(() => ({
     intake: intake.waiting,
     ...runner.waiting(),
@@ -95,6 +110,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     pings: jobs.pings,
     store,
     keys,
+    sessions,
+    streams,
     requestLog,
     metrics,
     logger,
@@ -102,7 +119,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   });
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
-  const firstKey = await runner.run('makeFirstKey', null);
+  const first = await runner.run('makeFirstKey', null);
   const sweeping = startSweeping(runner, (error) => logger.warn({ err: error }, 'sweep failed'));
 
   const close = async (signal: string) => {
@@ -125,6 +142,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     await jobsStopped;
     await news?.close();
     await keys.stop().catch((error) => logger.warn({ err: error }, 'key upkeep failed'));
+    await sessions.stop().catch((error) => logger.warn({ err: error }, 'session upkeep failed'));
     await runner.close();
     lock.release();
     clearInterval(flush);
@@ -134,24 +152,38 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.once('SIGTERM', close);
   process.once('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
-  process.stdout.write(
-    welcomeText(addressOf(config, app.server.address() as AddressInfo), firstKey),
-  );
+  process.stdout.write(welcomeText(addressOf(config, app.server.address() as AddressInfo), first));
+}
+
+interface Hearing {
+  keys: KeyRing;
+  sessions: SessionRing;
+  jobs: Jobs;
+  streams: EventStreams;
 }
 
 /** What other servers tell of. */
 async function hearOthers(
   url: string,
-  keys: KeyRing,
-  jobs: Jobs,
+  { keys, sessions, jobs, streams }: Hearing,
 ): Promise<{ close(): Promise<void> }> {
   const { listen } = await import('#db/postgres/listen.ts');
-  const lookAgain = { apiKeys: () => keys.lookAgain(), jobs: () => jobs.wake() };
+  const lookAgain = {
+    apiKeys: () => keys.lookAgain(),
+    sessions: () => sessions.lookAgain(),
+    jobs: () => jobs.wake(),
+  };
   return listen(
     url,
-    (subject, detail) =>
-      subject === 'jobEnded' ? jobs.leadPhotos.ended(detail) : lookAgain[subject]?.(),
-    () => Object.values(lookAgain).forEach((look) => look()),
+    (subject, detail) => {
+      if (subject === 'jobEnded') jobs.leadPhotos.ended(detail);
+      else if (subject === 'events') streams.wake(detail);
+      else lookAgain[subject]?.();
+    },
+    () => {
+      Object.values(lookAgain).forEach((look) => look());
+      streams.wakeAll();
+    },
   );
 }
 
@@ -169,7 +201,7 @@ async function openDatabase(
   config: Config,
   metrics: Metrics,
   logger: pino.Logger,
-  onJobs: () => void,
+  onNotified: OnNotified,
 ): Promise<ActionRunner> {
   const waitMsMax = actionWaitMs(config);
   const onAnswer = (name: string, tookMs: number, commitMs: number) =>
@@ -198,7 +230,7 @@ async function openDatabase(
     file: databaseFileIn(config.dataDir),
     waitMsMax,
     onAnswer,
-    onJobs,
+    onNotified,
     onDeath,
   });
 }

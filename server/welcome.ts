@@ -1,7 +1,13 @@
-/** What an operator reads after the start. Only the very first one shows a key. */
-export function welcomeText(url: string, key: string | null): string {
+import { linkPath } from '#core/account-link.ts';
+
+/** What an operator reads after the start. Only the very first one shows a key and the owner's link. */
+export function welcomeText(
+  url: string,
+  first: { key: string; ownerToken: string } | null,
+): string {
   const lines = [`Vakwerk is ready at ${url}`, `API reference: ${url}/docs`];
-  if (key !== null) {
+  if (first !== null) {
+    const { key, ownerToken } = first;
     lines.push(
       '',
       'This is a new installation. Its demo brand has one API key, shown this once:',
@@ -14,6 +20,10 @@ export function welcomeText(url: string, key: string | null): string {
       `    -H 'X-API-Key: ${key}' \\`,
       `    -H 'Content-Type: application/json' \\`,
       `    -d '{"customerName":"Jan Jansen","title":"Leaking tap","email":"jan@example.com","city":"Utrecht"}'`,
+      '',
+      'Sign in to the web app by this link, which sets the password of its owner and works once:',
+      '',
+      `  ${url}${linkPath(ownerToken)}`,
     );
   }
   return `${lines.join('\n')}\n`;

@@ -139,7 +139,8 @@ test('what the image copies is there and is sent to the builder', () => {
   const rooms = Object.values(packageFile.imports as Record<string, string>).map(
     (target) => target.split('/')[1]!,
   );
-  for (const room of new Set([...rooms, 'cli', 'places'])) assert.ok(copied.includes(room), room);
+  for (const room of new Set([...rooms, 'cli', 'places', 'sdk/src']))
+    assert.ok(copied.includes(room), room);
 });
 
 test('those who ask whether a node is well ask for what is there', async () => {

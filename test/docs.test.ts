@@ -10,7 +10,7 @@ import { startPhotoServer } from './support/photo-server.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 const root = join(import.meta.dirname, '..');
-const documents = globSync(['*.md', '{docs,bench,places}/*.md'], { cwd: root });
+const documents = globSync(['*.md', '{docs,bench,places,examples}/**/*.md'], { cwd: root });
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 
 let server: TestServer;

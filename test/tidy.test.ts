@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { projectFiles, root } from './support/project-files.ts';
 
 const files = projectFiles();
-const sources = files.filter((file) => /\.[tj]s$/.test(file));
+const sources = files.filter((file) => /\.[tj]sx?$/.test(file));
 
 // For each room, what it may import from besides itself.
 const arrows: Record<string, string[]> = {
@@ -46,6 +46,7 @@ const arrows: Record<string, string[]> = {
   ],
   // Nothing but itself: it is published alone.
   'sdk/src': [],
+  'web/src': ['sdk/src', 'contract'],
   cli: [
     'server/runner',
     'server/actions',
@@ -70,8 +71,10 @@ const entries = [
   'server/pictures/picture-process.js',
   'cli/vakwerk.js',
   'sdk/src/index.ts',
+  'web/src/main.tsx',
+  'web/src/service-worker.ts',
 ];
-const programRooms = /^(contract|server|cli|sdk)\//;
+const programRooms = /^(contract|server|cli|sdk|web\/src)\//;
 // Written by a program, and as long as the contract is.
 const madeFiles = new Set(['sdk/src/types.ts']);
 const linesMax = 400;
@@ -167,7 +170,7 @@ function roomOf(file: string): string | undefined {
 
 /** The source files of our own that a file imports. */
 function importsOf(file: string): string[] {
-  const ours = specifiersOf(file).filter((specifier) => /\.[tj]s$/.test(specifier));
+  const ours = specifiersOf(file).filter((specifier) => /\.[tj]sx?$/.test(specifier));
   return ours.flatMap((specifier) => {
     if (specifier.startsWith('.')) return [normalize(join(dirname(file), specifier))];
     const alias = subpaths.find(([prefix]) => specifier.startsWith(prefix));

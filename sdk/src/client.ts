@@ -4,6 +4,7 @@ import { Assets } from './resources/assets.ts';
 import { CalendarLinks } from './resources/calendar-links.ts';
 import { Customers } from './resources/customers.ts';
 import { Events } from './resources/events.ts';
+import { Key } from './resources/key.ts';
 import { Leads } from './resources/leads.ts';
 import { Requests } from './resources/requests.ts';
 import { Webhooks } from './resources/webhooks.ts';
@@ -12,7 +13,8 @@ import type { RetryPolicy } from './retry.ts';
 import { type Connection, type Hooks, sender } from './send.ts';
 
 export interface VakwerkOptions extends Partial<RetryPolicy>, Hooks {
-  apiKey: string;
+  /** Null in a page of the service itself: there the browser's session speaks for whoever is signed in. */
+  apiKey: string | null;
   /** Where the service is, such as `https://leads.example.com`. */
   baseUrl: string;
   /** For each attempt; 10 seconds by default. */
@@ -38,6 +40,7 @@ export class Vakwerk {
   readonly requests: Requests;
   readonly assets: Assets;
   readonly calendarLinks: CalendarLinks;
+  readonly key: Key;
 
   constructor(options: VakwerkOptions) {
     // The key is in no field, and so in no log that a client gets into.
@@ -51,12 +54,13 @@ export class Vakwerk {
     this.requests = new Requests(send);
     this.assets = new Assets(send);
     this.calendarLinks = new CalendarLinks(send);
+    this.key = new Key(send);
   }
 }
 
 function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): Connection {
   // Said without the key itself; fetch would show it.
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be a key as it was issued, without blanks or line ends');
   }
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) {

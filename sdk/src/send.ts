@@ -37,7 +37,7 @@ export interface Hooks {
 export interface Connection extends RetryPolicy, Hooks {
   /** Without a slash at the end. */
   baseUrl: string;
-  apiKey: string;
+  apiKey: string | null;
   timeoutMs: number;
   fetch: typeof globalThis.fetch;
 }
@@ -109,9 +109,10 @@ async function attemptOf<T>(
 
 function initOf(
   { method, body, headers }: Call,
-  apiKey: string,
+  apiKey: string | null,
 ): RequestInit & { headers: Headers } {
-  const sent = new Headers({ accept: 'application/json', ...headers, 'x-api-key': apiKey });
+  const sent = new Headers({ accept: 'application/json', ...headers });
+  if (apiKey !== null) sent.set('x-api-key', apiKey);
   if (body === undefined) return { method, headers: sent };
   sent.set('content-type', 'application/json');
   return { method, headers: sent, body: JSON.stringify(body) };

@@ -658,8 +658,8 @@ export interface ListedRequest {
   id: string;
   /** When the request came in */
   receivedAt: string;
-  /** The API key it came with */
-  keyId: string;
+  /** The API key it came with; null for a member of the brand */
+  keyId: string | null;
   /** The member it came from; null for a program */
   memberId: string | null;
   /** The HTTP method */
@@ -865,6 +865,22 @@ export interface WebhookReplay {
   since: string;
   /** The last event that is sent again; null when there is none. Later ones come by themselves. */
   upToEventId: string | null;
+}
+
+/** The API key that a request was made with */
+export interface CurrentKey {
+  /** Identifier of the key; not the key itself */
+  id: string;
+  /** The brand that it belongs to */
+  brandId: string;
+  /** What the key is for */
+  name: string;
+  /** What the key may do; `full` stands for everything */
+  scopes: ('leads:read' | 'leads:write' | 'work-items:read' | 'work-items:write' | 'customers:read' | 'customers:write' | 'addresses:read' | 'webhooks:manage' | 'full')[];
+  /** When the key was made */
+  createdAt: string;
+  /** When the key stops working; null when it does not end by itself */
+  expiresAt: string | null;
 }
 
 /** The body of every error */

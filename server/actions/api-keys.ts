@@ -5,6 +5,7 @@ import {
   apiKeysRevision,
   findApiKey,
   findApiKeyByHash,
+  findApiKeyOfBrand,
   findApiKeySuccessor,
   insertApiKey,
   listApiKeys as listRows,
@@ -28,6 +29,8 @@ interface NewApiKey {
   name: string;
   scopes: readonly Scope[];
   expiresAt: number | null;
+  /** The member who makes it; without, the operator does. */
+  createdBy?: string | null;
 }
 
 // More bytes than characters, since some bytes are passed over.
@@ -60,7 +63,7 @@ async function issue(
     keyStart: key.slice(0, apiKeyDisplayLength),
     scopes: scopesToText(wanted.scopes),
     createdAt: context.now(),
-    createdBy: null,
+    createdBy: wanted.createdBy ?? null,
     expiresAt: wanted.expiresAt,
     lastUsedAt: null,
     revokedAt: null,
@@ -76,6 +79,14 @@ export async function listApiKeys(
 ): Promise<ApiKeyInfo[]> {
   if (!(await findBrand(db, brandId))) throw new Refusal(`no brand ${brandId}`);
   return (await listRows(db, brandId)).map(infoOf);
+}
+
+export async function getApiKey(
+  db: Database,
+  key: { brandId: string; id: string },
+): Promise<ApiKeyInfo | null> {
+  const row = await findApiKeyOfBrand(db, key);
+  return row ? infoOf(row) : null;
 }
 
 export function revokeApiKey(
@@ -94,7 +105,7 @@ export function revokeApiKey(
 /** A new key with the same rights; the old one goes on for a while, so that both sides can change over. */
 export function rotateApiKey(
   db: Database,
-  { id, overlapMs }: { id: string; overlapMs: number },
+  { id, overlapMs, createdBy = null }: { id: string; overlapMs: number; createdBy?: string | null },
   context: ActionContext,
 ): Promise<IssuedApiKey> {
   return db.transaction(async (trx) => {
@@ -103,7 +114,8 @@ export function rotateApiKey(
     const end = context.now() + overlapMs;
     const { brandId, name, expiresAt } = key;
     const scopes = scopesFromText(key.scopes);
-    const issued = await issue(trx, { brandId, name, scopes, expiresAt }, context, key.id);
+    const wanted = { brandId, name, scopes, expiresAt, createdBy };
+    const issued = await issue(trx, wanted, context, key.id);
     await setApiKeyEnd(trx, { ...key, expiresAt: Math.min(end, expiresAt ?? end) });
     return issued;
   });

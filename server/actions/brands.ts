@@ -16,7 +16,14 @@ export async function createBrand(
   if (!isCountryCode(country)) {
     throw new Refusal(`country must be a two-letter code such as NL, got ${country}`);
   }
-  const brand = { id: context.newId(), name, country, timeZone: null, createdAt: context.now() };
+  const brand: BrandRow = {
+    id: context.newId(),
+    name,
+    country,
+    timeZone: null,
+    language: null,
+    createdAt: context.now(),
+  };
   await insertBrand(db, brand);
   return brand;
 }

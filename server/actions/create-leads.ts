@@ -131,7 +131,8 @@ async function createOneByOne(
   return results;
 }
 
-async function createInTransaction(
+/** All of them or, throwing, none. */
+export async function createInTransaction(
   trx: Database,
   requests: readonly LeadRequest[],
   context: ActionContext,

@@ -21,8 +21,12 @@ export async function recordEvents(
 ): Promise<void> {
   await insertEvents(trx, events);
   for (const brandId of new Set(events.map((event) => event.brandId))) {
-    if (trx.isShared) context.eventsWait(brandId);
-    else await wakeEndpoints(trx, brandId, context.now());
+    if (trx.isShared) {
+      context.eventsWait(brandId);
+    } else {
+      await wakeEndpoints(trx, brandId, context.now());
+      await trx.notify('events', brandId);
+    }
   }
 }
 
@@ -41,6 +45,8 @@ export async function numberWaitingEvents(
       return count;
     });
   } while (numbered === numberedAtOnce);
+  // Behind the commit: with it in the transaction, those of all brands would be committed one by one.
+  await db.notify('events', brandId);
 }
 
 /** For those that a server left behind which died in between. */

@@ -2,7 +2,7 @@
 import type { Event } from '#contract/event.ts';
 import type { EventType } from '#contract/event-lists.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
-import { phaseOf } from '#core/transitions.ts';
+import { phaseOf } from '#contract/work-item-moves.ts';
 import { presentHistoryEntry } from '#core/present-event.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsAfter, findEventsOf, lastPosition } from '#db/events.ts';

@@ -21,7 +21,7 @@ import { type ListPage, listBody } from './list-page.ts';
 export type LoggedRequestCells = [
   brandId: string,
   id: string,
-  keyId: string,
+  keyId: string | null,
   memberId: string | null,
   method: string,
   route: string | null,

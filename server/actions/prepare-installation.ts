@@ -1,6 +1,7 @@
 // What a new installation gets: the tables, and a brand to play with.
 import { migrate } from '#db/migrate.ts';
 import type { Database } from '#db/database.ts';
+import { makeOwnerLink } from './account-links.ts';
 import { issueApiKey } from './api-keys.ts';
 import { brandCountryDefault, createBrand, listBrands } from './brands.ts';
 import { latestCreationTime } from '#db/creation-order.ts';
@@ -15,12 +16,12 @@ export async function prepareTables(
   context.notBefore(await latestCreationTime(db));
 }
 
-/** The key of the demo brand, or null when the installation is not new. */
+/** The key of the demo brand and the token of its owner's link, or null when the installation is not new. */
 export function makeFirstKey(
   db: Database,
   _input: null,
   context: ActionContext,
-): Promise<string | null> {
+): Promise<{ key: string; ownerToken: string } | null> {
   return db.transaction(async (trx) => {
     // Several servers may be the first at once.
     await trx.waitForLocks(['first key']);
@@ -29,6 +30,7 @@ export function makeFirstKey(
     const brand = await createBrand(trx, demo, context);
     const wanted = { brandId: brand.id, name: 'First key', scopes: ['full'] as const };
     const { key } = await issueApiKey(trx, { ...wanted, expiresAt: null }, context);
-    return key;
+    const owner = await makeOwnerLink(trx, { brandId: brand.id }, context);
+    return { key, ownerToken: owner!.token };
   });
 }

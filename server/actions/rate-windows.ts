@@ -1,6 +1,6 @@
 import { type RateDecision, decisionFor } from '#core/rate-window.ts';
 import type { Database } from '#db/database.ts';
-import { takeFromSharedWindow } from '#db/rate-windows.ts';
+import { giveBackToSharedWindow, takeFromSharedWindow } from '#db/rate-windows.ts';
 import type { ActionContext } from './context.ts';
 
 /** One more request of that subject, counted over all servers. */
@@ -13,4 +13,12 @@ export async function takeFromRateWindow(
   const countMax = limit + 1;
   const window = await takeFromSharedWindow(db, { subject, now, windowMs, countMax });
   return decisionFor(window, now, limit, windowMs);
+}
+
+/** What was taken last did not count after all. */
+export function giveBackToRateWindow(
+  db: Database,
+  { subject }: { subject: string },
+): Promise<void> {
+  return giveBackToSharedWindow(db, subject);
 }

@@ -1,6 +1,11 @@
+import { longWindowMsMax } from '#core/rate-window.ts';
+import { sessionIdleMsMax } from '#core/session-token.ts';
+import { deleteExpiredLinks } from '#db/account-links.ts';
 import type { Database } from '#db/database.ts';
 import { deleteExpiredIdempotencyRows } from '#db/idempotency.ts';
+import { deleteExpiredChallenges } from '#db/passkeys.ts';
 import { deleteOldRateWindows } from '#db/rate-windows.ts';
+import { deleteUnusedSessions } from '#db/sessions.ts';
 import { deleteOldDeliveries } from '#db/webhook-deliveries.ts';
 import { rateWindowSeconds, webhookLogDays } from '#contract/limits.ts';
 import type { ActionContext } from './context.ts';
@@ -20,7 +25,14 @@ export async function sweep(db: Database, _input: null, context: ActionContext):
   const now = context.now();
   const removed = await db.transaction(async (trx) => [
     await deleteExpiredIdempotencyRows(trx, now, sweptAtOnceMax),
-    await deleteOldRateWindows(trx, now - rateWindowMsMax, sweptAtOnceMax),
+    await deleteOldRateWindows(trx, {
+      before: now - rateWindowMsMax,
+      longBefore: now - 2 * longWindowMsMax,
+      most: sweptAtOnceMax,
+    }),
+    await deleteUnusedSessions(trx, { usedBefore: now - sessionIdleMsMax, most: sweptAtOnceMax }),
+    await deleteExpiredLinks(trx, now, sweptAtOnceMax),
+    await deleteExpiredChallenges(trx, now, sweptAtOnceMax),
     await deleteOldDeliveries(trx, now - webhookLogMs, sweptAtOnceMax),
   ]);
   return removed.includes(sweptAtOnceMax);

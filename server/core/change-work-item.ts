@@ -1,11 +1,11 @@
 // What a patch makes of a work item: the record afterwards and what is told of it, or why not.
 import type { WorkItemPatch } from '#contract/work-item-patch.ts';
 import { priorities, type Status } from '#contract/work-item-lists.ts';
+import { movesFrom, phaseOf, takesReason } from '#contract/work-item-moves.ts';
 import { type Author, memberOf } from './author.ts';
 import { type Changes, changesBetween, type NewEvent } from './event.ts';
 import { presentWorkItem } from './present.ts';
 import type { WorkItemRecord } from './records.ts';
-import { movesFrom, phaseOf, takesReason } from './transitions.ts';
 
 /** Times as milliseconds, as they come out of the reading of a body. */
 export type ReadWorkItemPatch = Omit<

@@ -8,7 +8,9 @@ export type JobKind =
   | 'replayEvents'
   | 'eraseCustomer'
   | 'removeAssets'
-  | 'forgetDeleted';
+  | 'forgetDeleted'
+  | 'importLeads'
+  | 'undoImport';
 
 export interface NewJob {
   brandId: string;

@@ -4,7 +4,7 @@ import { timeOfUuid } from './uuid-v7.ts';
 
 interface RequestRecord {
   id: string;
-  keyId: string;
+  keyId: string | null;
   memberId: string | null;
   method: string;
   route: string | null;

@@ -12,6 +12,10 @@ export interface RateDecision {
   resetSeconds: number;
 }
 
+/** Begins the names of windows that last longer than the others, up to this long. */
+export const longWindowMark = 'long ';
+export const longWindowMsMax = 60 * 60 * 1000;
+
 /** Counts one more request; what is over the limit is counted once. */
 export function takeFromWindow(
   window: RateWindow | undefined,

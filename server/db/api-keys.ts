@@ -39,6 +39,13 @@ export function findApiKey(db: Database, id: string): Promise<ApiKeyRow | undefi
   return db.first(`${select} where id = ?`, id);
 }
 
+export function findApiKeyOfBrand(
+  db: Database,
+  { brandId, id }: Pick<ApiKeyRow, 'brandId' | 'id'>,
+): Promise<ApiKeyRow | undefined> {
+  return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
+}
+
 /** The key that took this one's place, if it was rotated. */
 export function findApiKeySuccessor(
   db: Database,
@@ -62,6 +69,11 @@ export async function setApiKeyEnd(
     key.brandId,
     key.id,
   );
+  await apiKeysChanged(db);
+}
+
+/** What is remembered of keys anywhere is to be looked up again. */
+export async function apiKeysChanged(db: Database): Promise<void> {
   await db.run(`update revisions set revision = revision + 1 where subject = 'apiKeys'`);
   await db.notify('apiKeys');
 }

@@ -2,7 +2,7 @@ import { columns } from './columns.ts';
 import type { Database } from './database.ts';
 import type { BrandRow } from './tables.ts';
 
-const fields = ['id', 'name', 'country', 'timeZone', 'createdAt'] as const;
+const fields = ['id', 'name', 'country', 'timeZone', 'language', 'createdAt'] as const;
 const select = `select ${columns('brands', fields)} from brands`;
 
 export function insertBrand(db: Database, brand: BrandRow): Promise<void> {
@@ -19,6 +19,17 @@ export async function setBrandTimeZone(
   { id, timeZone }: Pick<BrandRow, 'id' | 'timeZone'>,
 ): Promise<boolean> {
   return (await db.run('update brands set time_zone = ? where id = ?', timeZone, id)) > 0;
+}
+
+export async function updateBrand(db: Database, brand: BrandRow): Promise<void> {
+  await db.run(
+    'update brands set name = ?, country = ?, language = ?, time_zone = ? where id = ?',
+    brand.name,
+    brand.country,
+    brand.language,
+    brand.timeZone,
+    brand.id,
+  );
 }
 
 /** Some brands at a time, in the order of their ids. */

@@ -42,8 +42,8 @@ export interface Database {
 
 export type Engine = 'sqlite' | 'postgres';
 
-/** What others want to know of: a key ended, there are jobs to do, a job (named by its id) was ended or put off. */
-export type Subject = 'apiKeys' | 'jobs' | 'jobEnded';
+/** What others want to know of: a key or a session ended, there are jobs to do, a job (named by its id) was ended or put off, there are events (of the brand that is named). */
+export type Subject = 'apiKeys' | 'sessions' | 'jobs' | 'jobEnded' | 'events';
 
 /** Where the engines' languages differ. */
 export interface Dialect {

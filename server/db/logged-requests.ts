@@ -93,6 +93,27 @@ export async function findRequestsEdge(
   return row?.[0];
 }
 
+interface RequestCount {
+  brandId: string;
+  since: number;
+  before: number;
+  isRefused: boolean;
+  most: number;
+}
+
+/** All of a time, or those that were refused, counted to that many. */
+export async function countRequests(
+  db: Database,
+  { brandId, since, before, isRefused, most }: RequestCount,
+): Promise<number> {
+  const statuses = isRefused ? [{ from: 400, to: 599 }] : undefined;
+  const filters = { since, before, ...(statuses && { statuses }) };
+  const sql = new SqlText().add('select count(*) from (select 1 from ');
+  addRange(sql, db.dialect, { brandId, filters, beforeId: undefined }).add(' limit ?) as r', most);
+  const [row] = await db.rows<[number]>(sql);
+  return row![0];
+}
+
 function addRange(
   sql: SqlText,
   dialect: Dialect,

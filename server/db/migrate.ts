@@ -7,6 +7,8 @@ import { webhooks } from './migrations/0004-webhooks.ts';
 import { customers } from './migrations/0005-customers.ts';
 import { requestLogAndCalendars } from './migrations/0006-request-log-and-calendars.ts';
 import { erasure } from './migrations/0007-erasure.ts';
+import { accounts } from './migrations/0008-accounts.ts';
+import { imports } from './migrations/0009-imports.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -17,6 +19,8 @@ export const migrations: readonly Migration[] = [
   customers,
   requestLogAndCalendars,
   erasure,
+  accounts,
+  imports,
 ];
 export const schemaVersion = migrations.length;
 

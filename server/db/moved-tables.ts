@@ -29,6 +29,12 @@ const longRowsAtOnce = 100;
 const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'brands', key: ['id'], rowsAtOnce },
   { table: 'apiKeys', key: ['brandId', 'id'], rowsAtOnce },
+  { table: 'accounts', key: ['id'], rowsAtOnce },
+  { table: 'members', key: ['brandId', 'accountId'], rowsAtOnce },
+  { table: 'sessions', key: ['tokenHash'], rowsAtOnce },
+  { table: 'accountLinks', key: ['tokenHash'], rowsAtOnce },
+  { table: 'passkeys', key: ['accountId', 'id'], rowsAtOnce },
+  { table: 'passkeyChallenges', key: ['id'], rowsAtOnce },
   { table: 'addresses', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'customers', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'workItems', key: ['brandId', 'id'], rowsAtOnce },
@@ -48,6 +54,13 @@ const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'webhookAttempts', key: ['brandId', 'deliveryId', 'number'], rowsAtOnce },
   { table: 'loggedRequests', key: ['brandId', 'id'], rowsAtOnce: longRowsAtOnce },
   { table: 'calendarLinks', key: ['brandId', 'id'], rowsAtOnce },
+  { table: 'imports', key: ['brandId', 'id'], rowsAtOnce },
+  {
+    table: 'importBatches',
+    key: ['brandId', 'importId', 'number'],
+    rowsAtOnce: longRowsAtOnce,
+  },
+  { table: 'importRows', key: ['brandId', 'importId', 'rowNumber'], rowsAtOnce },
   { table: 'jobs', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'postcodes', key: ['country', 'postcode'], rowsAtOnce },
 ];

@@ -1,4 +1,4 @@
-import type { RateWindow } from '#core/rate-window.ts';
+import { longWindowMark, type RateWindow } from '#core/rate-window.ts';
 import type { Database } from './database.ts';
 
 interface Taking {
@@ -34,12 +34,25 @@ export async function takeFromSharedWindow(
   return row!;
 }
 
-export function deleteOldRateWindows(db: Database, before: number, most: number): Promise<number> {
+/** One less, for what did not count after all. */
+export async function giveBackToSharedWindow(db: Database, subject: string): Promise<void> {
+  await db.run(
+    'update rate_windows set taken = taken - 1 where subject = ? and taken > 0',
+    subject,
+  );
+}
+
+export function deleteOldRateWindows(
+  db: Database,
+  { before, longBefore, most }: { before: number; longBefore: number; most: number },
+): Promise<number> {
   return db.run(
     `delete from rate_windows where subject in (
-      select subject from rate_windows where started_at < ? limit ?
+      select subject from rate_windows
+        where started_at < ? and (started_at < ? or subject not like '${longWindowMark}%') limit ?
     )`,
     before,
+    longBefore,
     most,
   );
 }

@@ -1,5 +1,7 @@
 // The tables as the queries see them. Lists of words are JSON text in the column.
+import type { Language } from '#contract/account-lists.ts';
 import type { Actor, EventType } from '#contract/event-lists.ts';
+import type { ImportStatus } from '#contract/import-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type {
   DeliveryError,
@@ -9,6 +11,14 @@ import type {
 } from '#contract/webhook-lists.ts';
 import type { NewJob } from '#core/job.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '#core/records.ts';
+import type {
+  AccountLinkRow,
+  AccountRow,
+  MemberRow,
+  PasskeyChallengeRow,
+  PasskeyRow,
+  SessionRow,
+} from './account-tables.ts';
 
 export interface BrandRow {
   id: string;
@@ -16,6 +26,8 @@ export interface BrandRow {
   country: string;
   // Null for that of its country.
   timeZone: string | null;
+  // The same.
+  language: Language | null;
   createdAt: number;
 }
 
@@ -137,7 +149,8 @@ export interface LoggedRequestRow {
   brandId: string;
   // The X-Request-Id, which begins with the time of the request.
   id: string;
-  keyId: string;
+  // Null for a member who signed in.
+  keyId: string | null;
   memberId: string | null;
   method: string;
   // As the reference writes it; null where there is nothing.
@@ -163,6 +176,47 @@ export interface CalendarLinkRow {
   memberId: string | null;
   createdAt: number;
   createdBy: string | null;
+}
+
+export interface ImportRow {
+  brandId: string;
+  id: string;
+  fileName: string;
+  status: ImportStatus;
+  // Of the file; of which are done, so far, made into leads, refused.
+  rows: number;
+  done: number;
+  created: number;
+  refused: number;
+  // By an undo: leads that are gone, leads that somebody had changed, customers that were put away.
+  removed: number;
+  kept: number;
+  archivedCustomers: number;
+  requestId: string;
+  createdBy: string;
+  createdAt: number;
+  endedAt: number | null;
+}
+
+export interface ImportBatchRow {
+  brandId: string;
+  importId: string;
+  number: number;
+  // JSON: rows that wait.
+  entries: string;
+}
+
+export interface ImportedRow {
+  brandId: string;
+  importId: string;
+  // In the file.
+  rowNumber: number;
+  workItemId: string | null;
+  customerId: string | null;
+  isNewCustomer: number;
+  // JSON: why it was refused.
+  messages: string | null;
+  undoneAs: 'removed' | 'kept' | null;
 }
 
 export interface CustomerMergeRow {
@@ -224,21 +278,30 @@ interface MigrationRow {
   appliedAt: number;
 }
 
-// One row that changes whenever a key stops working, so that every process notices.
+// A row that changes whenever a key or a session stops working, so that every process notices.
 interface RevisionRow {
-  subject: 'apiKeys' | 'clockSetBack';
+  subject: 'apiKeys' | 'sessions' | 'clockSetBack';
   revision: number;
 }
 
 export interface Tables {
   brands: BrandRow;
   apiKeys: ApiKeyRow;
+  accounts: AccountRow;
+  members: MemberRow;
+  sessions: SessionRow;
+  accountLinks: AccountLinkRow;
+  passkeys: PasskeyRow;
+  passkeyChallenges: PasskeyChallengeRow;
   customers: Omit<CustomerRecord, 'tags' | 'isCompany'> & {
     tags: string | null;
     isCompany: number;
     // The version whose words are in the word index.
     indexedVersion: number;
   };
+  imports: ImportRow;
+  importBatches: ImportBatchRow;
+  importRows: ImportedRow;
   customerMerges: CustomerMergeRow;
   mergedWorkItems: MergedWorkItemRow;
   addresses: AddressRecord;

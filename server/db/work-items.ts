@@ -176,6 +176,19 @@ export async function idsOfCustomers(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Any that is not deleted. */
+export async function hasWorkItems(
+  db: Database,
+  { brandId, customerId }: Pick<WorkItemRecord, 'brandId' | 'customerId'>,
+): Promise<boolean> {
+  const found = await db.first(
+    'select id from work_items where brand_id = ? and customer_id = ? and deleted_at is null limit 1',
+    brandId,
+    customerId,
+  );
+  return found !== undefined;
+}
+
 /** Of a customer, whatever has become of them, so many at most; nobody else changes them meanwhile. */
 export function holdItemsOfCustomer(
   db: Database,

@@ -1,19 +1,28 @@
-// Who calls, and may they? The checks come in this order: key (401), scope (403), rate (429).
+// Who calls, and may they? An integrator comes with a key, a member of the brand with the cookie of a session;
+// behind the gate both are callers. The checks come in this order: who (401), scope or role (403), rate (429).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '#contract/scopes.ts';
 import { isWellFormedApiKey } from '#core/api-key-format.ts';
 import type { Author } from '#core/author.ts';
-import { type Caller, mayDo } from '#core/caller.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import { type Caller, type CallerSession, mayDo } from '#core/caller.ts';
+import { scopesOfRole } from '#core/role-scopes.ts';
+import { sessionTokenIn } from '#core/session-token.ts';
 import { ApiError } from './api-error.ts';
 import { clientAddress } from './client-address.ts';
 import type { KeyRing } from './key-ring.ts';
-import { OwnRateLimiter, rateHeaders, type RateLimiter, SharedRateLimiter } from './rate-limit.ts';
+import { type MakeLimiter, rateHeaders } from './rate-limit.ts';
+import { refuseOtherSites } from './refuse-other-sites.ts';
+import type { SessionRing } from './session-ring.ts';
+
+/** Whom a route of the web app is for; `nobody` is one for people who are not signed in yet. */
+type MemberNeeded = 'owner' | 'any' | 'nobody';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     // The scopes of which a caller needs one. Every route of the API names some.
     scope?: readonly Scope[];
+    // Every route of the web app's own interface names it.
+    member?: MemberNeeded;
   }
   interface FastifyRequest {
     caller: Caller | null;
@@ -24,52 +33,82 @@ const failuresPerMinuteMax = 60;
 
 export interface Gate {
   enter(request: FastifyRequest, reply: FastifyReply, scopes: readonly Scope[]): Promise<void>;
+  /** The same for the web app's own interface, which takes no keys. */
+  enterApp(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needed: { member: MemberNeeded; scopes: readonly Scope[] },
+  ): Promise<void>;
   /** Somebody came with a secret that is none: 429 when that happens too often. */
   countFailure(request: FastifyRequest): Promise<void>;
 }
 
-interface GateOptions {
+interface GateParts {
+  keys: KeyRing;
+  sessions: SessionRing;
   requestsPerMinute: number;
-  /** Given where several servers count together. */
-  sharedBy: { runner: ActionRunner; waitMsMax: number } | null;
+  publicUrl: string | null;
+  limiter: MakeLimiter;
 }
 
-export function createGate(keys: KeyRing, { requestsPerMinute, sharedBy }: GateOptions): Gate {
-  const limiter = (kind: string, limit: number): RateLimiter =>
-    sharedBy
-      ? new SharedRateLimiter(sharedBy.runner, { kind, limit, waitMsMax: sharedBy.waitMsMax })
-      : new OwnRateLimiter(limit);
-  const perKey = requestsPerMinute === 0 ? null : limiter('key', requestsPerMinute);
+export function createGate(parts: GateParts): Gate {
+  const { requestsPerMinute, publicUrl, limiter } = parts;
+  const perCaller = requestsPerMinute === 0 ? null : limiter('key', requestsPerMinute);
   const failures = limiter('failures', failuresPerMinuteMax);
   const countFailure = async (request: FastifyRequest) => {
     const failure = await failures.take(clientAddress(request));
     if (!failure.isAllowed) throw tooManyRequests(failure.resetSeconds);
   };
+  const admit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    refusal: string | null,
+  ) => {
+    request.caller = caller;
+    const rate = perCaller && (await perCaller.take((caller.keyId ?? caller.memberId)!));
+    if (rate) void reply.headers(rateHeaders(perCaller!, rate));
+    if (refusal !== null) throw new ApiError(403, refusal);
+    if (rate && !rate.isAllowed) throw tooManyRequests(rate.resetSeconds);
+  };
 
   return {
     async enter(request, reply, scopes) {
-      const caller = await identify(request, keys, countFailure);
-      request.caller = caller;
-      const rate = perKey && (await perKey.take(caller.keyId));
-      if (rate) void reply.headers(rateHeaders(perKey!, rate));
-      if (scopes.length > 0 && !scopes.some((scope) => mayDo(caller, scope))) {
-        throw new ApiError(403, `This key lacks the scope ${scopes.join(' or ')}`);
-      }
-      if (rate && !rate.isAllowed) throw tooManyRequests(rate.resetSeconds);
+      const caller = await identify(request, parts, countFailure);
+      await admit(request, reply, caller, refusalByScope(caller, scopes));
+    },
+    async enterApp(request, reply, { member, scopes }) {
+      if (member === 'nobody') return refuseOtherSites(request, publicUrl);
+      if (request.headers['x-api-key'] !== undefined) throw new ApiError(403, notForKeys);
+      const token = sessionTokenIn(request.headers.cookie);
+      const caller = await identifyMember(request, token, parts, countFailure);
+      const isAllowed = member === 'any' || caller.session?.role === member;
+      await admit(request, reply, caller, isAllowed ? refusalByScope(caller, scopes) : onlyOwners);
     },
     countFailure,
   };
 }
 
+function refusalByScope(caller: Caller, scopes: readonly Scope[]): string | null {
+  if (scopes.length === 0 || scopes.some((scope) => mayDo(caller, scope))) return null;
+  if (caller.session)
+    return `Your role in this brand does not have the scope ${scopes.join(' or ')}`;
+  return `This key lacks the scope ${scopes.join(' or ')}`;
+}
+
 async function identify(
   request: FastifyRequest,
-  keys: KeyRing,
+  parts: GateParts,
   countFailure: Gate['countFailure'],
 ): Promise<Caller> {
   const header = request.headers['x-api-key'];
+  if (header === undefined) {
+    const token = sessionTokenIn(request.headers.cookie);
+    if (token !== null) return identifyMember(request, token, parts, countFailure);
+  }
   const key = typeof header === 'string' ? header.trim() : '';
   // Every key that may be good is looked up: others at the same address may have failed too often.
-  const found = isWellFormedApiKey(key) ? await keys.find(key) : null;
+  const found = isWellFormedApiKey(key) ? await parts.keys.find(key) : null;
   if (!found) {
     await countFailure(request);
     throw new ApiError(401, key === '' ? missingKey : wrongKey, {
@@ -77,9 +116,39 @@ async function identify(
     });
   }
   const { brandId, brandCountry, keyId, scopes } = found;
-  return { brandId, brandCountry, keyId, memberId: null, scopes };
+  return { brandId, brandCountry, keyId, memberId: null, scopes, session: null };
 }
 
+async function identifyMember(
+  request: FastifyRequest,
+  token: string | null,
+  { sessions, publicUrl }: GateParts,
+  countFailure: Gate['countFailure'],
+): Promise<Caller> {
+  refuseOtherSites(request, publicUrl);
+  const session = await sessions.find(token);
+  if (!session) {
+    // Without a cookie nothing is tried.
+    if (token !== null) await countFailure(request);
+    throw new ApiError(401, notSignedIn, { headers: { 'www-authenticate': 'Session' } });
+  }
+  const { id, tokenHash, accountId, brandId, brandCountry, role } = session;
+  const meant = request.headers['x-vakwerk-brand'];
+  if (meant !== undefined && meant !== brandId) throw new ApiError(409, otherBrand);
+  return {
+    brandId,
+    brandCountry,
+    keyId: null,
+    memberId: accountId,
+    scopes: scopesOfRole(role),
+    session: { id, tokenHash, role },
+  };
+}
+
+const notSignedIn = 'You are not signed in, or not any more: sign in and try again';
+const otherBrand = 'You switched to another brand in another window; reload this one';
+const notForKeys = 'This is for members who sign in; an API key cannot do it';
+const onlyOwners = 'Only an owner of the brand can do this';
 const missingKey = 'Send your API key in the X-API-Key header';
 const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';
 
@@ -89,9 +158,24 @@ export function tooManyRequests(seconds: number): ApiError {
   });
 }
 
+export function ownersOnly(): ApiError {
+  return new ApiError(403, onlyOwners);
+}
+
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('a route without authentication asked for its caller');
   return request.caller;
+}
+
+/** The member of a route of the web app. */
+export function memberOfRequest(request: FastifyRequest): {
+  accountId: string;
+  brandId: string;
+  session: CallerSession;
+} {
+  const { memberId, brandId, session } = callerOf(request);
+  if (memberId === null || !session) throw new Error('a route for members was entered by a key');
+  return { accountId: memberId, brandId, session };
 }
 
 /** Who is to be named for what the request changes. */

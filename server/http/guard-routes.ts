@@ -1,11 +1,14 @@
-// No way into the API past the gate: every route names its scope, or the service does not start. Paths
-// that do not exist and methods that a path does not take are told only to callers with a key.
+// No way into the API past the gate: every route names its scope, or in the web app's own interface the
+// member it is for, or the service does not start. Paths of the API that do not exist and methods that a path
+// does not take are told only to callers who are known.
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.ts';
 import type { Gate } from './authenticate.ts';
 
 const apiPrefix = '/v1/api';
+// The web app's own interface, for members only.
+const appPrefix = '/v1/app';
 // All that the HTTP parser knows; a CONNECT never comes this far.
 const methodsAnswered = METHODS.filter((method) => method !== 'CONNECT');
 
@@ -15,6 +18,7 @@ interface RouteGuard {
 
 export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
   const methodsByUrl = new Map<string, Set<string>>();
+  let isComplete = false;
   app.decorateRequest('caller', null);
   for (const method of methodsAnswered) {
     if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
@@ -22,6 +26,9 @@ export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
 
   app.addHook('onRoute', ({ url, method, config }) => {
     if (isApi(url) && !config?.scope) throw new Error(`route ${url} names no scope`);
+    if (isOfWebApp(url) && !config?.member && !isComplete) {
+      throw new Error(`route ${url} does not say whom it is for`);
+    }
     const methods = methodsByUrl.get(url) ?? new Set();
     for (const one of [method].flat()) methods.add(one);
     methodsByUrl.set(url, methods);
@@ -31,7 +38,9 @@ export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
   // written in many ways.
   app.addHook('onRequest', async (request, reply) => {
     const { url = pathOf(request), config } = request.routeOptions;
-    if (isApi(url)) await gate.enter(request, reply, config.scope ?? []);
+    const { scope: scopes = [], member } = config;
+    if (isApi(url)) await gate.enter(request, reply, scopes);
+    if (isOfWebApp(url) && member) await gate.enterApp(request, reply, { member, scopes });
     if (request.is404) throw nothingAt(request);
   });
   app.setNotFoundHandler(async (request) => {
@@ -41,6 +50,7 @@ export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
   return {
     /** To be called when all routes stand: each path then answers every other method with 405. */
     refuseOtherMethods() {
+      isComplete = true;
       for (const [url, methods] of Array.from(methodsByUrl)) {
         const allow = [...methods].sort().join(', ');
         app.route({
@@ -61,7 +71,15 @@ export function guardRoutes(app: FastifyInstance, gate: Gate): RouteGuard {
 }
 
 function isApi(path: string): boolean {
-  return path === apiPrefix || path.startsWith(`${apiPrefix}/`);
+  return isUnder(apiPrefix, path);
+}
+
+export function isOfWebApp(path: string): boolean {
+  return isUnder(appPrefix, path);
+}
+
+function isUnder(prefix: string, path: string): boolean {
+  return path === prefix || path.startsWith(`${prefix}/`);
 }
 
 function nothingAt(request: FastifyRequest): ApiError {

@@ -41,6 +41,13 @@ export class KeyRing {
     this.#checkRevision().catch(this.#onError);
   }
 
+  /** Keys were ended or changed here. */
+  forgetAll(): void {
+    // No revision of the database: what is being looked up now must not stay.
+    this.#revision = -1;
+    this.#keys.clear();
+  }
+
   /** The key if it is good now, null otherwise. */
   find(key: string): LivingApiKey | null | Promise<LivingApiKey | null> {
     const keyHash = hashOfApiKey(key);

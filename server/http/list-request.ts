@@ -5,6 +5,7 @@ import type { ListPage } from '#actions/list-page.ts';
 import { decodeCursor, encodeCursor, type Position } from '#core/cursor.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
 import { readQuery } from '#core/read-query.ts';
+import { addressedAs } from './addressed-as.ts';
 import { ApiError } from './api-error.ts';
 import { callerOf } from './authenticate.ts';
 
@@ -80,10 +81,4 @@ export function linkToNext(
   for (const [name, value] of Object.entries(parameters)) link.searchParams.set(name, value);
   const base = publicUrl ?? addressedAs(request);
   void reply.header('link', `<${base}${link.pathname}${link.search}>; rel="next"`);
-}
-
-// A client may send any Host, or none; the link is then a relative one.
-export function addressedAs({ protocol, host }: FastifyRequest): string {
-  const base = `${protocol}://${host}`;
-  return URL.canParse(base) ? new URL(base).origin : '';
 }

@@ -1,7 +1,8 @@
-// Every request of a known caller goes into the brand's log of requests, and with a lead that was refused
-// its body, so that it can be rescued.
+// Every request by a key goes into the brand's log of requests, and with a lead that was refused its body, so that
+// it can be rescued. Of what members do in the web app, only changes and refusals: an open board looks again
+// and again.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pathOf } from './guard-routes.ts';
+import { isOfWebApp, pathOf } from './guard-routes.ts';
 import type { RequestLog } from './request-log.ts';
 
 declare module 'fastify' {
@@ -25,8 +26,8 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
 
   app.addHook('onResponse', (request, reply, done) => {
     const { caller } = request;
-    if (caller) {
-      const { url } = request.routeOptions;
+    const { url } = request.routeOptions;
+    if (caller && isWorthKnowing(request, reply)) {
       const route = url === undefined ? null : nameOf(url);
       const path = pathOf(request).slice(0, pathLengthMax);
       log.add([
@@ -45,6 +46,12 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
     }
     done();
   });
+}
+
+function isWorthKnowing(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  // What members do beside the API is no integrator's affair, and links are secret.
+  if (isOfWebApp(request.routeOptions.url ?? '')) return false;
+  return request.caller?.memberId === null || request.method !== 'GET' || statusCode >= 400;
 }
 
 /** As the reference writes them: /v1/api/work-items/{id}. */

@@ -22,7 +22,8 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
         route,
         status: statusCode,
         ms: Math.round(elapsedTime * 10) / 10,
-        ...(request.caller && { keyId: request.caller.keyId }),
+        ...(request.caller?.keyId && { keyId: request.caller.keyId }),
+        ...(request.caller?.memberId && { memberId: request.caller.memberId }),
       },
       'request',
     );

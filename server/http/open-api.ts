@@ -61,6 +61,7 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
     { name: 'Addresses', description: 'The places where work is done' },
     { name: 'Requests', description: 'What was asked, and the rescue of leads that were refused' },
     { name: 'Calendar', description: 'The jobs in the calendar of a phone' },
+    { name: 'Keys', description: 'What the key of a caller is good for' },
   ],
   components: {
     securitySchemes: {
@@ -79,9 +80,9 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
 
 // The scopes are taken from where they are enforced.
 const withScopes: Transform = ({ schema, url, route }) => {
-  const scopes: readonly Scope[] = route.config?.scope ?? [];
-  if (schema?.hide || scopes.length === 0) return { schema, url };
-  const names = scopes.map((scope) => `\`${scope}\``).join(' or ');
+  const scopes: readonly Scope[] | undefined = route.config?.scope;
+  if (schema?.hide || !scopes) return { schema, url };
+  const names = scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none, any key will do';
   return {
     schema: {
       ...schema,

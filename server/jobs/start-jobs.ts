@@ -10,6 +10,7 @@ import { photoFetcher, type PhotoOutcome } from './fetch-photo.ts';
 import { JobWorker } from './job-worker.ts';
 import { LeadPhotos } from './lead-photos.ts';
 import { startForgetting } from './start-forgetting.ts';
+import { startImporting } from './start-importing.ts';
 import { startSweepingAssets } from './sweep-assets.ts';
 import { startWebhooks } from './start-webhooks.ts';
 import type { AttemptOutcome } from './webhook-attempt.ts';
@@ -85,21 +86,25 @@ export function startJobs(options: JobsOptions): Jobs {
   );
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
   const forgetting = startForgetting(runner, store, onError);
+  const importing = startImporting(runner, onError);
   worker.start();
 
   return {
     leadPhotos,
     pings: webhooks.pings,
-    underWay: () => worker.underWay + webhooks.underWay() + forgetting.underWay,
+    underWay: () =>
+      worker.underWay + webhooks.underWay() + forgetting.underWay + importing.underWay,
     wake() {
       worker.wake();
       webhooks.wake();
       forgetting.wake();
+      importing.wake();
     },
     async stop() {
       leadPhotos.close();
       store.close();
-      await Promise.all([worker.stop(), webhooks.stop(), forgetting.stop(), sweeping.stop()]);
+      const workers = [worker, webhooks, forgetting, importing, sweeping];
+      await Promise.all(workers.map((one) => one.stop()));
       await Promise.all([downloader.close(), pictures.close()]);
     },
   };

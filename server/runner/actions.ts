@@ -1,6 +1,20 @@
 // Every action that a database thread can be asked for.
+import {
+  inviteMember,
+  listInvitations,
+  makePasswordLink,
+  readAccountLink,
+  withdrawInvitation,
+} from '#actions/account-links.ts';
+import {
+  changePassword,
+  findSignIn,
+  patchAccount,
+  readProfile,
+  signIn,
+} from '#actions/accounts.ts';
 import { getAddress, patchAddress } from '#actions/address.ts';
-import { lookUpApiKey, readApiKeysRevision, recordKeyUses } from '#actions/api-keys.ts';
+import { getApiKey, lookUpApiKey, readApiKeysRevision, recordKeyUses } from '#actions/api-keys.ts';
 import {
   beginAsset,
   condemnAssets,
@@ -14,6 +28,13 @@ import {
   listCalendarLinks,
   revokeCalendarLink,
 } from '#actions/calendar-links.ts';
+import {
+  createBrandKey,
+  listBrandKeys,
+  revokeBrandKey,
+  rotateBrandKey,
+} from '#actions/brand-keys.ts';
+import { patchBrand, readBrand } from '#actions/brand-settings.ts';
 import { archiveCustomer, patchCustomer } from '#actions/change-customer.ts';
 import { claimLeadBatch, endLeadBatch } from '#actions/claim-batch.ts';
 import { createContendedLeads, createLeads } from '#actions/create-leads.ts';
@@ -31,7 +52,17 @@ import { listAddresses } from '#actions/list-addresses.ts';
 import { listEvents, listWorkItemHistory } from '#actions/list-events.ts';
 import { listCustomers } from '#actions/list-customers.ts';
 import { listWorkItems } from '#actions/list-work-items.ts';
+import { changeRole, listMembers, removeMember } from '#actions/members.ts';
 import { listCustomerMerges, mergeCustomers, undoCustomerMerge } from '#actions/merge-customers.ts';
+import {
+  addPasskey,
+  findPasskey,
+  keepChallenge,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+  takeChallenge,
+} from '#actions/passkeys.ts';
 import { listPhotos, readLeadAnswer, rememberLeadAnswer, settlePhotos } from '#actions/photos.ts';
 import { planLeads } from '#actions/plan-leads.ts';
 import {
@@ -48,8 +79,17 @@ import {
 } from '#actions/outgoing-events.ts';
 import { recordPing } from '#actions/pings.ts';
 import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
-import { takeFromRateWindow } from '#actions/rate-windows.ts';
+import { giveBackToRateWindow, takeFromRateWindow } from '#actions/rate-windows.ts';
 import { readCalendar } from '#actions/read-calendar.ts';
+import { listDuplicates } from '#actions/list-duplicates.ts';
+import { countStatuses } from '#actions/count-statuses.ts';
+import { getSubmission } from '#actions/get-submission.ts';
+import { beginOverview, countRequestsBetween, readLeadFacts } from '#actions/read-overview.ts';
+import { exportTable } from '#actions/export-table.ts';
+import { beginImport, getImport, listImports, undoImport } from '#actions/imports.ts';
+import { continueImport } from '#actions/continue-import.ts';
+import { continueUndo } from '#actions/continue-undo.ts';
+import { readFeed, readFeedEnd } from '#actions/read-feed.ts';
 import { continueSearchRefresh } from '#actions/refresh-search.ts';
 import {
   endJob,
@@ -58,7 +98,17 @@ import {
   parkJob,
   restDelivering,
 } from '#actions/rest-webhook-jobs.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  lookUpSession,
+  readSessionsRevision,
+  recordSessionUses,
+  switchBrand,
+} from '#actions/sessions.ts';
 import { settleAttempts } from '#actions/settle-attempts.ts';
+import { useAccountLink } from '#actions/use-account-link.ts';
 import { finishCheckpoint, forgetDeleted, refreshStatistics, sweep } from '#actions/upkeep.ts';
 import {
   getDelivery,
@@ -113,6 +163,7 @@ export const actions = {
   recordPing,
   recordKeyUses,
   takeFromRateWindow,
+  giveBackToRateWindow,
   sweep,
   recordRequests,
   sweepLoggedRequests,
@@ -162,5 +213,55 @@ export const actions = {
   readDelivery,
   readTarget,
   lookUpApiKey,
+  getApiKey,
   readApiKeysRevision,
+  keepChallenge,
+  takeChallenge,
+  addPasskey,
+  removePasskey,
+  signInWithPasskey,
+  listPasskeys,
+  findPasskey,
+  createBrandKey,
+  revokeBrandKey,
+  rotateBrandKey,
+  patchBrand,
+  changeRole,
+  removeMember,
+  listBrandKeys,
+  readBrand,
+  listMembers,
+  signIn,
+  changePassword,
+  patchAccount,
+  recordSessionUses,
+  endSession,
+  endOtherSessions,
+  switchBrand,
+  inviteMember,
+  makePasswordLink,
+  withdrawInvitation,
+  useAccountLink,
+  findSignIn,
+  readProfile,
+  lookUpSession,
+  readSessionsRevision,
+  listSessions,
+  listInvitations,
+  readAccountLink,
+  readFeed,
+  readFeedEnd,
+  continueUndo,
+  continueImport,
+  beginImport,
+  undoImport,
+  listImports,
+  getImport,
+  exportTable,
+  beginOverview,
+  readLeadFacts,
+  countRequestsBetween,
+  getSubmission,
+  countStatuses,
+  listDuplicates,
 };

@@ -21,7 +21,9 @@ const open = () =>
     readOnly,
     busyTimeoutMs: lockWaitMs,
     // The others are told by who asked for the action.
-    onNotify: (subject) => subject === 'jobs' && tell({ news: 'notified', subject }),
+    onNotify(subject, detail) {
+      if (subject === 'jobs' || subject === 'events') tell({ news: 'notified', subject, detail });
+    },
   });
 // Who only reads has nothing to open before the tables are there, which is when the first question comes.
 let db = readOnly ? null : open();

@@ -1,4 +1,5 @@
 // Runs actions on SQLite: one thread writes, one reads, so that reads go on whatever happens to writes.
+import type { Subject } from '#db/database.ts';
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
 import { startCheckpoints } from './start-checkpoints.ts';
@@ -8,8 +9,8 @@ interface ThreadRunnerOptions {
   file: string;
   waitMsMax: number;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
-  /** There are jobs to do. */
-  onJobs(): void;
+  /** There are jobs to do, or events of the brand that is named. */
+  onNotified(subject: Subject, detail: string): void;
   onDeath(error: Error): void;
 }
 
@@ -31,7 +32,9 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
       name: 'database writer',
       module: './database-thread.ts',
       settings: settings(false),
-      onNews: () => options.onJobs(),
+      onNews(news) {
+        if (news.news === 'notified') options.onNotified(news.subject, news.detail);
+      },
       waitingMax: writesWaitingMax,
     }),
     ActionThread.start({

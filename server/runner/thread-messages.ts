@@ -32,6 +32,6 @@ export interface ThreadAnswer {
 }
 
 export type ThreadNews =
-  | { news: 'notified'; subject: Subject }
+  | { news: 'notified'; subject: Subject; detail: string }
   | { news: 'replicaRead'; isReplica: boolean }
   | { news: 'connectionError'; message: string };

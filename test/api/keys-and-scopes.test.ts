@@ -67,6 +67,34 @@ withEachDatabase('keys and scopes', (start) => {
     assertError(await call(server, '/v1/api/address', { key: both }), 403);
   });
 
+  test('every key can tell what it is', async () => {
+    const { id: brandId } = await server.createBrand();
+    for (const wanted of [...scopes.map((scope) => [scope]), ['leads:read', 'leads:write']]) {
+      const key = await server.createKey({ brandId, scopes: wanted as Scope[] });
+      const { status, body, text } = await knock('/v1/api/key', { key });
+      const { id, createdAt } = await rowOfKey(server, key);
+      assert.equal(status, 200);
+      assert.deepEqual(body, {
+        id,
+        brandId,
+        name: 'test',
+        scopes: wanted,
+        createdAt: new Date(createdAt).toISOString(),
+        expiresAt: null,
+      });
+      assert.ok(!text.includes(key.slice(0, 8)));
+    }
+    const expiresAt = Date.now() + 60_000;
+    const ending = await server.createKey({ expiresAt });
+    const { body } = await knock('/v1/api/key', { key: ending });
+    assert.equal(body.expiresAt, new Date(expiresAt).toISOString());
+    assert.notEqual(body.brandId, brandId);
+    assertError(await knock('/v1/api/key'), 401);
+    assertError(await knock('/v1/api/key?id=1', { key: ending }), 400);
+    await revokeKey(server, ending);
+    await within(1_000, async () => (await knock('/v1/api/key', { key: ending })).status === 401);
+  });
+
   test('a work item is read in either phase', async () => {
     const key = await server.createKey();
     const { body } = await createLead(server, key, { city: 'Utrecht' });

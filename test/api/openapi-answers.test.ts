@@ -53,6 +53,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     }
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
 
+    assertDescribed(document, 'getCurrentKey', 200, await get('/v1/api/key'));
     const page = await get('/v1/api/leads?limit=1');
     assert.ok(nextLinkOf(page.headers), 'there is a second page');
     assertDescribed(document, 'listLeads', 200, page);

@@ -115,6 +115,7 @@ withEachDatabase('the OpenAPI document', (start) => {
         'webhooks:manage',
         sorted(202, 400, 404, 409, 413, 415),
       ],
+      ['GET /v1/api/key', '', sorted(200, 400)],
     ]);
   });
 

@@ -1,22 +1,13 @@
 // What operators and their machines ask: health, readiness, metrics.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { freePort } from '../support/free-port.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 
 const token = 'a-token-for-the-metrics';
-
-async function freePort(): Promise<string> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  return String(port);
-}
 
 withEachDatabase('operations', (start) => {
   let server: TestServer;

@@ -33,7 +33,7 @@ withEachDatabase('the reference page', (start) => {
 
     const references = [...page.text.matchAll(/\b(?:src|href)="([^"]*)"/g)].map(([, url]) => url!);
     const loaded = references.filter((reference) => !reference.startsWith('data:'));
-    assert.deepEqual(loaded, ['openapi.json', 'docs/scalar.js', 'docs/start.js']);
+    assert.deepEqual(loaded, ['openapi.json', 'docs/guide', 'docs/scalar.js', 'docs/start.js']);
     for (const reference of loaded) {
       const { origin, pathname } = new URL(reference, `${server.url}/docs`);
       assert.equal(origin, server.url);

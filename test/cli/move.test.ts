@@ -192,6 +192,13 @@ describe('from the new place', () => {
     assert.equal(other.status, 422);
   });
 
+  test('who was signed in still is', async () => {
+    const { cookie, accountId } = installation.member;
+    const { status, body } = await call(server, '/v1/app/session', { headers: { cookie } });
+    assert.equal(status, 200);
+    assert.deepEqual([body.account.id, body.account.passkeys], [accountId, 1]);
+  });
+
   test('a customer is recognised', async () => {
     const { email, customerId } = installation.known;
     const { body } = await createLead(server, installation.keys.full, {

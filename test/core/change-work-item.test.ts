@@ -9,7 +9,7 @@ import { theSystem } from '#core/author.ts';
 import { changeWorkItem, type ReadWorkItemPatch } from '#core/change-work-item.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
-import { movesFrom, phaseOf } from '#core/transitions.ts';
+import { movesFrom, phaseOf } from '#contract/work-item-moves.ts';
 import { arrows, lifeCycleDrawing } from '../../scripts/life-cycle-drawing.ts';
 import { root } from '../support/project-files.ts';
 

@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { openPostgres } from '#db/postgres/open.ts';
-import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { dropDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { within } from '../support/within.ts';
 
 const connectionsMax = 3;
@@ -108,6 +108,20 @@ describe('faults of PostgreSQL', () => {
     await within(answerMsMax, async () => broken.length === 1);
     assert.deepEqual(await ids(), []);
     assert.notEqual(await db.transaction(pidOf), pid);
+  });
+
+  test('a database that is away for a moment, as while it is restored', async () => {
+    const away = await postgres.createDatabase();
+    const other = openPostgres({ url: away, connectionsMax: 1, waitMsMax });
+    try {
+      await other.execute('create table notes (id integer primary key)');
+      await dropDatabase(url, away);
+      // The connection that was cut, and then one that is refused.
+      await isUnavailableInTime(() => add(other, 1));
+      await isUnavailableInTime(() => add(other, 1));
+    } finally {
+      await other.close();
+    }
   });
 
   test('a server that hangs is not waited for any longer', async () => {

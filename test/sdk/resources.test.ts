@@ -251,6 +251,14 @@ describe('the methods of the client', () => {
     assert.deepEqual((await client.calendarLinks.list().page()).data, []);
   });
 
+  test('the key itself', async () => {
+    const { scopes, name, expiresAt } = await client.key.get();
+    assert.deepEqual(
+      { scopes, name, expiresAt },
+      { scopes: ['full'], name: 'test', expiresAt: null },
+    );
+  });
+
   test('no operation of the service was left out', () => {
     const document = JSON.parse(readFileSync(openApiFile, 'utf8')) as Document;
     const missing = operationsOf(document)

@@ -5,9 +5,11 @@ import { theSystem } from '#core/author.ts';
 import type { PostcodeRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call, createLead } from './call.ts';
+import { PasskeyDevice } from './passkey-device.ts';
 import { startPhotoServer } from './photo-server.ts';
 import { changeCustomer, changeWorkItem, revokeKey } from './records.ts';
 import { startServer, type TestServer } from './server.ts';
+import { invitationTo, signInAs } from './sign-in.ts';
 
 export interface InstallationToMove {
   file: string;
@@ -16,6 +18,8 @@ export interface InstallationToMove {
   idempotent: { headers: Record<string, string>; lead: Record<string, unknown> };
   /** The last of a customer whom only its e-mail address tells. */
   known: { email: string; customerId: string };
+  /** Who is signed in. */
+  member: { cookie: string; accountId: string };
 }
 
 /** Texts that an engine, or the way to it, could take for something else. */
@@ -56,6 +60,8 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
     await addWaitingJob(server, brand.id);
     await addWebhook(server, full);
     await call(server, '/v1/api/calendar-links', { key: full, body: { name: 'Phone' } });
+    const member = await addMembers(server, brand.id);
+    await addImport(server, brand.id);
     // Kept in the log of requests.
     await createLead(server, full, { title: '', customerName: oddTexts[0] });
     const email = 'known@example.com';
@@ -66,6 +72,7 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
       keys,
       idempotent,
       known: { email, customerId: body.customerId },
+      member,
     };
   } finally {
     await stop();
@@ -189,6 +196,53 @@ async function addManyLeads(server: TestServer, brandId: string): Promise<void> 
     const bad = results.find(({ outcome }) => outcome !== 'created');
     if (bad) throw new Error(JSON.stringify(bad));
   }
+}
+
+/** One who is signed in and has a passkey, and one who is invited. */
+async function addMembers(
+  server: TestServer,
+  brandId: string,
+): Promise<InstallationToMove['member']> {
+  const me = await signInAs(server, { brandId, name: oddTexts[0]! });
+  const { options, challengeId } = (await me.call('/v1/app/passkeys/options', { method: 'POST' }))
+    .body;
+  const response = new PasskeyDevice({ origin: server.url }).create(options);
+  const body = { challengeId, name: 'Phone', response };
+  const added = await me.call('/v1/app/passkeys', { body });
+  if (added.status !== 201) throw new Error(added.text);
+  await me.call('/v1/app/passkeys/options', { method: 'POST' });
+  await invitationTo(server, { brandId, role: 'member', email: 'invited@example.com' });
+  return { cookie: me.cookie, accountId: me.accountId };
+}
+
+/** As it is in the middle, but for the job. */
+async function addImport(server: TestServer, brandId: string): Promise<void> {
+  const [id, importId] = [randomUUID(), randomUUID()];
+  const counts = { rows: 2, done: 1, created: 1, refused: 0 };
+  const undone = { removed: 0, kept: 0, archivedCustomers: 0 };
+  const row = { workItemId: id, customerId: id, isNewCustomer: 1, messages: null, undoneAs: null };
+  await server.withDatabase((db) =>
+    db.transaction(async (trx) => {
+      await trx.insertRows('imports', [
+        {
+          brandId,
+          id: importId,
+          fileName: oddTexts[0]!,
+          status: 'running',
+          ...counts,
+          ...undone,
+          requestId: id,
+          createdBy: id,
+          createdAt: Date.now(),
+          endedAt: null,
+        },
+      ]);
+      await trx.insertRows('importBatches', [
+        { brandId, importId, number: 1, entries: JSON.stringify(oddTexts) },
+      ]);
+      await trx.insertRows('importRows', [{ brandId, importId, rowNumber: 2, ...row }]);
+    }),
+  );
 }
 
 // With an id as the second migration made them, and a payload whose fields PostgreSQL puts in another order.

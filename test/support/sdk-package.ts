@@ -31,3 +31,11 @@ export async function projectWith(tarball: string, folder: string): Promise<stri
   await run('npm', ['install', ...quietly, tarball], { cwd: folder });
   return folder;
 }
+
+/** The same without npm, which takes its time: for programs that only use it. */
+export async function installSdk(folder: string): Promise<void> {
+  const installed = join(folder, 'node_modules', '@vakwerk', 'client');
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(root, 'sdk', 'package.json'), join(installed, 'package.json'));
+  await buildSdk(join(installed, 'dist'));
+}

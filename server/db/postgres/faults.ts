@@ -2,9 +2,10 @@ import { DatabaseError } from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
 
 // Classes of SQLSTATE by which PostgreSQL says "not now" rather than "wrong": connection, resources,
-// shutting down, a lock or a statement that took too long, a read-only standby.
+// shutting down, a lock or a statement that took too long, a read-only standby, a password or a database
+// that is being changed.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
-const unavailableClasses = new Set(['08', '53', '57', '58']);
+const unavailableClasses = new Set(['08', '28', '3D', '53', '57', '58']);
 const unavailableCodes = new Set([
   '25006', // read-only transaction
   '25P03', // idle in a transaction for too long

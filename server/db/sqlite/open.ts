@@ -14,7 +14,7 @@ interface OpenOptions {
   readOnly?: boolean;
   busyTimeoutMs?: number;
   /** Told after the commit. */
-  onNotify?(subject: Subject): void;
+  onNotify?(subject: Subject, detail: string): void;
 }
 
 const busyTimeoutMsDefault = 5_000;
@@ -61,8 +61,8 @@ const sqliteDialect: Dialect = {
       .add(')'),
 };
 
-function databaseOf(handle: DatabaseSync, onNotify?: (subject: Subject) => void): Database {
-  const untold = new Set<Subject>();
+function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): Database {
+  const untold = new Map<string, { subject: Subject; detail: string }>();
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
@@ -105,7 +105,7 @@ function databaseOf(handle: DatabaseSync, onNotify?: (subject: Subject) => void)
         const began = performance.now();
         statements.run('commit', []);
         commitMs += performance.now() - began;
-        for (const subject of untold) onNotify?.(subject);
+        for (const { subject, detail } of untold.values()) onNotify?.(subject, detail);
         return result;
       } catch (error) {
         // A full disk has rolled the transaction back already.
@@ -119,8 +119,8 @@ function databaseOf(handle: DatabaseSync, onNotify?: (subject: Subject) => void)
     tryLocks: async (names) => new Set(names),
     async waitForLocks() {},
     // Other processes look for changes themselves.
-    async notify(subject) {
-      untold.add(subject);
+    async notify(subject, detail = '') {
+      untold.set(`${subject} ${detail}`, { subject, detail });
     },
     upkeep: {
       tidyIndexes() {

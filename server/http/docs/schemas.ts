@@ -7,6 +7,7 @@ import {
   IssuedCalendarLink,
   NewCalendarLink,
 } from '#contract/calendar-link.ts';
+import { CurrentKey } from '#contract/current-key.ts';
 import { CustomerExport, ErasureUnderWay, ExportedWorkItem } from '#contract/customer-export.ts';
 import { CustomerAfterMerge, CustomerMerge, CustomerToMerge } from '#contract/customer-merge.ts';
 import { CustomerPatch } from '#contract/customer-patch.ts';
@@ -90,6 +91,7 @@ export const schemas = {
   WebhookDeliveryPage,
   NewReplay,
   WebhookReplay,
+  CurrentKey,
   Error: ErrorBody,
 };
 

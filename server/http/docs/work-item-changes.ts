@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Id } from '#contract/field-types.ts';
 import { restoreDaysMax } from '#contract/limits.ts';
 import { statuses } from '#contract/work-item-lists.ts';
-import { movesFrom } from '#core/transitions.ts';
+import { movesFrom } from '#contract/work-item-moves.ts';
 import { headers, json } from './answer.ts';
 import { newLead, plannedJob } from './examples.ts';
 import { callerHeaders } from './headers.ts';

@@ -14,6 +14,20 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+// The viewer leaves this much room above what it keeps in sight.
+const barHeight = '40px';
+const barStyle = [
+  'position: sticky',
+  'top: 0',
+  'z-index: 10',
+  'box-sizing: border-box',
+  `height: ${barHeight}`,
+  'padding: 8px 24px',
+  'font: 15px/24px system-ui, sans-serif',
+  'background: var(--scalar-background-1, Canvas)',
+  'border-bottom: 1px solid var(--scalar-border-color, GrayText)',
+].join('; ');
+
 export const pageHtml = `<!doctype html>
 <html lang="en">
   <head>
@@ -22,10 +36,13 @@ export const pageHtml = `<!doctype html>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <link rel="icon" href="data:," />
   </head>
-  <body>
+  <body style="margin: 0; --scalar-custom-header-height: ${barHeight}">
     <noscript>
       This page needs JavaScript. You can also read <a href="openapi.json">the document it shows</a>.
     </noscript>
+    <nav style="${barStyle}">
+      <a href="docs/guide" style="color: var(--scalar-color-1, LinkText)">Guide for integrators</a>
+    </nav>
     <div id="reference"></div>
     <script src="docs/scalar.js"></script>
     <script src="docs/start.js"></script>

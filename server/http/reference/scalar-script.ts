@@ -1,16 +1,11 @@
-import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { asPacked, type PackedFile } from '../packed-file.ts';
 
-interface PackedScript {
-  gzip: Buffer;
-  etag: string;
-}
-
-let loading: Promise<PackedScript> | undefined;
+let loading: Promise<PackedFile> | undefined;
 
 /** Scalar's browser script, read when somebody first opens the page. */
-export function scalarScript(): Promise<PackedScript> {
+export function scalarScript(): Promise<PackedFile> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
     throw error;
@@ -18,8 +13,8 @@ export function scalarScript(): Promise<PackedScript> {
   return loading;
 }
 
-async function load(): Promise<PackedScript> {
+async function load(): Promise<PackedFile> {
   const worker = new Worker(new URL('./scalar-thread.ts', import.meta.url), { name: 'scalar' });
   const [packed] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>];
-  return { gzip: Buffer.from(packed.buffer), etag: `"${hash('sha256', packed).slice(0, 20)}"` };
+  return asPacked(packed);
 }

@@ -8,6 +8,7 @@ import { calendarPath, hashOfCalendarToken, isCalendarToken } from '#core/calend
 import { readBody } from '#core/read-body.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { addressedAs } from '../addressed-as.ts';
 import { ApiError } from '../api-error.ts';
 import { callerOf, type Gate, tooManyRequests } from '../authenticate.ts';
 import {
@@ -16,7 +17,6 @@ import {
   revokeCalendarLinkDocs,
 } from '../docs/calendar-links.ts';
 import { jsonBodyOf } from '../json-body.ts';
-import { addressedAs } from '../list-request.ts';
 import { OwnRateLimiter } from '../rate-limit.ts';
 import { refuseParameters } from '../refuse-parameters.ts';
 

@@ -9,7 +9,7 @@ import { joinPersons } from '#core/person.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { authorOf, callerOf, ownersOnly } from '../authenticate.ts';
 import { noCustomer } from '../changed-record.ts';
 import { notMeant } from '../docs/erase-not-meant.ts';
 import { eraseCustomerDocs, exportCustomerDocs } from '../docs/personal-data.ts';
@@ -43,7 +43,9 @@ export function personalDataRoutes(app: FastifyInstance, runner: ActionRunner): 
 
   async function erase(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseUnlessMeant(request.query as Record<string, unknown>);
-    const { brandId } = callerOf(request);
+    const { brandId, session } = callerOf(request);
+    // It cannot be taken back: of the people in the brand, owners only.
+    if (session && session.role !== 'owner') throw ownersOnly();
     const { id } = request.params;
     const author = authorOf(request);
     const versions = versionsWanted(request);

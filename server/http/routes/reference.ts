@@ -1,6 +1,6 @@
 // The API reference for people. All of it comes from this server.
-import { createGunzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { sendPacked } from '../packed-file.ts';
 import { contentSecurityPolicy, pageHtml, startScript } from '../reference/page.ts';
 import { scalarScript } from '../reference/scalar-script.ts';
 
@@ -24,17 +24,7 @@ export function referenceRoutes(app: FastifyInstance): void {
     reply.type(javascript).send(startScript),
   );
 
-  app.get('/docs/scalar.js', { schema }, async (request, reply) => {
-    const { gzip, etag } = await scalarScript();
-    // It is large and changes only with a new version: browsers keep it and ask whether it is the same.
-    void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    void reply.type(javascript);
-    if (/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
-      return reply.header('content-encoding', 'gzip').send(gzip);
-    }
-    const unpacked = createGunzip();
-    unpacked.end(gzip);
-    return reply.send(unpacked);
-  });
+  app.get('/docs/scalar.js', { schema }, async (request, reply) =>
+    sendPacked(request, reply.type(javascript), await scalarScript()),
+  );
 }

@@ -1,5 +1,6 @@
-// Which status may follow which. This table is the only place that says so; the docs draw it.
-import { jobStatuses, leadStatuses, type Phase, type Status } from '#contract/work-item-lists.ts';
+// Which status may follow which. This table is the only place that says so: the rules follow it, the docs draw it and
+// the web app makes its buttons of it.
+import { jobStatuses, leadStatuses, type Phase, type Status } from './work-item-lists.ts';
 
 const insideLeadPhase = (from: Status): Status[] => leadStatuses.filter((to) => to !== from);
 const openLead = (from: Status): Status[] => [...insideLeadPhase(from), 'pending', 'scheduled'];

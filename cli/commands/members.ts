@@ -1,0 +1,138 @@
+import { inviteMember, makeOwnerLink, makePasswordLink } from '#actions/account-links.ts';
+import { listMembers } from '#actions/members.ts';
+import { Refusal } from '#actions/refusal.ts';
+import { type Role, roles } from '#contract/account-lists.ts';
+import { emailLengthMax, invitationsPerBrandMax } from '#contract/limits.ts';
+import { linkPath } from '#core/account-link.ts';
+import { emailKeyOf } from '#core/customer-matching.ts';
+import { readText } from '#core/read-field.ts';
+import { findBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { readConfig } from '#server/config.ts';
+import { defineCommand, UsageError } from '../command.ts';
+import { isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
+import { withDatabase } from '../open-database.ts';
+
+const brand = { value: '<id>', required: true, text: 'the brand, by its id' } as const;
+
+export const membersLink = defineCommand({
+  about:
+    'Makes a link by which a person becomes a member of a brand. It is shown this once, works once, and takes the place of an earlier one.',
+  options: {
+    brand,
+    email: {
+      value: '<address>',
+      text: 'of the person; without it, the link is for an owner who says it themselves',
+    },
+    role: { value: '<role>', text: `${roles.join(' or ')} (member unless given)` },
+  },
+  async run({ options, env }) {
+    const { brand: brandId } = options;
+    const email = options.email === undefined ? null : readEmail(options.email);
+    const role = readRole(options.role ?? (email === null ? 'owner' : 'member'));
+    if (email === null && role !== 'owner') {
+      throw new UsageError('--role member needs --email: only an owner can be anybody');
+    }
+    const { link, token } = await withDatabase(env, (db) =>
+      email === null ? ownerLink(db, brandId) : invitation(db, { brandId, email, role }),
+    );
+    const { url, remark } = addressOf(token, env);
+    const { purpose, expiresAt } = link;
+    const end = expiresAt === null ? 'until it is used' : `until ${isoTime(expiresAt)}`;
+    return {
+      json: { purpose, brandId, email, role, expiresAt: isoTimeOrNull(expiresAt), url },
+      text: `The link for a new ${role}, good once and ${end}${remark}:\n\n  ${url}\n`,
+    };
+  },
+});
+
+export const membersList = defineCommand({
+  about: 'Lists the members of a brand, the first one first.',
+  options: { brand },
+  async run({ options, env }) {
+    const members = await withDatabase(env, async (db) => {
+      if (!(await findBrand(db, options.brand))) throw new Refusal(`no brand ${options.brand}`);
+      return listMembers(db, { brandId: options.brand });
+    });
+    const rows = members.map((member) => [
+      member.id,
+      member.role,
+      shortTime(member.lastSeenAt, 'never'),
+      member.email,
+      member.name,
+    ]);
+    return {
+      json: {
+        members: members.map(({ createdAt, lastSeenAt, ...member }) => ({
+          ...member,
+          createdAt: isoTime(createdAt),
+          lastSeenAt: isoTimeOrNull(lastSeenAt),
+        })),
+      },
+      text: table(['ID', 'ROLE', 'LAST SEEN', 'E-MAIL', 'NAME'], rows, 'There are no members yet.'),
+    };
+  },
+});
+
+export const membersPasswordLink = defineCommand({
+  about:
+    'Makes a link by which a person sets a new password. It is shown this once, works once, and takes the place of an earlier one.',
+  options: { email: { value: '<address>', required: true, text: 'of the person' } },
+  async run({ options, env }) {
+    const email = readEmail(options.email);
+    const made = await withDatabase(env, (db) =>
+      makePasswordLink(db, { emailKey: emailKeyOf(email)! }, systemContext()),
+    );
+    if (!made) throw new Refusal(`nobody has the e-mail address ${email}`);
+    const { url, remark } = addressOf(made.token, env);
+    const expiresAt = isoTimeOrNull(made.link.expiresAt);
+    return {
+      json: { purpose: made.link.purpose, email: made.email, expiresAt, url },
+      text: `The link for a new password, good once and until ${expiresAt}${remark}:\n\n  ${url}\n`,
+    };
+  },
+});
+
+async function ownerLink(db: Database, brandId: string) {
+  const made = await makeOwnerLink(db, { brandId }, systemContext());
+  if (!made) throw new Refusal(`no brand ${brandId}`);
+  return made;
+}
+
+async function invitation(db: Database, wanted: { brandId: string; email: string; role: Role }) {
+  const made = await inviteMember(db, { ...wanted, createdBy: null }, systemContext());
+  switch (made.outcome) {
+    case 'no_brand':
+      throw new Refusal(`no brand ${wanted.brandId}`);
+    case 'member_already':
+      throw new Refusal(`${wanted.email} is a member of the brand already`);
+    case 'too_many':
+      throw new Refusal(`the brand has ${invitationsPerBrandMax} invitations already`);
+    case 'created':
+      return made;
+  }
+}
+
+function addressOf(token: string, env: NodeJS.ProcessEnv): { url: string; remark: string } {
+  const { publicUrl } = readConfig(env);
+  const remark =
+    publicUrl === null
+      ? ', to be put behind the address of the server (PUBLIC_URL is not set)'
+      : '';
+  return { url: `${publicUrl ?? ''}${linkPath(token)}`, remark };
+}
+
+function readEmail(text: string): string {
+  const result = readText({ format: 'email', maxLength: emailLengthMax }, text);
+  if ('refusal' in result) throw new UsageError(`--email ${result.refusal}, got "${text}"`);
+  return result.value as string;
+}
+
+function readRole(text: string): Role {
+  const role = roles.find((known) => known === text);
+  if (role === undefined) {
+    throw new UsageError(`--role must be ${roles.join(' or ')}, got "${text}"`);
+  }
+  return role;
+}

@@ -1,0 +1,75 @@
+// Speaks the Model Context Protocol on standard input and output, until the input ends.
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import packageFile from '../../package.json' with { type: 'json' };
+import { readBody } from '#core/read-body.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { VakwerkError } from '../../sdk/src/index.ts';
+import { describeTool } from './describe-tool.ts';
+import { textsAreData, type Tool, type ToolCall } from './tool.ts';
+
+interface Service {
+  tools: readonly Tool[];
+  call: Omit<ToolCall, 'signal'>;
+  log(line: string): void;
+}
+
+const instructions =
+  'Leads and jobs of a trades business. A lead is a request for work; when the work is agreed on it becomes a job, ' +
+  `the same record with another status. ${textsAreData}`;
+
+export async function serve(service: Service): Promise<void> {
+  const transport = new Connection();
+  serveStdio(() => serverFor(service), {
+    transport,
+    onerror: ({ message }) => service.log(message),
+  });
+  await transport.closed;
+}
+
+/** Closes when its input ends, or when its output can no longer be written. */
+class Connection extends StdioServerTransport {
+  readonly #closing = Promise.withResolvers<void>();
+  readonly closed = this.#closing.promise;
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#closing.resolve();
+  }
+}
+
+function serverFor({ tools, call, log }: Service): Server {
+  const server = new Server(
+    { name: 'vakwerk', title: 'Vakwerk', version: packageFile.version },
+    { capabilities: { tools: {} }, instructions },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(describeTool) }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const tool = tools.find(({ name }) => name === params.name);
+    if (!tool) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`);
+    }
+    const input = params.arguments ?? {};
+    const { messages } = readBody(tool.input as unknown as ObjectSchema, input);
+    if (messages) return refusal(messages.join('\n'));
+    try {
+      const { summary, data } = await tool.run(input, { ...call, signal: mcpReq.signal });
+      // Some assistants read only texts.
+      return { content: [text(summary), text(JSON.stringify(data))], structuredContent: data };
+    } catch (error) {
+      if (!(error instanceof VakwerkError || mcpReq.signal.aborted))
+        log(`${tool.name}: ${String(error)}`);
+      return refusal((error as Error).message);
+    }
+  });
+  return server;
+}
+
+function text(content: string) {
+  return { type: 'text' as const, text: content };
+}
+
+/** For the assistant to read and do better, unlike an error of the protocol. */
+function refusal(message: string) {
+  return { content: [text(message)], isError: true };
+}

@@ -1,0 +1,140 @@
+// What an assistant is shown of a record: the part of the contract that it can make use of.
+import { type TObject, type TSchema, Type } from 'typebox';
+import { Address } from '#contract/address.ts';
+import { Customer } from '#contract/customer.ts';
+import { HistoryEntry } from '#contract/event.ts';
+import { nullable } from '#contract/field-types.ts';
+import { Photo } from '#contract/photo.ts';
+import { WorkItem } from '#contract/work-item.ts';
+
+export const ShownCustomer = Type.Pick(Customer, [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'companyName',
+  'status',
+  'addressId',
+  'notes',
+  'tags',
+]);
+
+const ShownAddress = Type.Pick(Address, [
+  'id',
+  'street',
+  'streetNumber',
+  'streetNumberAddition',
+  'postalCode',
+  'city',
+  'country',
+  'locationNotes',
+]);
+
+const customerAndAddress = {
+  customer: Type.Optional(nullable(Type.Pick(Customer, ['name', 'email', 'phone', 'companyName']))),
+  address: Type.Optional(nullable(ShownAddress)),
+};
+
+export const ListedItem = Type.Object({
+  ...Type.Pick(WorkItem, [
+    'id',
+    'status',
+    'priority',
+    'title',
+    'description',
+    'category',
+    'tags',
+    'source',
+    'receivedAt',
+    'scheduledStart',
+    'scheduledEnd',
+    'customerId',
+  ]).properties,
+  ...customerAndAddress,
+});
+
+const photos = Type.Optional(Type.Array(Type.Pick(Photo, ['url', 'status', 'error'])));
+
+// A drawn signature is a long text that says nothing to who reads it.
+export const WholeItem = Type.Object({
+  ...Type.Omit(WorkItem, [
+    'brandId',
+    'customerSignature',
+    'customStatusId',
+    'createdBy',
+    'updatedBy',
+  ]).properties,
+  photos,
+  ...customerAndAddress,
+});
+
+export const NewLead = Type.Object({
+  ...Type.Pick(WorkItem, ['id', 'status', 'title', 'customerId', 'addressId', 'notes']).properties,
+  photos,
+});
+
+// A key that may write but not read is told the first three and no more.
+export const ChangedItem = Type.Object({
+  ...Type.Pick(WorkItem, ['id', 'status', 'updatedAt']).properties,
+  ...Type.Partial(
+    Type.Pick(WorkItem, [
+      'title',
+      'priority',
+      'scheduledStart',
+      'scheduledEnd',
+      'actualStart',
+      'actualEnd',
+      'tags',
+      'notes',
+    ]),
+  ).properties,
+});
+
+export const ShownEntry = Type.Pick(HistoryEntry, [
+  'id',
+  'type',
+  'changes',
+  'reason',
+  'actor',
+  'createdAt',
+]);
+
+export const pageOf = (item: TObject) =>
+  Type.Object({
+    items: Type.Array(item),
+    nextCursor: nullable(
+      Type.String({ description: 'Send it as cursor for what follows; null when this is all' }),
+    ),
+  });
+
+interface Shape {
+  anyOf?: Shape[];
+  items?: Shape;
+  properties?: Record<string, Shape>;
+}
+
+/** The fields of a record that its schema names. */
+export function shown(record: object, schema: TSchema): Record<string, unknown> {
+  return fieldsOf(record, schema as Shape) as Record<string, unknown>;
+}
+
+function fieldsOf(value: unknown, shape: Shape): unknown {
+  if (Array.isArray(value)) return value.map((one) => fieldsOf(one, shape.items ?? {}));
+  const { properties } = shape.anyOf?.find((one) => one.properties) ?? shape;
+  if (typeof value !== 'object' || value === null || !properties) return value;
+  const known = Object.entries(value).filter(([name]) => Object.hasOwn(properties, name));
+  return Object.fromEntries(
+    known.map(([name, field]) => [name, fieldsOf(field, properties[name]!)]),
+  );
+}
+
+const shortTextLengthMax = 500;
+
+/** In a list of many records nobody needs the whole of each text. */
+export function withShortTexts<T>(value: T): T {
+  return JSON.parse(JSON.stringify(value), (_, one) =>
+    typeof one === 'string' && one.length > shortTextLengthMax
+      ? `${one.slice(0, shortTextLengthMax).toWellFormed()}… (shortened)`
+      : one,
+  );
+}

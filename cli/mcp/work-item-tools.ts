@@ -1,0 +1,125 @@
+// Tools for one lead or job, which are the same kind of record.
+import { Type } from 'typebox';
+import { oneOf } from '#contract/field-types.ts';
+import { statuses } from '#contract/work-item-lists.ts';
+import { WorkItemPatch } from '#contract/work-item-patch.ts';
+import { movesFrom } from '#contract/work-item-moves.ts';
+import { NotFoundError, type WorkItem } from '../../sdk/src/index.ts';
+import { ChangedItem, shown, WholeItem } from './shown.ts';
+import { defineTool, reading, textsAreData, type ToolCall } from './tool.ts';
+
+const id = Type.String({ minLength: 1, description: 'Identifier of the lead or job' });
+// What was there before is written over; the history keeps it.
+const changing = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
+
+export const getWorkItem = defineTool({
+  name: 'get_work_item',
+  title: 'Read one lead or job',
+  description:
+    'One lead or job by its id, with its customer and address where the key may read them, and with the statuses ' +
+    `that it can move to. ${textsAreData}`,
+  scopes: ['leads:read', 'work-items:read'],
+  input: Type.Object({ id }),
+  output: Type.Object({
+    ...WholeItem.properties,
+    moves: Type.Array(oneOf(statuses, 'A status'), { description: 'Where it can go next' }),
+  }),
+  annotations: reading,
+  async run(input, call) {
+    const item = await call.client.workItems.get(input.id, { signal: call.signal });
+    const [customer, address] = await Promise.all([customerOf(item, call), addressOf(item, call)]);
+    return {
+      summary: `Status ${item.status}`,
+      data: {
+        ...shown({ ...item, customer, address }, WholeItem),
+        // A newer service may have statuses that are not known here.
+        moves: movesFrom[item.status] ?? [],
+      },
+    };
+  },
+});
+
+async function customerOf({ customerId }: WorkItem, { client, may, signal }: ToolCall) {
+  if (!may('customers:read')) return null;
+  return client.customers.get(customerId, { signal }).catch(nullIfNotFound);
+}
+
+async function addressOf({ addressId }: WorkItem, { client, may, signal }: ToolCall) {
+  if (addressId === null || !may('addresses:read')) return null;
+  return client.addresses.get(addressId, { signal }).catch(nullIfNotFound);
+}
+
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof NotFoundError) return null;
+  throw error;
+}
+
+const moves = Object.entries(movesFrom)
+  .map(([from, to]) => `${from} → ${to.join(' | ')}`)
+  .join('; ');
+
+export const moveWorkItem = defineTool({
+  name: 'move_work_item',
+  title: 'Move a lead or job to another status',
+  description:
+    `Gives a lead or job its next status. The moves that are allowed: ${moves}. ` +
+    'A lead becomes a job by moving to pending or scheduled, and never goes back. ' +
+    'A move that is not allowed changes nothing, and the error names those that are. ' +
+    'Move something only when the user wants it.',
+  scopes: ['leads:write', 'work-items:write'],
+  input: Type.Object({
+    id,
+    status: oneOf(statuses, 'The status that it gets'),
+    reason: Type.Optional({
+      ...WorkItemPatch.properties.reason,
+      description: 'Why; only with lost and cancelled',
+    }),
+    scheduledStart: Type.Optional({
+      ...WorkItemPatch.properties.scheduledStart,
+      description: 'When the work begins, with a time zone; scheduled needs it, here or set before',
+    }),
+    scheduledEnd: WorkItemPatch.properties.scheduledEnd,
+    completionNotes: WorkItemPatch.properties.completionNotes,
+    finalCost: WorkItemPatch.properties.finalCost,
+  }),
+  output: ChangedItem,
+  annotations: changing,
+  async run({ id, ...patch }, { client, signal }) {
+    const moved = await client.workItems.update(id, patch, { signal });
+    return { summary: `Moved to ${moved.status}`, data: shown(moved, ChangedItem) };
+  },
+});
+
+export const updateWorkItem = defineTool({
+  name: 'update_work_item',
+  title: 'Change fields of a lead or job',
+  description:
+    'Changes the fields that are sent and no other; null empties a field. What a field held before is written over: ' +
+    'to add to notes or tags, read the lead or job first and send the old with the new. ' +
+    'The status is changed by move_work_item. Change something only when the user wants it.',
+  scopes: ['leads:write', 'work-items:write'],
+  input: Type.Object({
+    id,
+    ...Type.Pick(WorkItemPatch, [
+      'title',
+      'description',
+      'priority',
+      'category',
+      'tags',
+      'notes',
+      'scheduledStart',
+      'scheduledEnd',
+      'estimatedCost',
+      'finalCost',
+      'budgetQuote',
+      'completionNotes',
+    ]).properties,
+  }),
+  output: ChangedItem,
+  annotations: changing,
+  async run({ id, ...patch }, { client, signal }) {
+    const changed = await client.workItems.update(id, patch, { signal });
+    const fields = Object.keys(patch).join(', ') || 'nothing';
+    return { summary: `Changed: ${fields}`, data: shown(changed, ChangedItem) };
+  },
+});

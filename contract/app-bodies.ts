@@ -1,0 +1,66 @@
+// What the web app sends to its own interface. Passwords have no bounds here: their rules are in core.
+import { type Static, Type } from 'typebox';
+import { languages, roles } from './account-lists.ts';
+import { nullable, oneOf, Timestamp } from './field-types.ts';
+import { emailLengthMax, keyOverlapHoursMax, nameLengthMax } from './limits.ts';
+import { scopes } from './scopes.ts';
+
+const Email = Type.String({ format: 'email', maxLength: emailLengthMax, minLength: 1 });
+const Name = Type.String({ minLength: 1, maxLength: nameLengthMax });
+const Password = Type.String({ minLength: 1 });
+const Text = Type.String({ minLength: 1 });
+
+export const SignIn = Type.Object({ email: Email, password: Password });
+export const BrandChoice = Type.Object({ brandId: Text });
+export const AccountPatch = Type.Object({
+  name: Type.Optional(Name),
+  language: Type.Optional(oneOf(languages, 'Language')),
+});
+export const PasswordChange = Type.Object({ currentPassword: Password, newPassword: Password });
+export const LinkUse = Type.Object({
+  password: Type.Optional(Password),
+  name: Type.Optional(Name),
+  email: Type.Optional(Email),
+  language: Type.Optional(oneOf(languages, 'Language of a new account')),
+});
+export const PasswordReset = Type.Object({ email: Email });
+
+export const NewInvitation = Type.Object({ email: Email, role: oneOf(roles, 'Role') });
+export const MemberPatch = Type.Object({ role: oneOf(roles, 'Role') });
+export const BrandPatch = Type.Object({
+  name: Type.Optional(Name),
+  country: Type.Optional(Text),
+  language: Type.Optional(nullable(oneOf(languages, 'Language; null for that of the country'))),
+  timeZone: Type.Optional(nullable(Text)),
+});
+
+export const NewKey = Type.Object({
+  name: Name,
+  scopes: Type.Array(oneOf(scopes, 'Scope'), { maxItems: scopes.length }),
+  expiresAt: Type.Optional(nullable(Timestamp())),
+});
+export const KeyRotation = Type.Object({
+  overlapHours: Type.Number({ minimum: 0, maximum: keyOverlapHoursMax }),
+});
+
+export const NewPasskey = Type.Object({
+  challengeId: Text,
+  name: Name,
+  response: Type.Object({}),
+});
+export const PasskeySignIn = Type.Object({ challengeId: Text, response: Type.Object({}) });
+
+export type SignIn = Static<typeof SignIn>;
+export type BrandChoice = Static<typeof BrandChoice>;
+export type AccountPatch = Static<typeof AccountPatch>;
+export type PasswordChange = Static<typeof PasswordChange>;
+export type LinkUse = Static<typeof LinkUse>;
+export type PasswordReset = Static<typeof PasswordReset>;
+export type NewInvitation = Static<typeof NewInvitation>;
+export type MemberPatch = Static<typeof MemberPatch>;
+export type BrandPatch = Static<typeof BrandPatch>;
+export type KeyRotation = Static<typeof KeyRotation>;
+/** As it is read: times are milliseconds. */
+export type NewKey = Omit<Static<typeof NewKey>, 'expiresAt'> & { expiresAt?: number | null };
+export type NewPasskey = Static<typeof NewPasskey>;
+export type PasskeySignIn = Static<typeof PasskeySignIn>;

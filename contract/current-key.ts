@@ -1,0 +1,22 @@
+import { type Static, Type } from 'typebox';
+import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
+import { scopes } from './scopes.ts';
+
+export const CurrentKey = Type.Object(
+  {
+    id: Id('Identifier of the key; not the key itself'),
+    brandId: Id('The brand that it belongs to'),
+    name: Type.String({ description: 'What the key is for', examples: ['Website form'] }),
+    scopes: Type.Array(oneOf(scopes, 'A scope'), {
+      description: 'What the key may do; `full` stands for everything',
+      examples: [['leads:read', 'leads:write']],
+    }),
+    createdAt: Timestamp('When the key was made'),
+    expiresAt: nullable(
+      Timestamp('When the key stops working; null when it does not end by itself'),
+    ),
+  },
+  { $id: 'CurrentKey', description: 'The API key that a request was made with' },
+);
+
+export type CurrentKey = Static<typeof CurrentKey>;

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox';
+import { LeadSubmission } from './lead-submission.ts';
+import { fileNameLengthMax } from './limits.ts';
+
+/** What a column can become. Photos are lists, which a column cannot hold. */
+export const importFields = Object.keys(LeadSubmission.properties).filter(
+  (field) => field !== 'photoUrls',
+) as ImportField[];
+export type ImportField = Exclude<keyof LeadSubmission, 'photoUrls'>;
+
+/** The text of the file comes beside it, and is read by itself. */
+export const NewImport = Type.Object({
+  fileName: Type.String({ minLength: 1, maxLength: fileNameLengthMax }),
+  columns: Type.Object({}),
+  isDryRun: Type.Boolean(),
+});
+
+export type NewImport = Static<typeof NewImport> & { columns: Record<string, unknown> };

@@ -1,0 +1,16 @@
+import { api, type CallOptions, get } from '../call.ts';
+import type { Send } from '../send.ts';
+import type { CurrentKey } from '../types.ts';
+
+export class Key {
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** The key that this client has: its brand, what it may do, when it ends. */
+  async get(options?: CallOptions): Promise<CurrentKey> {
+    return this.#send(get(`${api}/key`, options));
+  }
+}

@@ -1,0 +1,101 @@
+// The keys of a brand as its owners manage them in the web app. What the rules refuse is told in their words.
+import type { Scope } from '#contract/scopes.ts';
+import { livingKeysPerBrandMax } from '#contract/limits.ts';
+import { findApiKeyOfBrand } from '#db/api-keys.ts';
+import type { Database } from '#db/database.ts';
+import { listMembers } from '#db/members.ts';
+import {
+  type ApiKeyInfo,
+  issueApiKey,
+  type IssuedApiKey,
+  listApiKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys.ts';
+import type { ActionContext } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+export type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
+  /** Null for the operator, and for who is no member any more. */
+  createdBy: { id: string; name: string } | null;
+  rotatedTo: string | null;
+};
+
+type KeyOutcome<Done> =
+  | { outcome: 'done'; key: Done }
+  | { outcome: 'missing' }
+  | { outcome: 'refused'; message: string };
+
+/** The oldest first. */
+export async function listBrandKeys(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<BrandKey[]> {
+  const keys = await listApiKeys(db, { brandId });
+  const names = new Map((await listMembers(db, brandId)).map(({ id, name }) => [id, name]));
+  const successors = new Map(keys.map(({ id, rotatedFrom }) => [rotatedFrom, id]));
+  return keys.map(({ createdBy, ...key }) => {
+    const name = createdBy === null ? undefined : names.get(createdBy);
+    return {
+      ...key,
+      createdBy: name === undefined ? null : { id: createdBy!, name },
+      rotatedTo: successors.get(key.id) ?? null,
+    };
+  });
+}
+
+interface NewBrandKey {
+  brandId: string;
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt: number | null;
+  createdBy: string;
+}
+
+export function createBrandKey(
+  db: Database,
+  wanted: NewBrandKey,
+  context: ActionContext,
+): Promise<KeyOutcome<IssuedApiKey>> {
+  return toldRefusals(() =>
+    db.transaction(async (trx) => {
+      await trx.waitForLocks([`keys ${wanted.brandId}`]);
+      const now = context.now();
+      const keys = await listApiKeys(trx, wanted);
+      const living = keys.filter(
+        ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
+      );
+      if (living.length >= livingKeysPerBrandMax) {
+        throw new Refusal(`there are ${livingKeysPerBrandMax} keys already: revoke one`);
+      }
+      return issueApiKey(trx, wanted, context);
+    }),
+  );
+}
+
+export async function revokeBrandKey(
+  db: Database,
+  key: { brandId: string; id: string },
+  context: ActionContext,
+): Promise<KeyOutcome<ApiKeyInfo>> {
+  if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
+  return toldRefusals(() => revokeApiKey(db, key, context));
+}
+
+export async function rotateBrandKey(
+  db: Database,
+  key: { brandId: string; id: string; overlapMs: number; createdBy: string },
+  context: ActionContext,
+): Promise<KeyOutcome<IssuedApiKey>> {
+  if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
+  return toldRefusals(() => rotateApiKey(db, key, context));
+}
+
+async function toldRefusals<Done>(work: () => Promise<Done>): Promise<KeyOutcome<Done>> {
+  try {
+    return { outcome: 'done', key: await work() };
+  } catch (error) {
+    if (error instanceof Refusal) return { outcome: 'refused', message: error.message };
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+// What a form sent, exactly as it was received.
+import type { Phase } from '#contract/work-item-lists.ts';
+import type { Database } from '#db/database.ts';
+import { findLeadSubmissions } from '#db/lead-submissions.ts';
+import { findWorkItems } from '#db/work-items.ts';
+
+interface Submission {
+  phase: Phase;
+  /** Null for a work item that somebody made by hand, and after an erasure. */
+  submission: { receivedAt: number; body: string } | null;
+}
+
+/** Null when there is no such work item. */
+export async function getSubmission(
+  db: Database,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<Submission | null> {
+  const [item] = await findWorkItems(db, brandId, [id]);
+  if (!item || item.deletedAt !== null) return null;
+  const [found] = await findLeadSubmissions(db, brandId, [id]);
+  const submission = found ? { receivedAt: found.receivedAt, body: found.body } : null;
+  return { phase: item.phase, submission };
+}

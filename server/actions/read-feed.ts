@@ -1,0 +1,28 @@
+// The latest events of a brand in a few words, for those who only want to know that something has changed.
+import type { EventType } from '#contract/event-lists.ts';
+import type { Database } from '#db/database.ts';
+import { findEventsAfter, lastPosition } from '#db/events.ts';
+
+export interface FeedEvent {
+  position: number;
+  type: EventType;
+  recordId: string;
+}
+
+interface FeedRequest {
+  brandId: string;
+  after: number;
+  /** The last one to look at. */
+  upTo?: number;
+  most: number;
+}
+
+export async function readFeed(db: Database, request: FeedRequest): Promise<FeedEvent[]> {
+  const rows = await findEventsAfter(db, { ...request, types: null });
+  return rows.map(({ position, type, subjectId }) => ({ position, type, recordId: subjectId }));
+}
+
+/** The number of the latest event. */
+export function readFeedEnd(db: Database, { brandId }: { brandId: string }): Promise<number> {
+  return lastPosition(db, brandId);
+}

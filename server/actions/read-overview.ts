@@ -1,0 +1,88 @@
+// What the overview is made of, read in pieces: others get their turn in between.
+import type { LeadFact } from '#core/overview.ts';
+import { timeZoneOf } from '#core/time-zone.ts';
+import { findBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import { lastPosition, timeOfEvent } from '#db/events.ts';
+import { findLeadFacts } from '#db/lead-facts.ts';
+import { countRequests } from '#db/logged-requests.ts';
+import type { ActionContext } from './context.ts';
+import { numberWaitingEvents } from './events.ts';
+
+interface OverviewBegin {
+  timeZone: string;
+  now: number;
+  /** The number of the latest event. */
+  lastPosition: number;
+}
+
+export async function beginOverview(
+  db: Database,
+  { brandId }: { brandId: string },
+  context: ActionContext,
+): Promise<OverviewBegin> {
+  await numberWaitingEvents(db, { brandId }, context);
+  const brand = await findBrand(db, brandId);
+  return {
+    timeZone: timeZoneOf(brand!.timeZone, brand!.country),
+    now: context.now(),
+    lastPosition: await lastPosition(db, brandId),
+  };
+}
+
+interface FactsAsked {
+  brandId: string;
+  /** Numbers of events, both included. */
+  from: number;
+  to: number;
+}
+
+export async function readLeadFacts(
+  db: Database,
+  { brandId, from, to }: FactsAsked,
+): Promise<{ facts: LeadFact[]; beganAt: number }> {
+  const rows = await findLeadFacts(db, { brandId, from, to });
+  const beganAt = (await timeOfEvent(db, brandId, from)) ?? 0;
+  return {
+    beganAt,
+    facts: rows.map(({ type, leadId, at, changes, source }) => ({
+      kind: kindOf(type, changes),
+      leadId,
+      at,
+      source,
+    })),
+  };
+}
+
+function kindOf(type: string, changes: string | null): LeadFact['kind'] {
+  if (type === 'lead.created') return 'created';
+  if (type === 'lead.converted') return 'converted';
+  const { status } = JSON.parse(changes ?? '{}') as { status?: { after: string } };
+  return status?.after === 'lost' ? 'lost' : 'moved';
+}
+
+interface CountedRequests {
+  requests: number;
+  refused: number;
+  /** There were more than were counted. */
+  isMore: boolean;
+}
+
+/** Between each two times that follow each other. */
+export async function countRequestsBetween(
+  db: Database,
+  { brandId, times, most }: { brandId: string; times: number[]; most: number },
+): Promise<CountedRequests[]> {
+  const counted: CountedRequests[] = [];
+  for (const [index, until] of times.slice(1).entries()) {
+    const range = { brandId, since: times[index]!, before: until, most: most + 1 };
+    const requests = await countRequests(db, { ...range, isRefused: false });
+    const refused = await countRequests(db, { ...range, isRefused: true });
+    counted.push({
+      requests: Math.min(requests, most),
+      refused: Math.min(refused, most),
+      isMore: requests > most || refused > most,
+    });
+  }
+  return counted;
+}

@@ -1,0 +1,52 @@
+// The secret by which a browser is known after sign-in, the cookie it travels in, and how long it is good.
+import { hash } from 'node:crypto';
+
+export const sessionTokenBytes = 32;
+const tokenShape = /^[A-Za-z0-9_-]{43}$/;
+// With this prefix browsers take it only over a safe connection, for this host alone and for all paths.
+const cookieName = '__Host-vakwerk';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const idleDaysMax = 30;
+const daysMax = 180;
+export const sessionIdleMsMax = idleDaysMax * dayMs;
+const sessionMsMax = daysMax * dayMs;
+
+/** For sessions and for links alike. */
+export function formatToken(randomBytes: Uint8Array): string {
+  return Buffer.from(randomBytes).toString('base64url');
+}
+
+export function isWellFormedToken(text: string): boolean {
+  return tokenShape.test(text);
+}
+
+/** What is stored of a token. Tokens are long and random, so a plain hash keeps them safe. */
+export function hashOfToken(token: string): string {
+  return hash('sha256', token, 'hex');
+}
+
+/** The token in a Cookie header, or null. */
+export function sessionTokenIn(cookies: string | undefined): string | null {
+  if (!cookies?.includes(cookieName)) return null;
+  for (const cookie of cookies.split(';')) {
+    const [name, value = ''] = cookie.trim().split('=');
+    if (name === cookieName) return value;
+  }
+  return null;
+}
+
+const cookieRules = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+export function sessionCookie(token: string): string {
+  return `${cookieName}=${token}; ${cookieRules}; Max-Age=${sessionMsMax / 1000}`;
+}
+
+export const endedSessionCookie = `${cookieName}=; ${cookieRules}; Max-Age=0`;
+
+export function isSessionOver(
+  { createdAt, lastUsedAt }: { createdAt: number; lastUsedAt: number },
+  now: number,
+): boolean {
+  return now >= lastUsedAt + sessionIdleMsMax || now >= createdAt + sessionMsMax;
+}

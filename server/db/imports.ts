@@ -1,0 +1,188 @@
+// Imports, the rows of theirs that wait, and what became of the others.
+import { columns, type Field } from './columns.ts';
+import type { Database } from './database.ts';
+import type { ImportBatchRow, ImportedRow, ImportRow } from './tables.ts';
+
+type ImportKey = Pick<ImportRow, 'brandId' | 'id'>;
+
+const fields: Field<'imports'>[] = [
+  'brandId',
+  'id',
+  'fileName',
+  'status',
+  'rows',
+  'done',
+  'created',
+  'refused',
+  'removed',
+  'kept',
+  'archivedCustomers',
+  'requestId',
+  'createdBy',
+  'createdAt',
+  'endedAt',
+];
+const select = `select ${columns('imports', fields)} from imports`;
+
+export async function insertImport(
+  db: Database,
+  row: ImportRow,
+  batches: readonly ImportBatchRow[],
+): Promise<void> {
+  await db.insertRows('imports', [row]);
+  await db.insertRows('importBatches', batches);
+}
+
+/** The newest first. */
+export function findImports(db: Database, brandId: string, most: number): Promise<ImportRow[]> {
+  return db.all(`${select} where brand_id = ? order by id desc limit ?`, brandId, most);
+}
+
+export function findImport(
+  db: Database,
+  { brandId, id }: ImportKey,
+): Promise<ImportRow | undefined> {
+  return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
+}
+
+/** Nobody else changes it until the transaction ends. */
+export function holdImport(
+  db: Database,
+  { brandId, id }: ImportKey,
+): Promise<ImportRow | undefined> {
+  return db.first(`${select} where brand_id = ? and id = ?${db.dialect.holdingRows}`, brandId, id);
+}
+
+/** How far it is, and what has become of it. */
+export async function updateImport(db: Database, row: ImportRow): Promise<void> {
+  await db.run(
+    `update imports set status = ?, done = ?, created = ?, refused = ?, removed = ?, kept = ?,
+        archived_customers = ?, ended_at = ? where brand_id = ? and id = ?`,
+    row.status,
+    row.done,
+    row.created,
+    row.refused,
+    row.removed,
+    row.kept,
+    row.archivedCustomers,
+    row.endedAt,
+    row.brandId,
+    row.id,
+  );
+}
+
+export function findNextBatch(
+  db: Database,
+  { brandId, id }: ImportKey,
+): Promise<Pick<ImportBatchRow, 'number' | 'entries'> | undefined> {
+  return db.first(
+    `select number, entries from import_batches where brand_id = ? and import_id = ?
+      order by number limit 1`,
+    brandId,
+    id,
+  );
+}
+
+/** What is left of it; nothing of an empty one. */
+export async function replaceBatch(
+  db: Database,
+  batch: ImportBatchRow | ImportBatchKey,
+): Promise<void> {
+  const key = [batch.brandId, batch.importId, batch.number] as const;
+  const where = 'where brand_id = ? and import_id = ? and number = ?';
+  if ('entries' in batch) {
+    await db.run(`update import_batches set entries = ? ${where}`, batch.entries, ...key);
+  } else {
+    await db.run(`delete from import_batches ${where}`, ...key);
+  }
+}
+
+type ImportBatchKey = Omit<ImportBatchRow, 'entries'>;
+
+export async function deleteBatches(db: Database, { brandId, id }: ImportKey): Promise<void> {
+  await db.run('delete from import_batches where brand_id = ? and import_id = ?', brandId, id);
+}
+
+export function insertImportedRows(db: Database, rows: readonly ImportedRow[]): Promise<void> {
+  return db.insertRows('importRows', rows);
+}
+
+interface RowsAsked extends ImportKey {
+  most: number;
+}
+
+const rowColumns = columns('importRows', [
+  'rowNumber',
+  'workItemId',
+  'customerId',
+  'messages',
+] as Field<'importRows'>[]);
+type FoundRow = Pick<ImportedRow, 'rowNumber' | 'workItemId' | 'customerId' | 'messages'>;
+
+function findRows(
+  db: Database,
+  { brandId, id, most }: RowsAsked,
+  condition: string,
+  ...values: (string | number)[]
+): Promise<FoundRow[]> {
+  return db.all(
+    `select ${rowColumns} from import_rows where brand_id = ? and import_id = ? and ${condition}
+      order by row_number limit ?`,
+    brandId,
+    id,
+    ...values,
+    most,
+  );
+}
+
+export function findRefusedRows(db: Database, asked: RowsAsked): Promise<FoundRow[]> {
+  return findRows(db, asked, 'messages is not null');
+}
+
+/** Those whose lead somebody had changed before it could be taken away. */
+export function findKeptRows(db: Database, asked: RowsAsked): Promise<FoundRow[]> {
+  return findRows(db, asked, 'undone_as = ?', 'kept');
+}
+
+export function findRowsToUndo(db: Database, asked: RowsAsked): Promise<FoundRow[]> {
+  return findRows(db, asked, 'work_item_id is not null and undone_as is null');
+}
+
+/** Those that made a customer, behind a row. */
+export function findRowsOfNewCustomers(
+  db: Database,
+  { after, ...asked }: RowsAsked & { after: number },
+): Promise<FoundRow[]> {
+  return findRows(db, asked, `${isNew[db.engine]} and row_number > ?`, after);
+}
+
+const isNew = { sqlite: 'is_new_customer = 1', postgres: 'is_new_customer' };
+
+export async function markUndone(
+  db: Database,
+  { brandId, id }: ImportKey,
+  rowNumber: number,
+  undoneAs: 'removed' | 'kept',
+): Promise<void> {
+  await db.run(
+    'update import_rows set undone_as = ? where brand_id = ? and import_id = ? and row_number = ?',
+    undoneAs,
+    brandId,
+    id,
+    rowNumber,
+  );
+}
+
+/** So many at most. */
+export async function countUnfinishedImports(
+  db: Database,
+  brandId: string,
+  most: number,
+): Promise<number> {
+  const rows = await db.all(
+    `select 1 as found from imports where brand_id = ? and status in ('running', 'undoing') limit ?`,
+    brandId,
+    most,
+  );
+  return rows.length;
+}

@@ -1,0 +1,48 @@
+// What the web app is told of who is signed in.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenedSession, Visitor } from '#actions/sessions.ts';
+import type { Role } from '#contract/account-lists.ts';
+import { cleanText } from '#core/clean-text.ts';
+import { scopesOfRole } from '#core/role-scopes.ts';
+import { sessionCookie } from '#core/session-token.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from './api-error.ts';
+import { clientAddress } from './client-address.ts';
+
+const userAgentLengthMax = 300;
+
+interface SessionNow {
+  id: string;
+  accountId: string;
+  brandId: string;
+}
+
+export async function presentSession(runner: ActionRunner, session: SessionNow): Promise<object> {
+  const profile = await runner.run('readProfile', session);
+  const role = profile?.brands.find(({ id }) => id === session.brandId)?.role;
+  if (!profile || !role) throw new ApiError(401, 'You are not a member of this brand any more');
+  const { passwordHash, passkeys, ...account } = profile.account;
+  return {
+    sessionId: session.id,
+    account: { ...account, hasPassword: passwordHash !== null, passkeys },
+    role: role satisfies Role,
+    scopes: scopesOfRole(role),
+    brand: profile.brand,
+    brands: profile.brands,
+  };
+}
+
+/** The answer to a sign-in, with the cookie. */
+export async function sendNewSession(
+  reply: FastifyReply,
+  runner: ActionRunner,
+  { token, session }: OpenedSession,
+): Promise<FastifyReply> {
+  const body = await presentSession(runner, session);
+  return reply.header('set-cookie', sessionCookie(token)).send(body);
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  const agent = cleanText(request.headers['user-agent'] ?? '');
+  return { userAgent: agent.slice(0, userAgentLengthMax), address: clientAddress(request) };
+}

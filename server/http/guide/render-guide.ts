@@ -1,0 +1,109 @@
+// The guide as one page, made from the Markdown files in docs/guide/.
+import { readFile } from 'node:fs/promises';
+import { Marked, type Token, type Tokens } from 'marked';
+import { escapeHtml } from './escape-html.ts';
+import { isSnippet, renderSnippets } from './render-snippets.ts';
+
+interface Part {
+  /** What it is called in the address, behind the `#`. */
+  id: string;
+  title: string;
+}
+
+export interface Guide {
+  introduction: string;
+  parts: Part[];
+  html: string;
+}
+
+const folder = new URL('../../../docs/guide/', import.meta.url);
+// The page is at /docs/guide, and works behind a proxy that adds a path in front.
+const referencePage = '../docs';
+
+export async function renderGuide(): Promise<Guide> {
+  const opening = newMarked('guide');
+  const tokens = opening.lexer(await textOf('README.md'));
+  // Its list of the parts is their order, and becomes the contents beside the text.
+  const parts = partsIn(tokens.find((token) => token.type === 'list') as Tokens.List);
+  const introduction = tokens.filter((token) => token.type !== 'list');
+  const sections: string[] = [];
+  for (const { id } of parts) {
+    const marked = newMarked(id);
+    const html = render(marked, marked.lexer(await textOf(`${id}.md`)));
+    sections.push(`<section aria-labelledby="${id}">\n${html}</section>`);
+  }
+  return { introduction: render(opening, introduction), parts, html: sections.join('\n') };
+}
+
+function textOf(file: string): Promise<string> {
+  return readFile(new URL(file, folder), 'utf8');
+}
+
+function partsIn(list: Tokens.List): Part[] {
+  return list.items.map(({ raw }) => {
+    const [, title, id] = /\[(.+)\]\((.+)\.md\)/.exec(raw)!;
+    return { id: id!, title: title! };
+  });
+}
+
+/** Examples that stand together and have one name are one example in several languages. */
+function render(marked: Marked, tokens: Token[]): string {
+  const pieces: (Token | Tokens.Code[])[] = [];
+  for (const token of tokens.filter(({ type }) => type !== 'space')) {
+    const last = pieces.at(-1);
+    if (!isSnippet(token)) pieces.push(token);
+    else if (Array.isArray(last) && nameOf(last[0]!) === nameOf(token)) last.push(token);
+    else pieces.push([token]);
+  }
+  return pieces
+    .map((piece) => (Array.isArray(piece) ? renderSnippets(piece) : marked.parser([piece])))
+    .join('');
+}
+
+function nameOf({ lang }: Tokens.Code): string | undefined {
+  return lang?.split(' ')[1];
+}
+
+function newMarked(part: string): Marked {
+  const marked = new Marked();
+  marked.use({
+    renderer: {
+      heading({ tokens, text, depth }) {
+        // The first heading of a part is what links to its file lead to.
+        const id = depth === 1 ? part : `${part}-${slugOf(text)}`;
+        const level = part === 'guide' ? depth : depth + 1;
+        return `<h${level} id="${id}">${this.parser.parseInline(tokens)}</h${level}>\n`;
+      },
+      link({ href, tokens }) {
+        return `<a href="${escapeHtml(addressOf(href))}">${this.parser.parseInline(tokens)}</a>`;
+      },
+      code({ text }) {
+        return renderSnippets([{ type: 'code', raw: '', text }]);
+      },
+      table(token) {
+        const head = token.header.map((cell) => this.tablecell(cell)).join('');
+        const rows = token.rows.map(
+          (row) => `<tr>${row.map((cell) => this.tablecell(cell)).join('')}</tr>`,
+        );
+        // Wide tables move by themselves, not the page; by the keyboard too.
+        return `<div class="table" tabindex="0" role="group" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows.join('\n')}</tbody></table></div>\n`;
+      },
+      html({ text }) {
+        return escapeHtml(text);
+      },
+    },
+  });
+  return marked;
+}
+
+function slugOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+function addressOf(href: string): string {
+  if (href === '../api.md') return referencePage;
+  return href.replace(/^([\w-]+)\.md$/, '#$1');
+}

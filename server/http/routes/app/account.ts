@@ -1,0 +1,103 @@
+// What people change about themselves, and where they are signed in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
+import { emailKeyOf } from '#core/customer-matching.ts';
+import { refusalOfPassword } from '#core/password-rules.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../../api-error.ts';
+import { presentSession } from '../../app-session.ts';
+import { memberOfRequest } from '../../authenticate.ts';
+import type { Passwords } from '../../passwords.ts';
+import { readAppBody, typedText } from '../../read-app-body.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+import type { SessionRing } from '../../session-ring.ts';
+import type { SignInLimits } from '../../sign-in-limits.ts';
+
+interface AccountParts {
+  runner: ActionRunner;
+  sessions: SessionRing;
+  passwords: Passwords;
+  limits: SignInLimits;
+}
+
+export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
+  const { runner, sessions, passwords, limits } = parts;
+  const options = { config: { member: 'any' as const }, schema: { hide: true } };
+  app.patch('/v1/app/account', options, patch);
+  app.post('/v1/app/account/password', options, changePassword);
+  app.get('/v1/app/sessions', options, listSessions);
+  app.delete('/v1/app/sessions', options, endOthers);
+  app.delete('/v1/app/sessions/:id', options, endOne);
+
+  async function patch(request: FastifyRequest): Promise<object> {
+    const changes = readAppBody<AccountPatch>(AccountPatch, request);
+    const { accountId, brandId, session } = memberOfRequest(request);
+    await runner.run('patchAccount', { accountId, ...changes });
+    return presentSession(runner, { id: session.id, accountId, brandId });
+  }
+
+  async function changePassword(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    readAppBody<PasswordChange>(PasswordChange, request);
+    const { accountId, brandId, session } = memberOfRequest(request);
+    const profile = await runner.run('readProfile', { accountId, brandId });
+    const { email = '', passwordHash: oldHash = null } = profile?.account ?? {};
+    const newPassword = typedText(request, 'newPassword')!;
+    const refusal = refusalOfPassword(newPassword, email);
+    if (refusal !== null) throw new ApiError(400, [`newPassword ${refusal}`]);
+    // Whoever finds an open browser must not be able to guess.
+    const attempt = await limits.begin(request, emailKeyOf(email)!);
+    const { isRight } = await passwords.check(typedText(request, 'currentPassword')!, oldHash);
+    if (!isRight || oldHash === null) {
+      throw new ApiError(403, 'The current password is not right');
+    }
+    await attempt.succeeded();
+    const newHash = await passwords.hash(newPassword);
+    const changed = { accountId, oldHash, newHash, sessionId: session.id };
+    if (!(await runner.run('changePassword', changed))) {
+      throw new ApiError(409, 'The password was changed elsewhere meanwhile');
+    }
+    sessions.forgetAll();
+    return reply.code(204).send();
+  }
+
+  async function listSessions(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { accountId, session } = memberOfRequest(request);
+    const found = await runner.run('listSessions', { accountId });
+    return {
+      data: found.map(({ id, createdAt, lastUsedAt, userAgent, address }) => ({
+        id,
+        isCurrent: id === session.id,
+        createdAt: new Date(createdAt).toISOString(),
+        lastUsedAt: new Date(lastUsedAt).toISOString(),
+        userAgent,
+        address,
+      })),
+    };
+  }
+
+  async function endOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { accountId, session } = memberOfRequest(request);
+    await runner.run('endOtherSessions', { accountId, id: session.id });
+    sessions.forgetAll();
+    return reply.code(204).send();
+  }
+
+  async function endOne(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { id } = request.params;
+    const { accountId } = memberOfRequest(request);
+    if (!(await runner.run('endSession', { accountId, id }))) {
+      throw new ApiError(404, `You have no session ${id}`);
+    }
+    sessions.forgetAll();
+    return reply.code(204).send();
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { memberOfRequest } from '../../authenticate.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+
+export function boardRoutes(app: FastifyInstance, runner: ActionRunner): void {
+  app.get(
+    '/v1/app/board',
+    { config: { member: 'any', scope: ['leads:read'] }, schema: { hide: true } },
+    async (request) => {
+      refuseParameters(request);
+      const { brandId } = memberOfRequest(request);
+      return { counts: await runner.run('countStatuses', { brandId }) };
+    },
+  );
+}

@@ -1,0 +1,104 @@
+// API keys as the brand's owners manage them.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiKeyInfo } from '#actions/api-keys.ts';
+import type { BrandKey } from '#actions/brand-keys.ts';
+import { KeyRotation, NewKey } from '#contract/app-bodies.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../../api-error.ts';
+import { memberOfRequest } from '../../authenticate.ts';
+import type { KeyRing } from '../../key-ring.ts';
+import { readAppBody } from '../../read-app-body.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+
+type KeyRequest = FastifyRequest<{ Params: { id: string } }>;
+
+const hourMs = 60 * 60 * 1000;
+
+export function keyRoutes(
+  app: FastifyInstance,
+  { runner, keys }: { runner: ActionRunner; keys: KeyRing },
+): void {
+  const options = { config: { member: 'owner' as const }, schema: { hide: true } };
+  app.get('/v1/app/keys', options, list);
+  app.post('/v1/app/keys', options, create);
+  app.delete('/v1/app/keys/:id', options, revoke);
+  app.post('/v1/app/keys/:id/rotate', options, rotate);
+
+  async function list(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { brandId } = memberOfRequest(request);
+    return { data: (await brandKeys(brandId)).map(presentKey) };
+  }
+
+  async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { name, scopes, expiresAt = null } = readAppBody<NewKey>(NewKey, request);
+    if (scopes.length === 0) throw new ApiError(400, ['scopes must have at least one item']);
+    if (expiresAt !== null && expiresAt <= Date.now()) {
+      throw new ApiError(400, ['expiresAt must be in the future']);
+    }
+    const { brandId, accountId } = memberOfRequest(request);
+    const wanted = { brandId, name, scopes, expiresAt, createdBy: accountId };
+    const made = doneOrRefused(await runner.run('createBrandKey', wanted), '');
+    return reply.code(201).send(await withKey(brandId, made));
+  }
+
+  async function revoke(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { brandId } = memberOfRequest(request);
+    const { id } = request.params;
+    doneOrRefused(await runner.run('revokeBrandKey', { brandId, id }), id);
+    keys.forgetAll();
+    return reply.code(204).send();
+  }
+
+  async function rotate(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { overlapHours } = readAppBody<KeyRotation>(KeyRotation, request);
+    const { brandId, accountId } = memberOfRequest(request);
+    const { id } = request.params;
+    const overlapMs = Math.round(overlapHours * hourMs);
+    const wanted = { brandId, id, overlapMs, createdBy: accountId };
+    const made = doneOrRefused(await runner.run('rotateBrandKey', wanted), id);
+    keys.forgetAll();
+    return reply.code(201).send(await withKey(brandId, made));
+  }
+
+  function brandKeys(brandId: string) {
+    return runner.run('listBrandKeys', { brandId });
+  }
+
+  async function withKey(brandId: string, made: { id: string; key: string }): Promise<object> {
+    const info = (await brandKeys(brandId)).find(({ id }) => id === made.id)!;
+    return { ...presentKey(info), key: made.key };
+  }
+}
+
+function presentKey(key: BrandKey): object {
+  return {
+    id: key.id,
+    name: key.name,
+    start: key.keyStart,
+    scopes: key.scopes,
+    createdAt: timeOf(key.createdAt),
+    createdBy: key.createdBy,
+    expiresAt: timeOf(key.expiresAt),
+    lastUsedAt: timeOf(key.lastUsedAt),
+    revokedAt: timeOf(key.revokedAt),
+    rotatedTo: key.rotatedTo,
+  };
+}
+
+function timeOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}
+
+function doneOrRefused<Done extends ApiKeyInfo>(
+  result:
+    | { outcome: 'done'; key: Done }
+    | { outcome: 'missing' }
+    | { outcome: 'refused'; message: string },
+  id: string,
+): Done {
+  if (result.outcome === 'missing') throw new ApiError(404, `There is no key ${id}`);
+  if (result.outcome === 'refused') throw new ApiError(409, result.message);
+  return result.key;
+}

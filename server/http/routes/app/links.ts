@@ -1,0 +1,149 @@
+// Links that let somebody in once: an invitation, a new password, the first owner.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LinkInfo } from '#actions/account-links.ts';
+import type { LinkUser } from '#actions/use-account-link.ts';
+import { LinkUse } from '#contract/app-bodies.ts';
+import { membersPerBrandMax } from '#contract/limits.ts';
+import { emailKeyOf } from '#core/customer-matching.ts';
+import { refusalOfPassword } from '#core/password-rules.ts';
+import { hashOfToken, isWellFormedToken, sessionTokenIn } from '#core/session-token.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../../api-error.ts';
+import { sendNewSession, visitorOf } from '../../app-session.ts';
+import type { Gate } from '../../authenticate.ts';
+import type { Passwords } from '../../passwords.ts';
+import { readAppBody, typedText } from '../../read-app-body.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+import type { SessionRing } from '../../session-ring.ts';
+import type { SignInLimits } from '../../sign-in-limits.ts';
+import { noBrand } from './sign-in.ts';
+
+interface LinkParts {
+  runner: ActionRunner;
+  gate: Gate;
+  sessions: SessionRing;
+  passwords: Passwords;
+  limits: SignInLimits;
+}
+
+type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
+type KnownAccount = NonNullable<LinkInfo['account']>;
+
+export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
+  const { runner, gate, sessions, passwords, limits } = parts;
+  const options = { config: { member: 'nobody' as const }, schema: { hide: true } };
+  app.get('/v1/app/links/:token', options, read);
+  app.post('/v1/app/links/:token', options, use);
+
+  async function read(request: LinkRequest): Promise<object> {
+    refuseParameters(request);
+    const { purpose, email, brandName, account } = await linkOf(request);
+    return {
+      purpose,
+      email,
+      brandName,
+      hasAccount: account !== null,
+      needsPassword: purpose === 'password' || !(account && (await isSignedInAs(request, account))),
+    };
+  }
+
+  async function use(request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const fields = readAppBody<LinkUse>(LinkUse, request);
+    const link = await linkOf(request);
+    const user = await userOf(request, fields, link);
+    const tokenHash = hashOfToken(request.params.token);
+    const visitor = visitorOf(request);
+    const used = await runner.run('useAccountLink', { tokenHash, user, visitor });
+    switch (used.outcome) {
+      case 'gone':
+        throw linkGone();
+      case 'changed':
+        throw new ApiError(409, 'Something changed meanwhile: open the link again');
+      case 'too_many':
+        throw new ApiError(409, `The brand has ${membersPerBrandMax} members already`);
+      case 'no_brand':
+        throw noBrand();
+      case 'opened':
+        sessions.forgetAll();
+        return sendNewSession(reply, runner, used);
+    }
+  }
+
+  async function linkOf(request: LinkRequest): Promise<LinkInfo> {
+    const { token } = request.params;
+    const tokenHash = isWellFormedToken(token) ? hashOfToken(token) : null;
+    const link = tokenHash && (await runner.run('readAccountLink', { tokenHash }));
+    if (link) return link;
+    await gate.countFailure(request);
+    throw linkGone();
+  }
+
+  async function userOf(
+    request: LinkRequest,
+    fields: LinkUse,
+    { purpose, account, ...link }: LinkInfo,
+  ): Promise<LinkUser> {
+    const password = typedText(request, 'password');
+    const email = link.email ?? fields.email;
+    if (email === undefined)
+      throw new ApiError(400, ['email is required: send a non-empty string']);
+    if (fields.email !== undefined && emailKeyOf(fields.email) !== emailKeyOf(email)) {
+      throw new ApiError(400, [`email cannot be chosen: the link is for ${email}`]);
+    }
+    if (purpose === 'password') {
+      return { kind: 'password', passwordHash: await newHash(password, email) };
+    }
+    const known = account ?? (await accountWith(email));
+    if (known) {
+      await proveToBe(request, known, email, password);
+      return { kind: 'known', accountId: known.id };
+    }
+    const name = fields.name ?? email.slice(0, email.lastIndexOf('@'));
+    const language = fields.language ?? null;
+    return { kind: 'new', email, name, language, passwordHash: await newHash(password, email) };
+  }
+
+  async function accountWith(email: string): Promise<KnownAccount | null> {
+    const found = await runner.run('findSignIn', { emailKey: emailKeyOf(email)! });
+    return found && { id: found.accountId, passwordHash: found.passwordHash };
+  }
+
+  async function newHash(password: string | undefined, email: string): Promise<string> {
+    const refusal =
+      password === undefined
+        ? 'is required: send a non-empty string'
+        : refusalOfPassword(password, email);
+    if (refusal !== null) throw new ApiError(400, [`password ${refusal}`]);
+    return passwords.hash(password!);
+  }
+
+  /** Whoever has the link of another person must not get that person's account. */
+  async function proveToBe(
+    request: LinkRequest,
+    account: KnownAccount,
+    email: string,
+    password: string | undefined,
+  ): Promise<void> {
+    if (await isSignedInAs(request, account)) return;
+    if (password === undefined) {
+      throw new ApiError(400, ['password is required: this address has an account already']);
+    }
+    const attempt = await limits.begin(request, emailKeyOf(email)!);
+    const { isRight } = await passwords.check(password, account.passwordHash);
+    if (!isRight) {
+      throw new ApiError(401, 'This is not the password of the account that you have already', {
+        headers: { 'www-authenticate': 'Session' },
+      });
+    }
+    await attempt.succeeded();
+  }
+
+  async function isSignedInAs(request: LinkRequest, { id }: KnownAccount): Promise<boolean> {
+    const session = await sessions.find(sessionTokenIn(request.headers.cookie));
+    return session?.accountId === id;
+  }
+}
+
+function linkGone(): ApiError {
+  return new ApiError(404, 'This link is not good any more: it was used, replaced or is too old');
+}

@@ -1,0 +1,129 @@
+// Who works for the brand, and who is invited to.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Invitation } from '#actions/account-links.ts';
+import { MemberPatch, NewInvitation } from '#contract/app-bodies.ts';
+import { invitationsPerBrandMax } from '#contract/limits.ts';
+import { linkPath } from '#core/account-link.ts';
+import type { ListedMember } from '#db/members.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { addressedAs } from '../../addressed-as.ts';
+import { ApiError } from '../../api-error.ts';
+import { memberOfRequest } from '../../authenticate.ts';
+import type { LinkMails } from '../../link-mails.ts';
+import { readAppBody } from '../../read-app-body.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+import type { SessionRing } from '../../session-ring.ts';
+
+interface MemberParts {
+  runner: ActionRunner;
+  sessions: SessionRing;
+  mails: LinkMails;
+  publicUrl: string | null;
+}
+
+type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
+
+export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
+  const { runner, sessions, mails, publicUrl } = parts;
+  const schema = { hide: true };
+  const forOwners = { config: { member: 'owner' as const }, schema };
+  app.get('/v1/app/people', { config: { member: 'any' }, schema }, listPeople);
+  app.get('/v1/app/members', forOwners, list);
+  app.patch('/v1/app/members/:id', forOwners, patch);
+  app.delete('/v1/app/members/:id', forOwners, remove);
+  app.get('/v1/app/invitations', forOwners, listInvitations);
+  app.post('/v1/app/invitations', forOwners, invite);
+  app.delete('/v1/app/invitations/:id', forOwners, withdraw);
+
+  async function listPeople(request: FastifyRequest): Promise<object> {
+    const members = await membersOf(request);
+    return { data: members.map(({ id, name }) => ({ id, name })) };
+  }
+
+  async function list(request: FastifyRequest): Promise<object> {
+    const members = await membersOf(request);
+    return { data: members.map(presentMember) };
+  }
+
+  function membersOf(request: FastifyRequest) {
+    refuseParameters(request);
+    const { brandId } = memberOfRequest(request);
+    return runner.run('listMembers', { brandId });
+  }
+
+  async function patch(request: MemberRequest): Promise<object> {
+    const { role } = readAppBody<MemberPatch>(MemberPatch, request);
+    const { brandId } = memberOfRequest(request);
+    const { id: accountId } = request.params;
+    refuseOutcome(await runner.run('changeRole', { brandId, accountId, role }), accountId);
+    sessions.forgetAll();
+    const members = await runner.run('listMembers', { brandId });
+    const changed = members.find(({ id }) => id === accountId);
+    refuseOutcome(changed ? 'done' : 'missing', accountId);
+    return presentMember(changed!);
+  }
+
+  async function remove(request: MemberRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { brandId } = memberOfRequest(request);
+    const { id: accountId } = request.params;
+    refuseOutcome(await runner.run('removeMember', { brandId, accountId }), accountId);
+    sessions.forgetAll();
+    return reply.code(204).send();
+  }
+
+  async function listInvitations(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { brandId } = memberOfRequest(request);
+    const found = await runner.run('listInvitations', { brandId });
+    return { data: found.map(presentInvitation) };
+  }
+
+  async function invite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { email, role } = readAppBody<NewInvitation>(NewInvitation, request);
+    const { brandId, accountId } = memberOfRequest(request);
+    const wanted = { brandId, email, role, createdBy: accountId };
+    const made = await runner.run('inviteMember', wanted);
+    if (made.outcome === 'member_already') throw new ApiError(409, `${email} is a member already`);
+    if (made.outcome === 'too_many') {
+      throw new ApiError(
+        409,
+        `There are ${invitationsPerBrandMax} invitations already: withdraw one that is not used`,
+      );
+    }
+    if (made.outcome !== 'created') throw new Error('the brand of a member is gone');
+    const { link, token, brandName, language } = made;
+    const url = `${publicUrl ?? addressedAs(request)}${linkPath(token)}`;
+    const isMailed = await mails.invite({ to: email, language, brandName, url });
+    return reply.code(201).send({ ...presentInvitation(link), url, isMailed });
+  }
+
+  async function withdraw(request: MemberRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { brandId } = memberOfRequest(request);
+    const { id } = request.params;
+    if (!(await runner.run('withdrawInvitation', { brandId, id }))) {
+      throw new ApiError(404, `There is no invitation ${id}`);
+    }
+    return reply.code(204).send();
+  }
+}
+
+function refuseOutcome(outcome: 'done' | 'missing' | 'last_owner', id: string): void {
+  if (outcome === 'missing') throw new ApiError(404, `There is no member ${id}`);
+  if (outcome === 'last_owner') {
+    throw new ApiError(409, 'A brand needs an owner: make somebody else an owner first');
+  }
+}
+
+function presentMember({ createdAt, lastSeenAt, ...member }: ListedMember): object {
+  return { ...member, createdAt: timeOf(createdAt), lastSeenAt: timeOf(lastSeenAt) };
+}
+
+function presentInvitation({ id, email, role, createdAt, expiresAt }: Invitation): object {
+  return { id, email, role, createdAt: timeOf(createdAt), expiresAt: timeOf(expiresAt) };
+}
+
+function timeOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

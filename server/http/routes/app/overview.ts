@@ -1,0 +1,96 @@
+// How a brand is doing, over some days of its own time zone.
+import type { FastifyInstance } from 'fastify';
+import { requestLogDays } from '#contract/limits.ts';
+import { OverviewQuery } from '#contract/overview-query.ts';
+import { lastDays, type LocalDay } from '#core/local-days.ts';
+import { OverviewSums } from '#core/overview.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { readQuery } from '#core/read-query.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../../api-error.ts';
+import { memberOfRequest } from '../../authenticate.ts';
+
+// So many are read for one overview at most, and so many at once.
+const eventsMax = 100_000;
+const eventsAtOnce = 2_000;
+const requestsPerDayMax = 10_000;
+const requestDaysAtOnce = 5;
+const dayMs = 24 * 60 * 60 * 1000;
+// Whoever asks again within this time gets the same.
+const keptMs = 5_000;
+const keptMax = 200;
+
+export function overviewRoutes(app: FastifyInstance, runner: ActionRunner): void {
+  const kept = new Map<string, { until: number; overview: Promise<object> }>();
+
+  app.get(
+    '/v1/app/overview',
+    { config: { member: 'any', scope: ['leads:read'] }, schema: { hide: true } },
+    async (request) => {
+      const { query, messages } = readQuery(
+        OverviewQuery as unknown as ObjectSchema,
+        request.query as Record<string, unknown>,
+      );
+      if (messages) throw new ApiError(400, messages);
+      const { brandId, session } = memberOfRequest(request);
+      const isOwner = session.role === 'owner';
+      const count = Number(query['days'] ?? 30);
+      return keep(`${brandId} ${count} ${isOwner}`, () =>
+        readOverview(runner, { brandId, count, isOwner }),
+      );
+    },
+  );
+
+  function keep(key: string, read: () => Promise<object>): Promise<object> {
+    const now = performance.now();
+    const known = kept.get(key);
+    if (known && now < known.until) return known.overview;
+    if (kept.size >= keptMax) kept.clear();
+    const overview = read();
+    kept.set(key, { until: now + keptMs, overview });
+    overview.catch(() => kept.delete(key));
+    return overview;
+  }
+}
+
+async function readOverview(
+  runner: ActionRunner,
+  { brandId, count, isOwner }: { brandId: string; count: number; isOwner: boolean },
+): Promise<object> {
+  const { timeZone, now, lastPosition } = await runner.run('beginOverview', { brandId });
+  const days = lastDays(timeZone, now, count);
+  const sums = new OverviewSums(days);
+  const first = Math.max(1, lastPosition - eventsMax + 1);
+  let isComplete = first === 1;
+  for (let to = lastPosition; to >= first;) {
+    const from = Math.max(first, to - eventsAtOnce + 1);
+    const { facts, beganAt } = await runner.run('readLeadFacts', { brandId, from, to });
+    for (const fact of facts) sums.add(fact);
+    to = from - 1;
+    if (beganAt >= days[0]!.startsAt) continue;
+    isComplete = true;
+    break;
+  }
+  // The log of requests is the owners'.
+  const api = isOwner ? { days: await requestsOf(runner, brandId, days) } : null;
+  return { timeZone, isComplete, ...sums.result(), api };
+}
+
+/** Of the days of which requests are kept. */
+async function requestsOf(
+  runner: ActionRunner,
+  brandId: string,
+  days: readonly LocalDay[],
+): Promise<object[]> {
+  const logged = days.slice(-requestLogDays);
+  const counted: object[] = [];
+  for (let at = 0; at < logged.length; at += requestDaysAtOnce) {
+    const piece = logged.slice(at, at + requestDaysAtOnce);
+    const next = logged[at + requestDaysAtOnce]?.startsAt ?? piece.at(-1)!.startsAt + 2 * dayMs;
+    const times = [...piece.map(({ startsAt }) => startsAt), next];
+    const asked = { brandId, times, most: requestsPerDayMax };
+    const counts = await runner.run('countRequestsBetween', asked);
+    counted.push(...counts.map((counts, index) => ({ date: piece[index]!.date, ...counts })));
+  }
+  return counted;
+}

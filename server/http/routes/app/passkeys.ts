@@ -1,0 +1,131 @@
+// Passkeys: made by who is signed in, and a way to sign in without a password.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NewPasskey, PasskeySignIn } from '#contract/app-bodies.ts';
+import { passkeysPerAccountMax } from '#contract/limits.ts';
+import type { PasskeyRow } from '#db/account-tables.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../../api-error.ts';
+import { sendNewSession, visitorOf } from '../../app-session.ts';
+import { memberOfRequest } from '../../authenticate.ts';
+import {
+  checkRegistration,
+  checkSignIn,
+  registrationOptions,
+  signInOptions,
+  siteOf,
+} from '../../passkey-ceremonies.ts';
+import { readAppBody } from '../../read-app-body.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+import type { SignInLimits } from '../../sign-in-limits.ts';
+import { noBrand } from './sign-in.ts';
+
+interface PasskeyParts {
+  runner: ActionRunner;
+  limits: SignInLimits;
+  publicUrl: string | null;
+}
+
+export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
+  const { runner, limits, publicUrl } = parts;
+  const schema = { hide: true };
+  const forAny = { config: { member: 'any' as const }, schema };
+  const forNobody = { config: { member: 'nobody' as const }, schema };
+  app.get('/v1/app/passkeys', forAny, list);
+  app.post('/v1/app/passkeys/options', forAny, beginAdding);
+  app.post('/v1/app/passkeys', forAny, add);
+  app.delete('/v1/app/passkeys/:id', forAny, remove);
+  app.post('/v1/app/sign-in/passkey/options', forNobody, beginSignIn);
+  app.post('/v1/app/sign-in/passkey', forNobody, signIn);
+
+  async function list(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { accountId } = memberOfRequest(request);
+    const passkeys = await runner.run('listPasskeys', { accountId });
+    return { data: passkeys.map(presentPasskey) };
+  }
+
+  async function beginAdding(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { accountId, brandId } = memberOfRequest(request);
+    const profile = await runner.run('readProfile', { accountId, brandId });
+    if (!profile) throw noBrand();
+    const passkeys = await runner.run('listPasskeys', { accountId });
+    const site = siteOf(request, publicUrl);
+    const options = await registrationOptions(site, profile.account, passkeys);
+    const { challenge } = options;
+    const challengeId = await runner.run('keepChallenge', { challenge, accountId });
+    return { options, challengeId };
+  }
+
+  async function add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { challengeId, name, response } = readAppBody<NewPasskey>(NewPasskey, request);
+    const { accountId } = memberOfRequest(request);
+    const challenge = await runner.run('takeChallenge', { id: challengeId, accountId });
+    const site = siteOf(request, publicUrl);
+    const checked = challenge && (await checkRegistration(site, challenge, response));
+    if (!checked) throw new ApiError(400, ['response could not be verified: begin again']);
+    const added = await runner.run('addPasskey', { accountId, name, ...checked });
+    if (added === 'known_already') throw new ApiError(409, 'This passkey is known already');
+    if (added === 'too_many') {
+      throw new ApiError(409, `You have ${passkeysPerAccountMax} passkeys already: remove one`);
+    }
+    return reply.code(201).send(presentPasskey(added));
+  }
+
+  async function remove(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
+    refuseParameters(request);
+    const { accountId } = memberOfRequest(request);
+    const { id } = request.params;
+    if (!(await runner.run('removePasskey', { accountId, id }))) {
+      throw new ApiError(404, `You have no passkey ${id}`);
+    }
+    return reply.code(204).send();
+  }
+
+  async function beginSignIn(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    await limits.beginChallenge(request);
+    const options = await signInOptions(siteOf(request, publicUrl));
+    const { challenge } = options;
+    const challengeId = await runner.run('keepChallenge', { challenge, accountId: null });
+    return { options, challengeId };
+  }
+
+  async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { challengeId, response } = readAppBody<PasskeySignIn>(PasskeySignIn, request);
+    const attempt = await limits.beginAtAddress(request);
+    const challenge = await runner.run('takeChallenge', { id: challengeId, accountId: null });
+    const { id: credentialId } = response as { id?: unknown };
+    const passkey =
+      challenge !== null && typeof credentialId === 'string'
+        ? await runner.run('findPasskey', { credentialId })
+        : null;
+    const site = siteOf(request, publicUrl);
+    const newCounter = passkey && (await checkSignIn(site, challenge!, response, passkey));
+    if (!passkey || newCounter === null) throw notVerified();
+    const visitor = visitorOf(request);
+    const opened = await runner.run('signInWithPasskey', { passkey, newCounter, visitor });
+    if (opened === 'changed') throw notVerified();
+    await attempt.succeeded();
+    if (opened === null) throw noBrand();
+    return sendNewSession(reply, runner, opened);
+  }
+}
+
+function notVerified(): ApiError {
+  return new ApiError(401, 'The passkey could not be verified: try again, or use your password', {
+    headers: { 'www-authenticate': 'Session' },
+  });
+}
+
+function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): object {
+  return {
+    id,
+    name,
+    createdAt: new Date(createdAt).toISOString(),
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+  };
+}

@@ -1,0 +1,96 @@
+// In and out of the web app, and what it knows of who is in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BrandChoice, SignIn } from '#contract/app-bodies.ts';
+import { emailKeyOf } from '#core/customer-matching.ts';
+import { endedSessionCookie, sessionTokenIn } from '#core/session-token.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../../api-error.ts';
+import { presentSession, sendNewSession, visitorOf } from '../../app-session.ts';
+import { memberOfRequest } from '../../authenticate.ts';
+import type { Passwords } from '../../passwords.ts';
+import { readAppBody, typedText } from '../../read-app-body.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+import type { SessionRing } from '../../session-ring.ts';
+import type { SignInLimits } from '../../sign-in-limits.ts';
+
+interface SignInParts {
+  runner: ActionRunner;
+  sessions: SessionRing;
+  passwords: Passwords;
+  limits: SignInLimits;
+}
+
+export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
+  const { runner, sessions, passwords, limits } = parts;
+  const schema = { hide: true };
+  const forNobody = { config: { member: 'nobody' as const }, schema };
+  const forAny = { config: { member: 'any' as const }, schema };
+  app.post('/v1/app/sign-in', forNobody, signIn);
+  app.post('/v1/app/sign-out', forNobody, signOut);
+  app.get('/v1/app/session', forAny, read);
+  app.post('/v1/app/session/brand', forAny, switchBrand);
+
+  async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { email } = readAppBody<SignIn>(SignIn, request);
+    const password = typedText(request, 'password')!;
+    const emailKey = emailKeyOf(email)!;
+    const attempt = await limits.begin(request, emailKey);
+    const known = await runner.run('findSignIn', { emailKey });
+    // Also where there is no account: the answer must not come sooner.
+    const { isRight, isOutdated } = await passwords.check(password, known?.passwordHash ?? null);
+    if (!isRight || !known?.passwordHash) throw wrongPassword();
+    await attempt.succeeded();
+    const { accountId, passwordHash } = known;
+    const visitor = visitorOf(request);
+    const opened = await runner.run('signIn', { accountId, passwordHash, visitor });
+    if (opened === 'changed') throw wrongPassword();
+    if (opened === null) throw noBrand();
+    if (isOutdated) await hashAnew(accountId, password, passwordHash);
+    return sendNewSession(reply, runner, opened);
+  }
+
+  async function hashAnew(accountId: string, password: string, oldHash: string): Promise<void> {
+    const newHash = await passwords.hash(password);
+    await runner.run('changePassword', { accountId, oldHash, newHash });
+  }
+
+  // Also who is not signed in any more gets rid of the cookie.
+  async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    refuseParameters(request);
+    const session = await sessions.find(sessionTokenIn(request.headers.cookie));
+    if (session) {
+      await runner.run('endSession', session);
+      sessions.forgetAll();
+    }
+    return reply.code(204).header('set-cookie', endedSessionCookie).send();
+  }
+
+  async function read(request: FastifyRequest): Promise<object> {
+    refuseParameters(request);
+    const { accountId, brandId, session } = memberOfRequest(request);
+    return presentSession(runner, { id: session.id, accountId, brandId });
+  }
+
+  async function switchBrand(request: FastifyRequest): Promise<object> {
+    const { brandId } = readAppBody<BrandChoice>(BrandChoice, request);
+    const { accountId, session } = memberOfRequest(request);
+    const { tokenHash } = session;
+    const isSwitched = await runner.run('switchBrand', { tokenHash, accountId, brandId });
+    if (!isSwitched) throw new ApiError(404, `You are not a member of a brand ${brandId}`);
+    sessions.forgetAll();
+    return presentSession(runner, { id: session.id, accountId, brandId });
+  }
+}
+
+function wrongPassword(): ApiError {
+  return new ApiError(401, 'The e-mail address or the password is not right', {
+    headers: { 'www-authenticate': 'Session' },
+  });
+}
+
+export function noBrand(): ApiError {
+  return new ApiError(
+    403,
+    'You are not a member of any brand any more: ask an owner to invite you',
+  );
+}

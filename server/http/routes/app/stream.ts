@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { mayDo } from '#core/caller.ts';
+import { readableTypes } from '#core/present-event.ts';
+import { ApiError } from '../../api-error.ts';
+import { callerOf, memberOfRequest } from '../../authenticate.ts';
+import type { EventStreams } from '../../event-streams.ts';
+import { refuseParameters } from '../../refuse-parameters.ts';
+
+const retryAfterSeconds = 5;
+const positionShape = /^\d{1,15}$/;
+
+export function streamRoutes(app: FastifyInstance, streams: EventStreams): void {
+  app.get(
+    '/v1/app/stream',
+    { config: { member: 'any' }, schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      refuseParameters(request);
+      const caller = callerOf(request);
+      const { accountId, brandId, session } = memberOfRequest(request);
+      const seen = request.headers['last-event-id'];
+      const { tokenHash, role } = session;
+      const source = await streams.open({
+        accountId,
+        brandId,
+        tokenHash,
+        role,
+        types: readableTypes((scope) => mayDo(caller, scope)),
+        after: typeof seen === 'string' && positionShape.test(seen) ? Number(seen) : null,
+      });
+      if (!source) {
+        throw new ApiError(503, 'There is no room for another open page; try again soon', {
+          headers: { 'retry-after': String(retryAfterSeconds) },
+        });
+      }
+      return (
+        reply
+          .type('text/event-stream; charset=utf-8')
+          // What stands in between passes every line on at once.
+          .header('x-accel-buffering', 'no')
+          .header('cache-control', 'no-store, no-transform')
+          .send(source)
+      );
+    },
+  );
+}

@@ -1,0 +1,85 @@
+// The brand's web app: one page for all of its addresses, and the files that it loads.
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { ApiError } from '../api-error.ts';
+import { findWebFiles, type WebFile } from '../web-files.ts';
+
+// The first part of every address that the app shows a page for: see web/src/app/pages.tsx.
+const places = [
+  'sign-in',
+  'forgot',
+  'welcome',
+  'leads',
+  'jobs',
+  'calendar',
+  'customers',
+  'overview',
+  'settings',
+];
+const noncePlace = '__NONCE__';
+const nonceBytes = 16;
+
+export function webAppRoutes(app: FastifyInstance, folder: string): void {
+  const { files, page } = findWebFiles(folder);
+  const schema = { hide: true };
+
+  const sendPage = async (_request: unknown, reply: FastifyReply) => {
+    if (page === null) {
+      throw new ApiError(503, 'The web app is not built; run: npm run web:build. The API works');
+    }
+    const nonce = randomBytes(nonceBytes).toString('base64');
+    return reply
+      .headers({
+        'content-security-policy': contentSecurityPolicy(nonce),
+        'cache-control': 'no-cache',
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(noncePlace, nonce));
+  };
+  app.get('/', { schema }, sendPage);
+  for (const place of places) {
+    app.get(`/${place}`, { schema }, sendPage);
+    app.get(`/${place}/*`, { schema }, sendPage);
+  }
+
+  for (const [path, file] of files) {
+    app.get(path, { schema }, async (request, reply) => {
+      const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
+      void reply.headers(fileHeaders(file));
+      if (known === file.etag) return reply.code(304).send();
+      const { encoding, bytes, content } = file.open(String(accepted ?? ''));
+      if (encoding) void reply.header('content-encoding', encoding);
+      return reply.type(file.contentType).header('content-length', bytes).send(content);
+    });
+  }
+}
+
+function fileHeaders({ etag, isUnchanging }: WebFile): Record<string, string> {
+  return {
+    etag,
+    vary: 'accept-encoding',
+    'x-content-type-options': 'nosniff',
+    'cache-control': isUnchanging ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+}
+
+// Photos come from this service, signatures are data: URLs, the app's styles carry the page's own nonce.
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

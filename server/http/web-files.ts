@@ -1,0 +1,77 @@
+// The built web app: which files there are, each also in the forms that browsers like to get.
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname, join, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+// The better one first.
+const encodings = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+
+export interface WebFile {
+  contentType: string;
+  etag: string;
+  /** Its name changes with its content. */
+  isUnchanging: boolean;
+  open(acceptedEncodings: string): { encoding: string | null; bytes: number; content: Readable };
+}
+
+interface WebFiles {
+  /** By path, such as `/assets/index-1234.js`. */
+  files: ReadonlyMap<string, WebFile>;
+  /** The page that starts the app; null when it was never built. */
+  page: string | null;
+}
+
+export function findWebFiles(folder: string): WebFiles {
+  if (!existsSync(join(folder, 'index.html'))) return { files: new Map(), page: null };
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const known = new Set(names);
+  const served = names.filter((name) => extname(name) in contentTypes && name !== 'index.html');
+  return {
+    files: new Map(
+      served.map((name) => [`/${name.split(sep).join('/')}`, webFile(folder, name, known)]),
+    ),
+    page: readFileSync(join(folder, 'index.html'), 'utf8'),
+  };
+}
+
+function webFile(folder: string, name: string, known: ReadonlySet<string>): WebFile {
+  const path = join(folder, name);
+  const variants = encodings.filter(({ ending }) => known.has(name + ending));
+  const hash = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22);
+  return {
+    contentType: contentTypes[extname(name)]!,
+    etag: `"${hash}"`,
+    isUnchanging: name.startsWith(`assets${sep}`),
+    open(acceptedEncodings) {
+      const variant = variants.find((one) => accepts(acceptedEncodings, one.name));
+      const file = path + (variant?.ending ?? '');
+      return {
+        encoding: variant?.name ?? null,
+        bytes: statSync(file).size,
+        content: createReadStream(file),
+      };
+    },
+  };
+}
+
+function accepts(header: string, encoding: string): boolean {
+  return header
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .some(
+      (one) => one === encoding || (one.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(one)),
+    );
+}

@@ -1,0 +1,20 @@
+// Imports have places of their own: photos and webhooks that hang keep nobody waiting here.
+import type { JobLimits } from '#core/choose-jobs.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { importUndoer, leadImporter } from './import-leads.ts';
+import { JobWorker } from './job-worker.ts';
+
+const limits: JobLimits = { total: 2, perBrand: 1, perLane: 1 };
+
+export function startImporting(
+  runner: ActionRunner,
+  onError: (error: unknown, what: string) => void,
+): JobWorker {
+  const worker = new JobWorker(runner, {
+    handlers: { importLeads: leadImporter(runner), undoImport: importUndoer(runner) },
+    limits,
+    onError: (error) => onError(error, 'an import was held up'),
+  });
+  worker.start();
+  return worker;
+}

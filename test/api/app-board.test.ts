@@ -1,0 +1,98 @@
+// How many there are of what, and what was sent in.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { statuses } from '#contract/work-item-lists.ts';
+import { call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { changeWorkItem } from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+
+const countMax = 1_000;
+
+withEachDatabase('the board', (start) => {
+  let server: TestServer;
+  let me: SignedIn;
+  let key: string;
+  before(async () => {
+    server = await start();
+    me = await signInAs(server);
+    key = await server.createKey({ brandId: me.brandId });
+  });
+  after(() => server?.stop());
+
+  const countsOf = async (member: SignedIn) => {
+    const { status, body } = await member.call('/v1/app/board');
+    assert.equal(status, 200);
+    assert.deepEqual(Object.keys(body), ['counts']);
+    return body.counts as Record<string, { count: number; isMore: boolean }>;
+  };
+
+  test('every status has its count, without what is deleted, archived or of others', async () => {
+    const states = [{ status: 'request' }, { status: 'request' }, { status: 'lost' }] as const;
+    const others = [{ status: 'scheduled' }, { deletedAt: 1 }, { archivedAt: 1 }] as const;
+    for (const changes of [...states, ...others]) {
+      await changeWorkItem(server, (await createLead(server, key)).body.id, changes);
+    }
+    await createLead(server, await server.createKey());
+    const counts = await countsOf(me);
+    const expected: Record<string, number> = { request: 2, lost: 1, scheduled: 1 };
+    assert.deepEqual(Object.keys(counts), [...statuses]);
+    for (const status of statuses) {
+      assert.deepEqual(counts[status], { count: expected[status] ?? 0, isMore: false }, status);
+    }
+    const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });
+    assert.deepEqual(await countsOf(helper), counts);
+  });
+
+  test('it counts no further than is worth it', async () => {
+    const busy = await signInAs(server);
+    const { id } = (await createLead(server, await server.createKey({ brandId: busy.brandId })))
+      .body;
+    await copyItem(server, id, countMax);
+    assert.deepEqual((await countsOf(busy))['request'], { count: countMax, isMore: true });
+  });
+
+  test('what a form sent can be read as it was', async () => {
+    const rawBody = '{"customerName":"Jan","title":"Tap", "ours": {"x": [1.0]}}';
+    const { body } = await call(server, '/v1/api/leads', { key, rawBody });
+    const path = `/v1/app/work-items/${body.id}/submission`;
+    const answer = await me.call(path);
+    assert.deepEqual(answer.body, { receivedAt: body.receivedAt, body: rawBody });
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+
+    const made = await call(server, '/v1/api/work-items', {
+      key,
+      body: { customerId: body.customerId, title: 'By hand' },
+    });
+    assert.equal(made.status, 201, made.text);
+    assertError(await me.call(`/v1/app/work-items/${made.body.id}/submission`), 404);
+    assertError(await me.call('/v1/app/work-items/nothing/submission'), 404);
+    assertError(await (await signInAs(server)).call(path), 404);
+    assertError(await me.call(`${path}?raw=1`), 400);
+    assertError(await call(server, path, { key }), 403);
+    assertError(await call(server, path), 401);
+    await changeWorkItem(server, body.id, { deletedAt: Date.now() });
+    assertError(await me.call(path), 404);
+  });
+});
+
+/** That many more like it. */
+async function copyItem(server: TestServer, id: string, count: number): Promise<void> {
+  await server.withDatabase(async (db) => {
+    const row = await db.first<Record<string, never>>('select * from work_items where id = ?', id);
+    const { seq: _seq, ...columns } = row!;
+    const names = Object.keys(columns).join(', ');
+    const values = Object.keys(columns).map((name) => (name === 'id' ? newId[db.engine] : name));
+    await db.run(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+        insert into work_items (${names}) select ${values.join(', ')} from work_items, numbers
+          where id = ?`,
+      count,
+      id,
+    );
+  });
+}
+
+const newId = { sqlite: 'lower(hex(randomblob(16)))', postgres: 'gen_random_uuid()' };

@@ -1,0 +1,249 @@
+// A file of leads is looked at, brought in, and taken back.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead, listAll } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { beginImport, columns, csvOf, manyRows, untilImport } from '../support/imports.ts';
+import { countCustomers } from '../support/records.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+
+withEachDatabase('imports', (start) => {
+  let server: TestServer;
+  before(async () => (server = await start()));
+  after(() => server?.stop());
+
+  const newBrand = async () => {
+    const me = await signInAs(server);
+    return { me, key: await server.createKey({ brandId: me.brandId }) };
+  };
+  const plan = (me: SignedIn, body: object) =>
+    me.call('/v1/app/imports', {
+      body: { fileName: 'leads.csv', columns, isDryRun: true, ...body },
+    });
+
+  test('a dry run says what would become of each row, and makes nothing', async () => {
+    const { me, key } = await newBrand();
+    const known = (await createLead(server, key, { email: 'jan@example.com' })).body;
+    const phoned = (await createLead(server, key, { phone: '0612345678' })).body;
+    const csv = csvOf([
+      ['Jan', 'Tap', 'JAN@example.com', '', ''],
+      ['Piet', 'Roof', '', '+31 6 1234 5678', ''],
+      ['Anna', 'Door', 'anna@example.com', '', ''],
+      ['Anna again', 'Window', 'anna@example.com', '', ''],
+      ['', 'Nobody', 'not an address', '', ''],
+    ]);
+    const { status, body } = await plan(me, { csv });
+    assert.equal(status, 200);
+    const nobody = { customerId: null, matchedBy: null, messages: [] };
+    const expected = [
+      { outcome: 'existing_customer', customerId: known.customerId, matchedBy: 'email' },
+      { outcome: 'existing_customer', customerId: phoned.customerId, matchedBy: 'phone' },
+      { outcome: 'new_customer' },
+      {
+        outcome: 'existing_customer',
+        matchedBy: 'email',
+        messages: ['The same customer as in row 4'],
+      },
+      {
+        outcome: 'refused',
+        messages: [
+          'customerName is required: send a non-empty string',
+          'email must be an e-mail address such as jan@example.com',
+        ],
+      },
+    ].map((one, index) => ({ row: index + 2, ...nobody, ...one }));
+    assert.deepEqual(body.rows, expected);
+    assert.deepEqual(body.counts, { new_customer: 1, existing_customer: 3, refused: 1 });
+    assert.equal((await listAll(server, key, '/v1/api/leads')).length, 2);
+    assert.deepEqual((await me.call('/v1/app/imports')).body, { data: [] });
+  });
+
+  test('an import makes leads as if each had been sent, in the name of the member', async () => {
+    const { me, key } = await newBrand();
+    const known = (await createLead(server, key, { email: 'jan@example.com' })).body;
+    // As a spreadsheet in this country writes it; the phone number as our own export does.
+    const csv =
+      '\ufeffName;Subject;E-mail;Phone;Ours;Prioriteit\r\n' +
+      "Jan;Tap;jan@example.com;'+31612345678;x;HIGH\r\n" +
+      '"Bakker; Zn";"Roof\r\nand more";bakker@example.com;;y;low\r\n\r\n' +
+      ';No name;;;z;\r\n';
+    const answer = await me.call('/v1/app/imports', {
+      body: {
+        fileName: 'Klanten 2026.csv',
+        columns: { ...columns, Prioriteit: 'priority' },
+        csv,
+        isDryRun: false,
+      },
+    });
+    assert.equal(answer.status, 202, answer.text);
+    assert.deepEqual(Object.keys(answer.body), ['id']);
+    const { id } = answer.body;
+    const done = await untilImport(me, id, 'done');
+    const { createdAt, endedAt, ...rest } = done;
+    assert.ok(Date.parse(endedAt) >= Date.parse(createdAt));
+    const shown = {
+      id,
+      fileName: 'Klanten 2026.csv',
+      status: 'done',
+      rows: 3,
+      done: 3,
+      created: 2,
+      refused: 1,
+      undo: null,
+      createdBy: me.accountId,
+    };
+    assert.deepEqual(rest, {
+      ...shown,
+      refusals: [{ row: 5, messages: ['customerName is required: send a non-empty string'] }],
+      keptRows: [],
+    });
+    const { data } = (await me.call('/v1/app/imports')).body;
+    assert.deepEqual(data, [{ ...shown, createdAt, endedAt }]);
+
+    const leads = await listAll(server, key, '/v1/api/leads');
+    assert.equal(leads.length, 3);
+    const byTitle = new Map(leads.map((lead) => [lead.title, lead]));
+    const tap = byTitle.get('Tap');
+    assert.equal(tap.customerId, known.customerId);
+    assert.equal(tap.customer.phone, '+31612345678');
+    assert.deepEqual([tap.priority, tap.source], ['high', 'other']);
+    assert.deepEqual([tap.createdBy, tap.updatedBy], [me.accountId, me.accountId]);
+    assert.equal(
+      byTitle.get('Roof\nand more')?.customer.name ??
+        byTitle.get('Roof\r\nand more')?.customer.name,
+      'Bakker; Zn',
+    );
+    const history = await me.call(`/v1/api/work-items/${tap.id}/history`);
+    const [created] = history.body.data;
+    assert.deepEqual([created.actor, created.actorId], ['member', me.accountId]);
+    const submission = (await me.call(`/v1/app/work-items/${tap.id}/submission`)).body;
+    assert.equal(JSON.parse(submission.body).Ours, 'x');
+    // Nothing of the file is left lying about.
+    const waiting = await server.withDatabase((db) =>
+      db.all('select 1 as one from import_batches'),
+    );
+    assert.deepEqual(waiting, []);
+  });
+
+  test('an undo takes back what nobody has changed since', async () => {
+    const { me, key } = await newBrand();
+    const known = (await createLead(server, key, { email: 'known@example.com' })).body;
+    const rows = [...manyRows(60), ['Known', 'Known lead', 'known@example.com', '', '']];
+    const id = await beginImport(me, csvOf(rows));
+    await untilImport(me, id, 'done');
+    const leads = await listAll(server, key, '/v1/api/leads?limit=200');
+    assert.equal(leads.length, 62);
+    const find = (title: string) => leads.find((lead) => lead.title === title);
+    const patch = (path: string, body: object) =>
+      call(server, path, { key, method: 'PATCH', body });
+    const [changed, edited, busy] = [find('Lead 3'), find('Lead 5'), find('Lead 7')];
+    await patch(`/v1/api/work-items/${changed.id}`, { status: 'contacted' });
+    await patch(`/v1/api/customers/${edited.customerId}`, { notes: 'A good one' });
+    const later = (await createLead(server, key, { email: 'c7@example.com' })).body;
+    assert.equal(later.customerId, busy.customerId);
+
+    const begun = await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' });
+    assert.equal(begun.status, 202);
+    const undone = await untilImport(me, id, 'undone');
+    // Of 60 customers: one has the changed lead, one was edited, one has a lead of later.
+    assert.deepEqual(undone.undo, { removed: 60, kept: 1, archivedCustomers: 57 });
+    assert.deepEqual(undone.keptRows, [{ row: 5, workItemId: changed.id }]);
+    const left = await listAll(server, key, '/v1/api/leads?limit=200');
+    const expected = [known.id, changed.id, later.id].sort();
+    assert.deepEqual(left.map((lead) => lead.id).sort(), expected);
+    const customers = await listAll(server, key, '/v1/api/customers?limit=200');
+    const active = customers.filter(({ status }) => status === 'active').map(({ id: one }) => one);
+    const kept = [known, changed, edited, busy].map(({ customerId }) => customerId);
+    assert.deepEqual(active.sort(), kept.sort());
+    assertError(await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' }), 409);
+    // A lead that went can be brought back, as any other.
+    const gone = `/v1/api/work-items/${find('Lead 9').id}`;
+    assert.equal((await me.call(`${gone}/restore`, { method: 'POST' })).status, 200);
+  });
+
+  test('one that is under way can be undone, and leaves nothing', async () => {
+    const { me, key } = await newBrand();
+    const id = await beginImport(me, csvOf(manyRows(1_500)));
+    await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' });
+    const { created, undo } = await untilImport(me, id, 'undone');
+    assert.equal(undo.removed, created);
+    assert.equal(undo.archivedCustomers, created);
+    assert.deepEqual(await listAll(server, key, '/v1/api/leads'), []);
+  });
+
+  test('many rows of one person make one customer', async () => {
+    const { me, key } = await newBrand();
+    const rows = manyRows(250).map(([name, title], n) => [
+      name!,
+      title!,
+      `person${n % 3}@example.com`,
+      '',
+      '',
+    ]);
+    const csv = csvOf(rows);
+    const { body } = await plan(me, { csv });
+    assert.deepEqual(body.counts, { new_customer: 3, existing_customer: 247, refused: 0 });
+    assert.equal(body.rows.length, 200);
+    await untilImport(me, await beginImport(me, csv), 'done');
+    assert.equal(await countCustomers(server, me.brandId), 3);
+    const leads = await listAll(server, key, '/v1/api/leads?limit=200');
+    assert.equal(leads.length, 250);
+  });
+
+  const csv = csvOf([['Jan', 'Tap', '', '', '']]);
+  const refusals: [string, object, RegExp][] = [
+    ['no file', { csv: undefined }, /^csv must be a string/],
+    ['an empty file', { csv: '' }, /^csv is empty/],
+    ['only a heading', { csv: csvOf([]) }, /^csv has no rows/],
+    ['too long a file', { csv: csv.padEnd(5 * 1024 * 1024 + 1, 'x') }, /^csv must be at most 5 MB/],
+    [
+      'too many rows',
+      { csv: `Name\r\n${'x\r\n'.repeat(25_001)}`, columns: { Name: 'title' } },
+      /25000 rows/,
+    ],
+    ['a column that is not there', { csv, columns: { Other: 'title' } }, /Other, which the file/],
+    ['too many columns', { csv: ','.repeat(200) }, /at most 200 columns/],
+    ['a field that is not there', { csv, columns: { Name: 'photoUrls' } }, /^columns.Name must be/],
+    ['a field twice', { csv, columns: { Name: 'title', Subject: 'title' } }, /title twice/],
+    ['no column at all', { csv, columns: {} }, /^columns must make/],
+    ['an unknown field', { csv, colour: 'red' }, /^colour is not a known field/],
+    ['no name', { csv, fileName: '' }, /^fileName must not be empty/],
+    ['no answer to whether it is meant', { csv, isDryRun: 'yes' }, /^isDryRun must be a boolean/],
+  ];
+  test('what cannot be imported is refused', async (t) => {
+    const { me } = await newBrand();
+    for (const [title, body, message] of refusals) {
+      await t.test(title, async () => {
+        const answer = await plan(me, body);
+        assertError(answer, 400);
+        assert.match(answer.body.message[0], message);
+      });
+    }
+    assertError(await me.call('/v1/app/imports', { rawBody: '[]' }), 400);
+  });
+
+  test('it is for owners of the brand', async () => {
+    const { me, key } = await newBrand();
+    const id = await beginImport(me, csv);
+    const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });
+    const stranger = await signInAs(server);
+    for (const [path, method] of [
+      ['/v1/app/imports', 'GET'],
+      ['/v1/app/imports', 'POST'],
+      [`/v1/app/imports/${id}`, 'GET'],
+      [`/v1/app/imports/${id}/undo`, 'POST'],
+    ] as const) {
+      const options = {
+        method,
+        ...(path.endsWith('imports') && method === 'POST' && { body: {} }),
+      };
+      assertError(await helper.call(path, options), 403);
+      assertError(await call(server, path, { key, ...options }), 403);
+      if (path.includes(id)) assertError(await stranger.call(path, options), 404);
+    }
+    assert.deepEqual((await stranger.call('/v1/app/imports')).body, { data: [] });
+    await untilImport(me, id, 'done');
+  });
+});

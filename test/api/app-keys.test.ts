@@ -1,0 +1,114 @@
+// API keys as the owners of a brand manage them in the web app.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+
+withEachDatabase('keys in the web app', (start) => {
+  let server: TestServer;
+  let owner: SignedIn;
+  before(async () => {
+    server = await start();
+    owner = await signInAs(server, { name: 'Olga' });
+  });
+  after(() => server.stop());
+
+  const path = '/v1/app/keys';
+  const create = (body: object, by = owner) => by.call(path, { body });
+  const listed = async () => (await owner.call(path)).body.data;
+  const statusWith = async (key: string) => (await call(server, '/v1/api/leads', { key })).status;
+
+  test('a key is made, shown once, used, and revoked at once', async () => {
+    const expiresAt = '2099-01-01T00:00:00.000Z';
+    const made = await create({
+      name: 'Website',
+      scopes: ['leads:write', 'leads:read'],
+      expiresAt,
+    });
+    assert.equal(made.status, 201, made.text);
+    const { key, ...info } = made.body;
+    assert.deepEqual(info, {
+      id: info.id,
+      name: 'Website',
+      start: key.slice(0, 10),
+      scopes: ['leads:write', 'leads:read'],
+      createdAt: info.createdAt,
+      createdBy: { id: owner.accountId, name: 'Olga' },
+      expiresAt,
+      lastUsedAt: null,
+      revokedAt: null,
+      rotatedTo: null,
+    });
+    assert.deepEqual(await listed(), [info]);
+    assert.equal(await statusWith(key), 200);
+    assertError(await call(server, '/v1/api/address', { key }), 403);
+
+    assert.equal((await owner.call(`${path}/${info.id}`, { method: 'DELETE' })).status, 204);
+    assert.equal(await statusWith(key), 401);
+    const [revoked] = await listed();
+    assert.ok(Date.parse(revoked.revokedAt) >= Date.parse(info.createdAt));
+    assertError(await owner.call(`${path}/${info.id}`, { method: 'DELETE' }), 409);
+  });
+
+  test('a rotated key goes on for the overlap, or stops at once without one', async () => {
+    const { id, key } = (await create({ name: 'Old', scopes: ['leads:read'] })).body;
+    const rotate = (which: string, body: object) => owner.call(`${path}/${which}/rotate`, { body });
+    const next = await rotate(id, { overlapHours: 1 });
+    assert.equal(next.status, 201, next.text);
+    assert.deepEqual([next.body.name, next.body.scopes], ['Old', ['leads:read']]);
+    assert.deepEqual([await statusWith(key), await statusWith(next.body.key)], [200, 200]);
+    const old = (await listed()).find((one: { id: string }) => one.id === id);
+    assert.equal(old.rotatedTo, next.body.id);
+    const hours = (Date.parse(old.expiresAt) - Date.now()) / 3_600_000;
+    assert.ok(hours > 0.9 && hours <= 1);
+    assertError(await rotate(id, { overlapHours: 1 }), 409);
+
+    const last = await rotate(next.body.id, { overlapHours: 0 });
+    assert.deepEqual(
+      [await statusWith(next.body.key), await statusWith(last.body.key)],
+      [401, 200],
+    );
+    for (const overlapHours of [-1, 100_000, '1', null]) {
+      assertRefused(await rotate(last.body.id, { overlapHours }), 'overlapHours');
+    }
+  });
+
+  test('what is no key is refused field by field', async () => {
+    const wrong: [object, string[]][] = [
+      [{}, ['name', 'scopes']],
+      [{ name: '', scopes: [] }, ['name']],
+      [{ name: 'x', scopes: [] }, ['scopes']],
+      [{ name: 'x', scopes: ['everything'] }, ['scopes']],
+      [{ name: 'x', scopes: 'full' }, ['scopes']],
+      [{ name: 'x', scopes: ['full'], expiresAt: '2020-01-01T00:00:00Z' }, ['expiresAt']],
+      [{ name: 'x', scopes: ['full'], expiresAt: 'soon' }, ['expiresAt']],
+      [{ name: 'x', scopes: ['full'], brandId: 'y' }, ['brandId']],
+    ];
+    for (const [body, fields] of wrong) assertRefused(await create(body), ...fields);
+  });
+
+  test('neither a member nor another brand nor a key manages keys', async () => {
+    const { id, key } = (await create({ name: 'Mine', scopes: ['full'] })).body;
+    const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
+    const stranger = await signInAs(server);
+    const ways: [string, { method?: string; body?: object }][] = [
+      [path, {}],
+      [path, { body: { name: 'x', scopes: ['full'] } }],
+      [`${path}/${id}`, { method: 'DELETE' }],
+      [`${path}/${id}/rotate`, { body: { overlapHours: 0 } }],
+    ];
+    for (const [way, options] of ways) {
+      assertError(await member.call(way, options), 403);
+      assertError(await call(server, way, { ...options, key }), 403);
+      if (way !== path) assertError(await stranger.call(way, options), 404);
+    }
+    assert.deepEqual((await stranger.call(path)).body.data, []);
+    assert.equal(await statusWith(key), 200);
+    for (const wrong of ['nothing', '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69']) {
+      assertError(await owner.call(`${path}/${wrong}`, { method: 'DELETE' }), 404);
+    }
+  });
+});

@@ -1,0 +1,139 @@
+// Invitations and links for a new password by mail, to a real mail server of the test's own.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { freePort } from '../support/free-port.ts';
+import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
+import type { TestServer } from '../support/server.ts';
+import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
+
+const mailWaitMsMax = 5_000;
+
+withEachDatabase('mail', (start) => {
+  let server: TestServer;
+  let mail: MailServer;
+  before(async () => {
+    mail = await startMailServer();
+    const port = await freePort();
+    const env = {
+      PORT: port,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: 'Vakwerk <hello@example.com>',
+      LOG_LEVEL: 'trace',
+    };
+    server = await start({ env });
+  });
+  after(async () => {
+    await server.stop();
+    await mail.close();
+  });
+
+  const tokenIn = ({ raw }: ReceivedMail) => /\/welcome\/([\w-]{43})\s/.exec(textOf(raw))![1]!;
+  const mailTo = async (email: string): Promise<ReceivedMail> => {
+    const found = () => mail.mails.find(({ to }) => to.includes(email));
+    await within(mailWaitMsMax, async () => found() !== undefined);
+    return found()!;
+  };
+  const askForPassword = (email: string) =>
+    call(server, '/v1/app/password-reset', { body: { email }, headers: samePage });
+
+  test('an invitation arrives, in the language of the brand, with a link that works', async () => {
+    const owner = await signInAs(server);
+    await owner.call('/v1/app/brand', {
+      method: 'PATCH',
+      body: { name: 'Jansen\tBcc: evil@example.com\u2028X: y' },
+    });
+    const email = 'invited@example.com';
+    const invite = () => owner.call('/v1/app/invitations', { body: { email, role: 'member' } });
+    const { status, body } = await invite();
+    assert.deepEqual([status, body.isMailed], [201, true]);
+    const received = await mailTo(email);
+    assert.deepEqual([received.from, received.to], ['hello@example.com', [email]]);
+    const header = received.raw.split('\r\n\r\n')[0]!;
+    const names = header.split(/\r\n(?!\s)/).map((line) => line.split(':')[0]!.toLowerCase());
+    const fields = new Set(names);
+    assert.ok(!fields.has('bcc') && !fields.has('x'), header);
+    assert.match(header, /^Subject: Uitnodiging voor Jansen/m);
+    assert.match(textOf(received.raw), /zeven dagen geldig/);
+    assert.equal(body.url, `${server.url}/welcome/${tokenIn(received)}`);
+    const path = `/v1/app/links/${tokenIn(received)}`;
+    signedIn(server, await call(server, path, { body: { password }, headers: samePage }));
+  });
+
+  test('a mail server that is busy is asked once more; one that refuses is told of honestly', async () => {
+    const owner = await signInAs(server);
+    const invite = async (email: string) =>
+      (await owner.call('/v1/app/invitations', { body: { email, role: 'member' } })).body.isMailed;
+    mail.answerNext('RCPT', '451 later');
+    assert.equal(await invite('later@example.com'), true);
+    mail.answerNext('RCPT', '550 <never@example.com> is unknown');
+    assert.equal(await invite('never@example.com'), false);
+    await within(mailWaitMsMax, async () => server.output().includes('a mail was not sent'));
+    assert.doesNotMatch(server.output(), /never@example\.com/);
+  });
+
+  test('who forgot the password gets a link, in their language; who is nobody gets none', async () => {
+    const me = await signInAs(server, { email: 'forgetful@example.com' });
+    await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
+    for (const email of ['nobody@example.com', 'Forgetful@Example.com']) {
+      const answer = await askForPassword(email);
+      assert.deepEqual([answer.status, answer.text], [202, '']);
+    }
+    const received = await mailTo('forgetful@example.com');
+    assert.match(received.raw, /^Subject: A new password/m);
+    const path = `/v1/app/links/${tokenIn(received)}`;
+    const body = { password: 'the secret after the mail' };
+    const opened = signedIn(server, await call(server, path, { body, headers: samePage }));
+    assert.equal(opened.accountId, me.accountId);
+    assert.ok(!mail.mails.some(({ to }) => to.includes('nobody@example.com')));
+  });
+
+  test('an account is not flooded with mail', async () => {
+    await signInAs(server, { email: 'flooded@example.com' });
+    for (let n = 0; n < 8; n++) await askForPassword('flooded@example.com');
+    await signInAs(server, { email: 'after@example.com' });
+    await askForPassword('after@example.com');
+    await mailTo('after@example.com');
+    const count = () => mail.mails.filter(({ to }) => to.includes('flooded@example.com')).length;
+    await within(mailWaitMsMax, async () => count() === 5);
+  });
+
+  test('no address, name, password or token reaches the log', async () => {
+    const me = await signInAs(server, { email: 'canaryEmail@example.com', name: 'canaryName' });
+    const post = (path: string, body: object, headers = {}) =>
+      call(server, path, { body, headers: { ...samePage, ...headers } });
+    const email = 'canaryStranger@example.com';
+    await post('/v1/app/sign-in', { email, password: 'canaryPassword' });
+    await post('/v1/app/sign-in', { email: me.email, password: 'canaryPassword' });
+    await post('/v1/app/sign-in?canaryParameter=1', { email: 'canaryWrong', canaryField: 1 });
+    await call(server, '/v1/app/sign-in', { rawBody: '{"password":"canaryRaw', headers: samePage });
+    await post('/v1/app/password-reset', { email: me.email });
+    const token = tokenIn(await mailTo(me.email));
+    await call(server, `/v1/app/links/${token}`);
+    await post(`/v1/app/links/${token}`, { password: 'canaryShort'.slice(0, 9) });
+    await post(`/v1/app/links/${'canaryToken'.padEnd(43, 'x')}`, {});
+    await post('/v1/app/sign-in', {}, { cookie: '__Host-vakwerk=canaryCookie' });
+    await me.call('/v1/app/invitations', { body: { email, role: 'member' } });
+    await me.call(`/v1/app/members/canaryMember`, { method: 'DELETE' });
+    const last = await me.call('/v1/app/session', { headers: { 'user-agent': 'canaryAgent' } });
+    const lastId = last.headers.get('x-request-id')!;
+    await within(mailWaitMsMax, async () => server.output().includes(lastId));
+    for (const secret of ['canary', token, me.cookie.split('=')[1]!, password]) {
+      assert.ok(!server.output().toLowerCase().includes(secret.toLowerCase()), secret);
+    }
+    // Ids are what requests are told apart by.
+    assert.ok(server.output().includes(me.accountId));
+  });
+});
+
+/** Quoted-printable, undone. */
+function textOf(raw: string): string {
+  return raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+    );
+}

@@ -1,0 +1,233 @@
+// Who works for a brand: invited, listed, given another role, sent away.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
+
+withEachDatabase('members', (start) => {
+  let server: TestServer;
+  before(async () => {
+    server = await start();
+  });
+  after(() => server.stop());
+
+  const tokenIn = (url: string) => /\/welcome\/([\w-]{43})$/.exec(url)![1]!;
+
+  test('an invitation is shown once, used once, and makes a member', async () => {
+    const owner = await signInAs(server, { name: 'Olga' });
+    const email = 'New.Member@example.com';
+    const invite = (body: object) => owner.call('/v1/app/invitations', { body });
+    const earlier = await invite({ email: email.toLowerCase(), role: 'owner' });
+    const made = await invite({ email, role: 'member' });
+    assert.equal(made.status, 201, made.text);
+    const { url, isMailed, ...listed } = made.body;
+    assert.deepEqual(Object.keys(listed), ['id', 'email', 'role', 'createdAt', 'expiresAt']);
+    assert.deepEqual([listed.email, listed.role, isMailed], [email, 'member', false]);
+    const days = (Date.parse(listed.expiresAt) - Date.parse(listed.createdAt)) / 86_400_000;
+    assert.equal(Math.round(days), 7);
+    assert.ok(url.startsWith(`${server.url}/welcome/`));
+    const open = async () => (await owner.call('/v1/app/invitations')).body.data;
+    assert.deepEqual(await open(), [listed]);
+    assertError(await call(server, `/v1/app/links/${tokenIn(earlier.body.url)}`), 404);
+
+    const path = `/v1/app/links/${tokenIn(url)}`;
+    assert.deepEqual((await call(server, path)).body, {
+      purpose: 'invitation',
+      email,
+      brandName: 'Test brand',
+      hasAccount: false,
+      needsPassword: true,
+    });
+    const body = { password, name: 'Nico' };
+    const member = signedIn(server, await call(server, path, { body, headers: samePage }));
+    assert.equal(member.brandId, owner.brandId);
+    assert.deepEqual(await open(), []);
+    assertError(await invite({ email, role: 'owner' }), 409);
+
+    const { data } = (await owner.call('/v1/app/members')).body;
+    assert.deepEqual(
+      data.map(({ id, name, role }: Record<string, string>) => [id, name, role]),
+      [
+        [owner.accountId, 'Olga', 'owner'],
+        [member.accountId, 'Nico', 'member'],
+      ],
+    );
+    assert.deepEqual(Object.keys(data[1]), [
+      'id',
+      'email',
+      'name',
+      'role',
+      'createdAt',
+      'lastSeenAt',
+    ]);
+    assert.deepEqual((await member.call('/v1/app/people')).body, {
+      data: [
+        { id: owner.accountId, name: 'Olga' },
+        { id: member.accountId, name: 'Nico' },
+      ],
+    });
+  });
+
+  test('an invitation that is withdrawn does not work, and wrong ones are refused', async () => {
+    const owner = await signInAs(server);
+    const { body } = await owner.call('/v1/app/invitations', {
+      body: { email: 'withdrawn@example.com', role: 'member' },
+    });
+    const stranger = await signInAs(server);
+    const path = `/v1/app/invitations/${body.id}`;
+    assertError(await stranger.call(path, { method: 'DELETE' }), 404);
+    assert.equal((await owner.call(path, { method: 'DELETE' })).status, 204);
+    assertError(await owner.call(path, { method: 'DELETE' }), 404);
+    assertError(await call(server, `/v1/app/links/${tokenIn(body.url)}`), 404);
+    const wrong: [object, string[]][] = [
+      [{}, ['email', 'role']],
+      [{ email: 'a', role: 'admin' }, ['email', 'role']],
+      [{ email: 'a@example.com\r\nBcc: b@example.com', role: 'member' }, ['email']],
+      [{ email: 'a@example.com', role: 'member', brandId: 'x' }, ['brandId']],
+    ];
+    for (const [invitation, fields] of wrong) {
+      assertRefused(await owner.call('/v1/app/invitations', { body: invitation }), ...fields);
+    }
+  });
+
+  test('a role that changes counts at once', async () => {
+    const owner = await signInAs(server);
+    const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
+    const path = `/v1/app/members/${member.accountId}`;
+    assertError(await member.call('/v1/app/members'), 403);
+    assertError(await member.call(path, { method: 'PATCH', body: { role: 'owner' } }), 403);
+    const promoted = await owner.call(path, { method: 'PATCH', body: { role: 'owner' } });
+    assert.deepEqual([promoted.status, promoted.body.role], [200, 'owner']);
+    assert.equal((await member.call('/v1/app/members')).status, 200);
+    assert.equal(
+      (await owner.call(path, { method: 'PATCH', body: { role: 'member' } })).status,
+      200,
+    );
+    assertError(await member.call('/v1/app/members'), 403);
+    assertRefused(await owner.call(path, { method: 'PATCH', body: { role: 'boss' } }), 'role');
+    const stranger = await signInAs(server);
+    assertError(await stranger.call(path, { method: 'PATCH', body: { role: 'member' } }), 404);
+    assertError(await stranger.call(path, { method: 'DELETE' }), 404);
+  });
+
+  test('the last owner stays, also when two send each other away at once', async () => {
+    const owner = await signInAs(server);
+    await signInAs(server, { brandId: owner.brandId, role: 'member' });
+    const own = `/v1/app/members/${owner.accountId}`;
+    assertError(await owner.call(own, { method: 'DELETE' }), 409);
+    assertError(await owner.call(own, { method: 'PATCH', body: { role: 'member' } }), 409);
+    assert.equal((await owner.call(own, { method: 'PATCH', body: { role: 'owner' } })).status, 200);
+
+    const second = await signInAs(server, { brandId: owner.brandId });
+    const answers = await Promise.all([
+      owner.call(`/v1/app/members/${second.accountId}`, { method: 'DELETE' }),
+      second.call(own, { method: 'DELETE' }),
+    ]);
+    const owners = await server.withDatabase((db) =>
+      db.all(`select 1 from members where brand_id = ? and role = 'owner'`, owner.brandId),
+    );
+    assert.equal(owners.length, 1, answers.map(({ status }) => status).join());
+    assert.ok(answers.some(({ status }) => status === 204));
+  });
+
+  test('who is sent away is out at once, of this brand only, and forgotten when in none', async () => {
+    const owner = await signInAs(server);
+    const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
+    const elsewhere = await signInAs(server);
+    const invited = await elsewhere.call('/v1/app/invitations', {
+      body: { email: member.email, role: 'member' },
+    });
+    const path = `/v1/app/links/${tokenIn(invited.body.url)}`;
+    const other = signedIn(server, await member.call(path, { body: {} }));
+    const remove = (by: typeof owner) =>
+      by.call(`/v1/app/members/${member.accountId}`, { method: 'DELETE' });
+    assert.equal((await remove(owner)).status, 204);
+    assertError(await member.call('/v1/api/leads'), 401);
+    assert.equal((await other.call('/v1/api/leads')).status, 200);
+    assertError(
+      await other.call('/v1/app/session/brand', { body: { brandId: owner.brandId } }),
+      404,
+    );
+    assertError(await remove(owner), 404);
+
+    assert.equal((await remove(elsewhere)).status, 204);
+    assertError(await other.call('/v1/api/leads'), 401);
+    const body = { email: member.email, password };
+    assertError(await call(server, '/v1/app/sign-in', { body, headers: samePage }), 401);
+    const left = await server.withDatabase((db) =>
+      db.all('select id from accounts where id = ?', member.accountId),
+    );
+    assert.deepEqual(left, []);
+  });
+
+  test('what members do is logged when it changes something or is refused; owners alone erase', async () => {
+    const owner = await signInAs(server);
+    const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
+    const lead = { customerName: 'Jan', title: 'Tap', email: 'jan@example.com' };
+    const { customerId } = (await member.call('/v1/api/leads', { body: lead })).body;
+    assert.equal((await member.call('/v1/api/leads')).status, 200);
+    const erase = (by: typeof owner) =>
+      by.call(`/v1/api/customers/${customerId}?erase=true`, { method: 'DELETE' });
+    const refused = await erase(member);
+    assertError(refused, 403);
+    assert.equal((await member.call(`/v1/api/customers/${customerId}`)).status, 200);
+
+    const logged = async () => {
+      const { data } = (await owner.call('/v1/api/requests')).body;
+      return data.map((one: Record<string, unknown>) => [
+        one['method'],
+        one['status'],
+        one['memberId'],
+      ]);
+    };
+    await within(5_000, async () => (await logged()).length === 2);
+    assert.deepEqual(await logged(), [
+      ['DELETE', 403, member.accountId],
+      ['POST', 201, member.accountId],
+    ]);
+    assert.ok([202, 204].includes((await erase(owner)).status));
+  });
+
+  test('the brand is read by all its members and changed by owners', async () => {
+    const owner = await signInAs(server);
+    const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
+    const before = (await member.call('/v1/app/brand')).body;
+    assert.deepEqual(before, {
+      id: owner.brandId,
+      name: 'Test brand',
+      country: 'NL',
+      language: 'nl',
+      timeZone: 'Europe/Amsterdam',
+    });
+    const patch = (body: object, by = owner) => by.call('/v1/app/brand', { method: 'PATCH', body });
+    assertError(await patch({ name: 'Mine' }, member), 403);
+    const key = await server.createKey({ brandId: owner.brandId });
+    const countryOf = async () => {
+      const body = { customerName: 'Jan', title: 'Tap', city: 'Bonn' };
+      const { addressId } = (await call(server, '/v1/api/leads', { key, body })).body;
+      return (await call(server, `/v1/api/address/${addressId}`, { key })).body.country;
+    };
+    assert.equal(await countryOf(), 'NL');
+    const changed = await patch({ name: 'Müller', country: 'de', language: 'nl' });
+    const expected = { name: 'Müller', country: 'DE', language: 'nl', timeZone: 'Europe/Berlin' };
+    assert.deepEqual(changed.body, { id: owner.brandId, ...expected });
+    assert.deepEqual((await member.call('/v1/app/brand')).body, changed.body);
+    assert.equal(await countryOf(), 'DE');
+    const back = await patch({ language: null, timeZone: 'Europe/Paris' });
+    assert.deepEqual([back.body.language, back.body.timeZone], ['en', 'Europe/Paris']);
+    assert.equal((await patch({ timeZone: null })).body.timeZone, 'Europe/Berlin');
+    for (const wrong of [
+      { country: 'XX' },
+      { timeZone: 'Mars' },
+      { name: '' },
+      { language: 'x' },
+    ]) {
+      assertRefused(await patch(wrong), Object.keys(wrong)[0]!);
+    }
+    assertRefused(await patch({ country: null, createdAt: 1 }), 'country', 'createdAt');
+  });
+});

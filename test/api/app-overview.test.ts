@@ -1,0 +1,140 @@
+// How a brand is doing.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+import { signInAs } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const logWaitMsMax = 5_000;
+
+withEachDatabase('the overview', (start) => {
+  let server: TestServer;
+  before(async () => (server = await start()));
+  after(() => server?.stop());
+
+  test('leads, what became of them and how soon, by days of the brand', async () => {
+    const { id: brandId } = await server.createBrand({ country: 'NL' });
+    const me = await signInAs(server, { brandId });
+    const key = await server.createKey({ brandId });
+    const lead = async (fields = {}) => (await createLead(server, key, fields)).body.id as string;
+    const move = async (id: string, body: object) => {
+      const path = `/v1/api/work-items/${id}`;
+      assert.equal((await call(server, path, { key, method: 'PATCH', body })).status, 200);
+    };
+    const [won, lost, slow, gone] = [
+      await lead(),
+      await lead(),
+      await lead({ source: 'phone' }),
+      await lead(),
+    ];
+    await lead({ source: 'phone' });
+    await move(won, { status: 'contacted' });
+    await move(won, { status: 'pending' });
+    await move(lost, { status: 'lost', reason: 'too dear' });
+    await move(slow, { status: 'contacted' });
+    await call(server, `/v1/api/work-items/${gone}`, { key, method: 'DELETE' });
+    // Made by hand, and so no lead.
+    const { body: item } = await call(server, `/v1/api/work-items/${won}`, { key });
+    await call(server, '/v1/api/work-items', {
+      key,
+      body: { customerId: item.customerId, title: 'By hand', status: 'pending' },
+    });
+    assertError(await createLead(server, key, { title: 7 }), 400);
+
+    // As if some of it had happened before: in winter the day begins there at eleven in the evening of UTC.
+    const noon = Math.floor(Date.now() / dayMs) * dayMs - 12 * 60 * minuteMs;
+    const moved: [string, string, number][] = [
+      [won, 'lead.created', noon],
+      [won, 'lead.status_changed', noon + 30 * minuteMs],
+      [lost, 'lead.created', noon],
+      [lost, 'lead.status_changed', noon + 10 * minuteMs],
+      [slow, 'lead.created', noon - dayMs],
+      [slow, 'lead.status_changed', noon + 20 * minuteMs],
+    ];
+    await server.withDatabase(async (db) => {
+      for (const [id, type, at] of moved) {
+        const changed = await db.run(
+          'update events set created_at = ? where subject_id = ? and type = ?',
+          at,
+          id,
+          type,
+        );
+        assert.equal(changed, 1);
+      }
+    });
+
+    const read = async () => (await me.call('/v1/app/overview?days=7')).body;
+    await within(logWaitMsMax, async () => (await refusedOf(server, brandId)) > 0);
+    const overview = await read();
+    const fields = 'timeZone isComplete days sources responseTime conversion api';
+    assert.equal(Object.keys(overview).join(' '), fields);
+    assert.equal(overview.timeZone, 'Europe/Amsterdam');
+    assert.equal(overview.isComplete, true);
+    const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10);
+    const byDate = new Map(
+      overview.days.map(({ date, ...day }: { date: string }) => [date, day] as const),
+    );
+    assert.equal(overview.days.length, 7);
+    assert.deepEqual(byDate.get(dateOf(noon)), { leads: 2, converted: 0, lost: 1 });
+    assert.deepEqual(byDate.get(dateOf(noon - dayMs)), { leads: 1, converted: 0, lost: 0 });
+    assert.deepEqual(
+      { ...overview.days.at(-1), date: '' },
+      {
+        date: '',
+        leads: 1,
+        converted: 1,
+        lost: 0,
+      },
+    );
+    assert.deepEqual(overview.sources, [
+      { source: 'phone', leads: 2 },
+      { source: 'web', leads: 2 },
+    ]);
+    // Ten minutes, thirty, and a day and twenty.
+    assert.deepEqual(overview.responseTime, { medianMinutes: 30 });
+    assert.deepEqual(overview.conversion, { leads: 4, converted: 1 });
+    const today = overview.api.days.at(-1);
+    assert.equal(overview.api.days.length, 7);
+    assert.equal(today.date, overview.days.at(-1).date);
+    assert.equal(today.refused, 1);
+    assert.ok(today.requests > 10, `${today.requests} requests`);
+    assert.equal(today.isMore, false);
+
+    const helper = await signInAs(server, { role: 'member', brandId });
+    const seen = (await helper.call('/v1/app/overview?days=7')).body;
+    assert.deepEqual(seen, { ...overview, api: null });
+  });
+
+  test('a brand without anything has days all the same', async () => {
+    const me = await signInAs(server);
+    for (const [query, days, logged] of [
+      ['', 30, 30],
+      ['?days=90', 90, 30],
+    ] as const) {
+      const { body } = await me.call(`/v1/app/overview${query}`);
+      assert.equal(body.days.length, days);
+      assert.equal(body.api.days.length, logged);
+      assert.ok(body.days.every(({ leads }: { leads: number }) => leads === 0));
+      assert.deepEqual(body.sources, []);
+      assert.deepEqual(body.responseTime, { medianMinutes: null });
+    }
+    for (const query of ['?days=8', '?days=', '?since=1']) {
+      assertError(await me.call(`/v1/app/overview${query}`), 400);
+    }
+  });
+});
+
+function refusedOf(server: TestServer, brandId: string): Promise<number> {
+  return server.withDatabase(async (db) => {
+    const rows = await db.all(
+      'select id from logged_requests where brand_id = ? and status >= 400',
+      brandId,
+    );
+    return rows.length;
+  });
+}

@@ -1,0 +1,151 @@
+// Passkeys: a device makes one, and signs in with it. The device is a program, the signatures are real.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { PasskeyDevice } from '../support/passkey-device.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+import { samePage, type SignedIn, signedIn, signInAs } from '../support/sign-in.ts';
+
+withEachDatabase('passkeys', (start) => {
+  let server: TestServer;
+  let me: SignedIn;
+  before(async () => {
+    server = await start();
+    me = await signInAs(server);
+  });
+  after(() => server.stop());
+
+  const device = (options: { verifiesUser?: boolean; origin?: string } = {}) =>
+    new PasskeyDevice({ origin: server.url, ...options });
+  const beginAdding = async (by = me) =>
+    (await by.call('/v1/app/passkeys/options', { method: 'POST' })).body;
+  const post = (path: string, body?: object) =>
+    call(server, path, { method: 'POST', headers: samePage, ...(body && { body }) });
+  const beginSignIn = async () => (await post('/v1/app/sign-in/passkey/options')).body;
+
+  async function add(to: PasskeyDevice, by = me) {
+    const { options, challengeId } = await beginAdding(by);
+    const body = { challengeId, name: 'Phone', response: to.create(options) };
+    return by.call('/v1/app/passkeys', { body });
+  }
+  async function signIn(by: PasskeyDevice) {
+    const { options, challengeId } = await beginSignIn();
+    return post('/v1/app/sign-in/passkey', { challengeId, response: by.get(options) });
+  }
+
+  test('a passkey is added, listed, signs in without a name or password, and is removed', async () => {
+    const phone = device();
+    const { options } = await beginAdding();
+    assert.equal(options.rp.id, '127.0.0.1');
+    assert.deepEqual(
+      [options.attestation, options.authenticatorSelection.userVerification],
+      ['none', 'required'],
+    );
+    const added = await add(phone);
+    assert.equal(added.status, 201, added.text);
+    assert.deepEqual(added.body, {
+      id: added.body.id,
+      name: 'Phone',
+      createdAt: added.body.createdAt,
+      lastUsedAt: null,
+    });
+    assert.equal((await me.call('/v1/app/session')).body.account.passkeys, 1);
+    // The device is asked not to make a second one for the same account.
+    assert.equal((await beginAdding()).options.excludeCredentials.length, 1);
+    assertError(await add(phone), 409);
+
+    const { options: asked } = await beginSignIn();
+    assert.deepEqual([asked.rpId, asked.userVerification], ['127.0.0.1', 'required']);
+    assert.deepEqual(asked.allowCredentials ?? [], []);
+    for (let n = 0; n < 2; n++) {
+      const session = signedIn(server, await signIn(phone));
+      assert.deepEqual([session.accountId, session.brandId], [me.accountId, me.brandId]);
+      assert.equal((await session.call('/v1/api/leads')).status, 200);
+    }
+    const [listed, ...others] = (await me.call('/v1/app/passkeys')).body.data;
+    const { lastUsedAt } = listed;
+    assert.deepEqual([listed, others], [{ ...added.body, lastUsedAt }, []]);
+    assert.ok(Date.parse(lastUsedAt) >= Date.parse(added.body.createdAt));
+
+    const path = `/v1/app/passkeys/${added.body.id}`;
+    const stranger = await signInAs(server);
+    assertError(await stranger.call(path, { method: 'DELETE' }), 404);
+    assert.equal((await me.call(path, { method: 'DELETE' })).status, 204);
+    assertError(await me.call(path, { method: 'DELETE' }), 404);
+    assertError(await signIn(phone), 401);
+  });
+
+  test('a challenge is good once, for whom it was made and for what', async () => {
+    const phone = device();
+    const { options, challengeId } = await beginAdding();
+    const body = { challengeId, name: 'Phone', response: phone.create(options) };
+    const stranger = await signInAs(server);
+    assertRefused(await stranger.call('/v1/app/passkeys', { body }), 'response');
+    assert.equal((await me.call('/v1/app/passkeys', { body })).status, 201);
+    assertRefused(await me.call('/v1/app/passkeys', { body }), 'response');
+
+    const asked = await beginSignIn();
+    const answer = { challengeId: asked.challengeId, response: phone.get(asked.options) };
+    assert.equal((await post('/v1/app/sign-in/passkey', answer)).status, 200);
+    assertError(await post('/v1/app/sign-in/passkey', answer), 401);
+    const forAdding = await beginAdding();
+    const crossed = {
+      challengeId: forAdding.challengeId,
+      response: phone.get({ challenge: forAdding.options.challenge, rpId: '127.0.0.1' }),
+    };
+    assertError(await post('/v1/app/sign-in/passkey', crossed), 401);
+
+    const late = await beginSignIn();
+    await server.withDatabase((db) =>
+      db.run('update passkey_challenges set expires_at = ? where id = ?', 0, late.challengeId),
+    );
+    const response = phone.get(late.options);
+    const tooLate = { challengeId: late.challengeId, response };
+    assertError(await post('/v1/app/sign-in/passkey', tooLate), 401);
+  });
+
+  test('a device that is not sure of its owner, of another site or of nobody is refused', async () => {
+    const careless = await add(device({ verifiesUser: false }));
+    assertRefused(careless, 'response');
+    assertRefused(await add(device({ origin: 'https://evil.example' })), 'response');
+    assertError(await signIn(device()), 401);
+
+    const phone = device();
+    assert.equal((await add(phone)).status, 201);
+    const changed: [string, (response: { [field: string]: string }) => void][] = [
+      ['another signature', (response) => (response['signature'] = 'MEUCIQ')],
+      ['other data', (response) => (response['authenticatorData'] = 'AAAA')],
+      ['no data', (response) => delete response['clientDataJSON']],
+    ];
+    for (const [what, change] of changed) {
+      const { options, challengeId } = await beginSignIn();
+      const made = phone.get(options) as { response: { [field: string]: string } };
+      change(made.response);
+      const answer = await post('/v1/app/sign-in/passkey', { challengeId, response: made });
+      assert.equal(answer.status, 401, what);
+    }
+    for (const response of [{}, { id: 1 }, { id: 'x' }]) {
+      const { challengeId } = await beginSignIn();
+      assertError(await post('/v1/app/sign-in/passkey', { challengeId, response }), 401);
+    }
+    assertRefused(
+      await post('/v1/app/sign-in/passkey', { response: 'x' }),
+      'challengeId',
+      'response',
+    );
+    assert.equal((await signIn(phone)).status, 200);
+  });
+
+  test('a copy of a device, which has signed less often, is refused', async () => {
+    const phone = device();
+    assert.equal((await add(phone)).status, 201);
+    phone.counter = 10;
+    assert.equal((await signIn(phone)).status, 200);
+    phone.counter = 5;
+    assertError(await signIn(phone), 401);
+    phone.counter = 11;
+    assert.equal((await signIn(phone)).status, 200);
+  });
+});

@@ -1,0 +1,134 @@
+// Open pages are told of what happens in their brand.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call, createLead } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { listen } from '../support/event-stream.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+
+const seenWithinMs = 1_000;
+const endsWithinMs = 4_000;
+const streamsPerAccountMax = 6;
+
+withEachDatabase('the stream of events', (start) => {
+  let server: TestServer;
+  let me: SignedIn;
+  let key: string;
+  before(async () => {
+    server = await start();
+    me = await signInAs(server);
+    key = await server.createKey({ brandId: me.brandId });
+  });
+  after(() => server?.stop());
+
+  const isAbout = (id: string) => (message: { data: { recordId?: string } }) =>
+    message.data.recordId === id;
+
+  test('a new lead is told at once, to its own brand only', async () => {
+    const stranger = await signInAs(server);
+    const [page, other] = await Promise.all([listen(server, me), listen(server, stranger)]);
+    assert.match(page.headers.get('content-type')!, /^text\/event-stream/);
+    assert.match(page.headers.get('cache-control')!, /no-store/);
+    assert.equal(page.headers.get('x-accel-buffering'), 'no');
+    assert.equal(page.headers.get('content-encoding'), null);
+    const hello = await page.until(({ event }) => event === 'hello');
+    assert.deepEqual(hello.data, { isComplete: true });
+
+    const { body } = await createLead(server, key, { email: 'told@example.com' });
+    const answeredAt = performance.now();
+    const told = await page.until(isAbout(body.id));
+    assert.deepEqual(told.data, { type: 'lead.created', recordId: body.id, eventId: told.id });
+    assert.ok(told.at - answeredAt < seenWithinMs, `${told.at - answeredAt} ms`);
+    const customer = await page.until(isAbout(body.customerId));
+    assert.equal(customer.data.type, 'customer.created');
+
+    // What the stranger's own brand does comes later than that, so nothing else was on its way.
+    const strangersKey = await server.createKey({ brandId: stranger.brandId });
+    const own = await createLead(server, strangersKey);
+    await other.until(isAbout(own.body.id));
+    const strange = other.messages.filter((message) => isAbout(body.id)(message));
+    assert.deepEqual(strange, []);
+    page.close();
+    other.close();
+  });
+
+  test('who comes back is told what was missed, without a gap and nothing twice', async () => {
+    const first = await listen(server, me);
+    const { body } = await createLead(server, key, { email: 'first@example.com' });
+    const { id: seen } = await first.until(isAbout(body.id));
+    first.close();
+    const missed: string[] = [];
+    for (let n = 0; n < 5; n++) missed.push((await createLead(server, key)).body.id);
+    // More come while the page catches up.
+    const [page, ...later] = await Promise.all([
+      listen(server, me, seen!),
+      ...Array.from({ length: 5 }, () => createLead(server, key)),
+    ]);
+    const last = (await createLead(server, key)).body.id;
+    await page.until(isAbout(last));
+    const ids = page.messages
+      .filter(({ event }) => event === 'changed')
+      .map(({ id }) => Number(id));
+    const expected = Array.from({ length: ids.length }, (_, n) => Number(seen) + 1 + n);
+    assert.deepEqual(ids, expected);
+    for (const id of [...missed, ...later.map((lead) => lead.body.id)]) {
+      assert.ok(page.messages.some(isAbout(id)), 'a lead was not told');
+    }
+    page.close();
+  });
+
+  test('who has missed too much is told so', async () => {
+    // More than there are: of another brand, or from before a backup was put back.
+    const page = await listen(server, me, '999999999');
+    const hello = await page.until(({ event }) => event === 'hello');
+    assert.deepEqual(hello.data, { isComplete: false });
+    const { body } = await createLead(server, key);
+    await page.until(isAbout(body.id));
+    page.close();
+  });
+
+  test('a session that ends takes its streams with it', async () => {
+    const member = await signInAs(server, { brandId: me.brandId, role: 'member' });
+    const page = await listen(server, member);
+    const began = performance.now();
+    assert.equal((await member.call('/v1/app/sign-out', { method: 'POST' })).status, 204);
+    const bye = await page.until(({ event }) => event === 'bye');
+    assert.deepEqual(bye.data, { reason: 'signed_out' });
+    await page.ended;
+    assert.ok(performance.now() - began < endsWithinMs);
+    assertError(await member.call('/v1/app/stream'), 401);
+  });
+
+  test('of too many of one account the oldest ends', async () => {
+    const member = await signInAs(server, { brandId: me.brandId, role: 'member' });
+    const pages = [];
+    for (let n = 0; n <= streamsPerAccountMax; n++) pages.push(await listen(server, member));
+    const [oldest, ...others] = pages;
+    const bye = await oldest!.until(({ event }) => event === 'bye');
+    assert.deepEqual(bye.data, { reason: 'replaced' });
+    const { body } = await createLead(server, key);
+    for (const page of others) await page.until(isAbout(body.id));
+    for (const page of others) page.close();
+  });
+
+  test('keys, parameters and other methods are refused', async () => {
+    assertError(await call(server, '/v1/app/stream', { key }), 403);
+    assertError(await call(server, '/v1/app/stream'), 401);
+    assertError(await me.call('/v1/app/stream?after=1'), 400);
+    assertError(await me.call('/v1/app/stream', { method: 'POST' }), 405);
+    assert.equal((await me.call('/v1/app/stream', { method: 'HEAD' })).status, 405);
+  });
+
+  // The last one: the server is gone then.
+  test('a server that closes says goodbye, and does not wait', async () => {
+    const page = await listen(server, me);
+    const began = performance.now();
+    const stopped = server.stop();
+    const bye = await page.until(({ event }) => event === 'bye');
+    assert.deepEqual(bye.data, { reason: 'closing' });
+    assert.equal(await stopped, 0);
+    assert.ok(performance.now() - began < endsWithinMs, `${performance.now() - began} ms`);
+  });
+});

@@ -1,0 +1,232 @@
+// Customers and the overview, as members see them.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+
+const canary = '<img src=x onerror="document.title=1">';
+
+let server: TestServer;
+let browser: TestBrowser;
+let owner: SignedIn;
+let page: Page;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  owner = await signInAs(server, { role: 'owner' });
+  ({ page } = await browser.signedInPage(server, { member: owner }));
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+  }
+});
+
+async function customerWith(fields: Record<string, string>, by = owner): Promise<string> {
+  const { status, body } = await by.call('/v1/api/leads', {
+    body: { title: 'Leaking tap', ...fields },
+  });
+  assert.equal(status, 201);
+  return body.customerId;
+}
+
+test('a customer is found while typing, and their page has all their work', async () => {
+  const id = await customerWith({
+    customerName: `Anna Appel ${canary}`,
+    email: 'anna@example.com',
+    phone: '06-11112222',
+    street: 'Kerkstraat',
+    city: 'Utrecht',
+    description: canary,
+  });
+  const job = { customerId: id, title: 'New boiler', scheduledStart: '2026-11-20T09:00:00Z' };
+  assert.equal((await owner.call('/v1/api/work-items', { body: job })).status, 201);
+  await customerWith({ customerName: 'Bert Boom', email: 'bert@example.com' });
+
+  await page.goto('/customers');
+  await page.getByRole('link', { name: 'Bert Boom' }).waitFor();
+  await page.getByRole('searchbox').fill('app');
+  await page.getByRole('link', { name: 'Bert Boom' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Anna Appel' }).click();
+
+  await page.getByRole('heading', { level: 1, name: `Anna Appel ${canary}` }).waitFor();
+  const lead = page.getByRole('list', { name: 'Leads' }).getByRole('link', { name: /Leaking tap/ });
+  assert.match((await lead.getAttribute('href')) ?? '', /^\/leads\//);
+  await page
+    .getByRole('list', { name: 'Jobs' })
+    .getByRole('link', { name: /New boiler/ })
+    .waitFor();
+  for (const [name, href] of [
+    [/06-11112222/, 'tel:0611112222'],
+    [/WhatsApp/, 'https://wa.me/31611112222'],
+    [/anna@example.com/, 'mailto:anna@example.com'],
+  ] as const) {
+    assert.equal(await page.getByRole('link', { name }).getAttribute('href'), href);
+  }
+  await page.getByText('Kerkstraat').waitFor();
+  await page.goBack();
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'app');
+});
+
+test('a change that comes second shows the first one, and the choice', async () => {
+  const id = await customerWith({ customerName: 'Carla', email: 'carla@example.com' });
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit customer' });
+  await form.getByLabel('Second phone').fill('030 765 43 21');
+  await owner.call(`/v1/api/customers/${id}`, { method: 'PATCH', body: { name: 'Carla Cox' } });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Somebody changed this customer meanwhile').waitFor();
+  await form.getByRole('listitem').filter({ hasText: 'Name: Carla Cox' }).waitFor();
+  await form.getByRole('button', { name: 'Use theirs' }).click();
+  assert.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Carla Cox');
+  await form.getByLabel('E-mail address').fill('no address');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form
+    .getByText(/^email /)
+    .first()
+    .waitFor();
+  await form.getByLabel('E-mail address').fill('carla.cox@example.com');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: /carla.cox@example.com/ }).waitFor();
+});
+
+test('two records of one person are merged, and that is undone', async () => {
+  const address = { street: 'Laan', streetNumber: '1', postalCode: '3511 AB', city: 'Utrecht' };
+  const [kept, other] = [
+    await customerWith({ customerName: 'Dirk Dam', email: 'dirk@example.com', ...address }),
+    await customerWith({ customerName: 'Dirk Dam', email: 'd.dam@example.com', ...address }),
+  ];
+  await page.goto('/customers/duplicates');
+  const row = page.getByRole('row', { name: /E-mail/ });
+  assert.match(await row.innerText(), /different/);
+  const columns = await page.getByRole('columnheader').getByRole('link').all();
+  const hrefs = await Promise.all(columns.map((column) => column.getAttribute('href')));
+  const index = hrefs.indexOf(`/customers/${kept}`);
+  await page
+    .getByRole('button', { name: /^Keep Dirk Dam/ })
+    .nth(index)
+    .click();
+  await page.getByText('Dirk Dam is now part of Dirk Dam.').waitFor();
+  assert.equal((await owner.call(`/v1/api/customers/${other}`)).status, 404);
+
+  await page.goto(`/customers/${other}`);
+  await page.getByRole('link', { name: 'Show that customer' }).click();
+  await page.getByRole('heading', { name: 'Merged customers' }).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(/^Undone on/).waitFor();
+  assert.equal((await owner.call(`/v1/api/customers/${other}`)).status, 200);
+});
+
+test('two customers can be chosen to be merged', async () => {
+  const id = await customerWith({ customerName: 'Eva One', email: 'eva@example.com' });
+  await customerWith({ customerName: 'Eva Two', email: 'e.two@example.com' });
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('button', { name: 'Merge with…' }).click();
+  await page.getByLabel('Search the other customer').fill('eva');
+  await page.getByRole('button', { name: /Eva Two/ }).click();
+  await page.getByRole('button', { name: /^Keep Eva One/ }).click();
+  await page.getByText('Eva Two is now part of Eva One.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: /^Keep Eva Two/ }).waitFor();
+});
+
+test('a customer is archived, exported and erased', async () => {
+  const id = await customerWith({ customerName: 'Fien Feen', email: 'fien@example.com' });
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('button', { name: 'Take out of the archive' }).waitFor();
+  await page.goto('/customers');
+  await page.getByText('Archived', { exact: true }).click();
+  await page.getByRole('link', { name: /Fien Feen/ }).click();
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export everything' }).click(),
+  ]);
+  const exported = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  assert.equal(exported.customer.email, 'fien@example.com');
+
+  await page.getByRole('button', { name: 'Erase for good…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Type the name/).fill('Somebody else');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByText('This is not the name').waitFor();
+  assert.equal((await owner.call(`/v1/api/customers/${id}`)).status, 200);
+  await dialog.getByLabel(/Type the name/).fill('fien feen');
+  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  assert.equal((await owner.call(`/v1/api/customers/${id}`)).status, 404);
+});
+
+test('the overview counts leads, with the numbers of the plots in tables', async () => {
+  const other = await signInAs(server, { role: 'owner' });
+  const { page: otherPage } = await browser.signedInPage(server, { member: other });
+  await otherPage.goto('/overview?days=30');
+  await otherPage.getByText('Nothing to show yet').waitFor();
+  for (const source of ['web', 'web', 'phone']) {
+    await customerWith({ customerName: 'Gijs', email: 'gijs@example.com', source }, other);
+  }
+  const { data } = (await other.call('/v1/api/leads')).body;
+  await other.call(`/v1/api/work-items/${data[0].id}`, {
+    method: 'PATCH',
+    body: { status: 'pending' },
+  });
+  await otherPage.goto('/overview?days=7');
+  await otherPage.getByText('1 of 3 leads').waitFor();
+  await otherPage.getByRole('row', { name: 'Website 2' }).waitFor();
+  await otherPage.locator('canvas').first().waitFor();
+  await otherPage.getByText('As a table').first().click();
+  const cells = otherPage.getByRole('table').first().getByRole('row').last().getByRole('cell');
+  assert.deepEqual(await cells.allInnerTexts(), ['3', '1', '0']);
+  await otherPage.getByRole('heading', { name: 'Traffic of the API' }).waitFor();
+  await assertAccessible(otherPage);
+});
+
+test('a member sees customers, and nothing that is for owners', async () => {
+  const { page: memberPage } = await browser.signedInPage(server, {
+    role: 'member',
+    brandId: owner.brandId,
+  });
+  await memberPage.goto('/customers');
+  await memberPage.getByRole('link', { name: /Bert Boom/ }).click();
+  await memberPage.getByRole('button', { name: 'Archive' }).waitFor();
+  assert.equal(await memberPage.getByRole('button', { name: /Export|Erase/ }).count(), 0);
+  await memberPage.goto('/overview');
+  await memberPage.getByRole('heading', { name: 'Leads per day' }).waitFor();
+  assert.equal(await memberPage.getByText('Traffic of the API').count(), 0);
+});
+
+test('every page fits a phone, in Dutch, and anybody can use it', async () => {
+  const { page: small } = await browser.signedInPage(server, {
+    member: owner,
+    language: 'nl',
+    viewport: phone,
+    colorScheme: 'dark',
+  });
+  const { data } = (await owner.call('/v1/api/customers?q=anna')).body;
+  for (const [path, heading] of [
+    ['/customers', 'Klanten'],
+    [`/customers/${data[0].id}`, data[0].name],
+    ['/customers/duplicates', 'Mogelijk dubbel'],
+    ['/overview', 'Overzicht'],
+  ] as const) {
+    await small.goto(path);
+    await small.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await small.getByRole('status', { name: 'Laden' }).first().waitFor({ state: 'detached' });
+    await assertAccessible(small);
+    await assertNoSidewaysScroll(small);
+  }
+});

@@ -1,0 +1,333 @@
+// The page of a lead or job, the list of jobs and the calendar, in a real browser.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { createLead } from '../support/call.ts';
+import type { PictureHost } from '../support/picture-host.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import type { SignedIn } from '../support/sign-in.ts';
+
+let server: TestServer;
+let host: PictureHost;
+let stop: () => Promise<void>;
+let browser: TestBrowser;
+let page: Page;
+let me: SignedIn;
+let key: string;
+
+// Photos come in while the page is open.
+const env = { PHOTO_WAIT_MS: '0' };
+
+before(async () => {
+  const [started, opened] = await Promise.all([startPhotoServer(startServer, env), openBrowser()]);
+  ({ server, host, stop } = started);
+  browser = opened;
+  ({ page, me } = await browser.signedInPage(server, { name: 'Piet' }));
+  key = await server.createKey({ brandId: me.brandId });
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await stop?.();
+  }
+});
+
+test('a lead’s page tells all, leads to the customer, and makes it a job', async () => {
+  const photoUrls = [1, 2].map((n) => host.url(`/photo.jpg?n=${n}`)).concat(host.url('/missing'));
+  const { body } = await createLead(server, key, {
+    title: 'Leaking tap',
+    customerName: 'Jan Jansen',
+    email: 'jan@example.com',
+    phone: '06 1234 5678',
+    street: 'Oudegracht',
+    streetNumber: '12',
+    city: 'Utrecht',
+    colour: 'blue',
+    photoUrls,
+  });
+  // An address of the other phase leads to the right one.
+  await page.goto(`/jobs/${body.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Leaking tap' }).waitFor();
+  assert.equal(new URL(page.url()).pathname, `/leads/${body.id}`);
+
+  const links = ['Call', 'Mail', 'WhatsApp', 'Show on the map'];
+  const addresses = await Promise.all(
+    links.map((name) => page.getByRole('link', { name }).getAttribute('href')),
+  );
+  assert.deepEqual(addresses, [
+    'tel:0612345678',
+    'mailto:jan@example.com',
+    'https://wa.me/31612345678',
+    'https://www.openstreetmap.org/search?query=Oudegracht%2012%2C%20Utrecht%2C%20NL',
+  ]);
+
+  await page.getByText('This photo could not be fetched').waitFor();
+  await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
+  await page.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.getByText('As it was sent').click();
+  await page.getByText('"colour": "blue"').waitFor();
+
+  await page.getByRole('button', { name: 'Make it a job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Make it a job' });
+  await dialog.getByLabel('Start').fill('2026-07-01T09:00');
+  assert.equal(await dialog.getByLabel('End').inputValue(), '2026-07-01T11:00');
+  await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
+  await page.waitForURL(`**/jobs/${body.id}`);
+  const job = await itemOf(body.id);
+  assert.equal(job.status, 'scheduled');
+  // Summer in Amsterdam.
+  assert.equal(job.scheduledStart, '2026-07-01T07:00:00.000Z');
+  assert.equal(job.scheduledEnd, '2026-07-01T09:00:00.000Z');
+  assert.equal(job.updatedBy, me.accountId);
+});
+
+test('a lost lead keeps its reason in the history', async () => {
+  const { body } = await createLead(server, key, { title: 'Too far away' });
+  await page.goto(`/leads/${body.id}`);
+  await page.getByRole('button', { name: 'Lost' }).click();
+  await page.getByLabel('Reason (optional)').fill('Another province');
+  await page.getByRole('dialog').getByRole('button', { name: 'Lost' }).click();
+  await page.getByRole('group', { name: 'What is next' }).getByText('Back to new').waitFor();
+  await page.getByText('History', { exact: true }).click();
+  await page.getByText('From “New” to “Lost”').waitFor();
+  await page.getByText('Reason: Another province').waitFor();
+  await page.getByText(/· Piet$/).waitFor();
+  assert.equal((await itemOf(body.id)).status, 'lost');
+});
+
+test('what somebody else changed meanwhile is shown before it is overwritten', async () => {
+  const id = await makeJob('Boiler');
+  await page.goto(`/jobs/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit' });
+  await dialog.getByLabel('Title').fill('Mine');
+  await change(id, { title: 'Theirs', notes: 'kept' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Somebody changed it meanwhile').waitFor();
+  await dialog.getByText('Theirs', { exact: true }).waitFor();
+  assert.equal((await itemOf(id)).title, 'Theirs');
+  await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+  const { title, notes } = await itemOf(id);
+  assert.deepEqual([title, notes], ['Mine', 'kept']);
+});
+
+test('a job is archived, taken out again, deleted and brought back', async () => {
+  const id = await makeJob('Gutter');
+  await page.goto(`/jobs/${id}`);
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Archive');
+  await page.getByText('This is in the archive.').waitFor();
+  await choose('Take out of the archive');
+  await page.getByText('This is in the archive.').waitFor({ state: 'detached' });
+  await choose('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/jobs');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name: 'Gutter' }).waitFor();
+});
+
+test('a job is started and finished on a phone, with notes and a signature', async () => {
+  const id = await makeJob('Radiator');
+  const { page: small } = await browser.signedInPage(server, { member: me, viewport: phone });
+  await small.goto(`/jobs/${id}`);
+  await small.getByRole('button', { name: 'Start' }).tap();
+  await small.getByRole('button', { name: 'Finish the job' }).tap();
+  const dialog = small.getByRole('dialog', { name: 'Finish the job' });
+  await dialog.getByLabel('What was done (optional)').fill('New valve');
+  await drawIn(dialog.getByRole('img', { name: 'Draw here' }), small);
+  await dialog.getByLabel('Name of whoever signs').fill('Jan Jansen');
+  await assertAccessible(small);
+  await dialog.getByRole('button', { name: 'Finish the job' }).tap();
+  const signature = small.getByRole('img', { name: 'Signature of the customer' });
+  await signature.waitFor();
+  await small.getByText('New valve').waitFor();
+  const { status, completionNotes, customerSignature } = await itemOf(id);
+  assert.deepEqual([status, completionNotes], ['completed', 'New valve']);
+  assert.match(customerSignature, /^data:image\/png;base64,/);
+  await small.context().close();
+});
+
+test('the list of jobs puts what is due first, and finds', async () => {
+  await makeJob('Overdue roof', { scheduledStart: daysFromNow(-3) });
+  await makeJob('Later roof', { scheduledStart: daysFromNow(9) });
+  await page.goto('/jobs');
+  const sections = page.getByRole('heading', { level: 2 });
+  await sections.getByText('Overdue').waitFor();
+  const shown = await sections.allTextContents();
+  assert.ok(shown.indexOf('Overdue') < shown.indexOf('Coming'), shown.join());
+  await page.getByLabel('Search jobs').fill('later');
+  await page.getByRole('link', { name: 'Overdue roof' }).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Later roof' }).waitFor();
+  await page.waitForURL('**/jobs?q=later');
+  await page.getByText('Done', { exact: true }).click();
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  await page.getByLabel('Search jobs').fill('');
+  await page.getByRole('link', { name: 'Radiator' }).waitFor();
+});
+
+test('a job is entered by hand, for a customer who is known', async () => {
+  await page.goto('/jobs');
+  await page.getByRole('button', { name: 'New job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New job' });
+  await dialog.getByLabel('What has to be done').fill('Second tap');
+  await dialog.getByRole('button', { name: 'Save the job' }).click();
+  await dialog.getByText('Choose a customer').waitFor();
+  await dialog.getByRole('combobox', { name: 'Find a customer' }).fill('jan@example.com');
+  await dialog.getByRole('option', { name: /Jan Jansen · 06/ }).click();
+  await dialog.getByRole('button', { name: 'Save the job' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Second tap' }).waitFor();
+  const job = await itemOf(new URL(page.url()).pathname.split('/').at(-1)!);
+  assert.deepEqual([job.status, job.source, job.createdBy], ['pending', 'manual', me.accountId]);
+});
+
+test('a job is moved on the calendar by mouse, by keyboard and from the tray', async () => {
+  const id = await makeJob('Move me', {
+    scheduledStart: '2027-03-02T09:00:00Z',
+    scheduledEnd: '2027-03-02T10:30:00Z',
+  });
+  await makeJob('Not planned yet');
+  await page.goto('/calendar?view=week&day=2027-03-02');
+  const event = page.getByRole('button', { name: /Move me/ });
+  await event.dragTo(page.getByRole('button', { name: 'New job at 2027-03-04 12:00:00' }), {
+    targetPosition: { x: 10, y: 2 },
+  });
+  await page.getByText('“Move me” is now on Thu 4 Mar, 12:00').waitFor();
+  const moved = await itemOf(id);
+  assert.equal(moved.scheduledStart, '2027-03-04T11:00:00.000Z');
+  assert.equal(moved.scheduledEnd, '2027-03-04T12:30:00.000Z');
+
+  await event.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.getByLabel('Start').fill('2027-03-05T08:00');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await itemOf(id)).scheduledStart, '2027-03-05T07:00:00.000Z');
+
+  await page
+    .getByRole('link', { name: /Not planned yet/ })
+    .dragTo(page.getByRole('button', { name: 'New job at 2027-03-03 10:00:00' }), {
+      targetPosition: { x: 10, y: 2 },
+    });
+  await page
+    .getByRole('button', { name: 'Not planned yet' })
+    .and(page.locator('[data-event-id]'))
+    .waitFor();
+});
+
+test('a move that is refused goes back, with the reason', async () => {
+  const id = await makeJob('Called off');
+  // Nobody tells this page what happens elsewhere.
+  await page.route('**/v1/app/stream', (route) => route.abort());
+  await page.goto('/calendar?view=month&day=2027-06-10');
+  const waiting = page.getByRole('link', { name: /Called off/ });
+  await waiting.waitFor();
+  await change(id, { status: 'cancelled' });
+  await waiting.dragTo(page.getByRole('button', { name: 'June 10, 2027' }));
+  await page.getByText(/cannot go from cancelled to scheduled/).waitFor();
+  await page.locator(`[data-event-id="${id}"]`).waitFor({ state: 'detached' });
+  assert.equal((await itemOf(id)).scheduledStart, null);
+  await page.unroute('**/v1/app/stream');
+  takeAway(/stream|ERR_FAILED/);
+});
+
+test('every page is accessible, in both languages, on a phone and in the dark', async () => {
+  const canary = '<img src=x onerror="window.isHit = true">';
+  const { body: lead } = await createLead(server, key, {
+    title: canary,
+    customerName: canary,
+    description: canary,
+    notes: canary,
+    city: canary,
+    category: canary,
+    budgetQuote: canary,
+  });
+  const job = await makeJob(canary, {
+    scheduledStart: daysFromNow(0),
+    scheduledEnd: daysFromNow(2),
+    tags: [canary],
+  });
+  await change(job, { status: 'in_progress' });
+  await change(job, {
+    status: 'completed',
+    customerSignature: 'data:text/html,<script>1</script>',
+  });
+  await change(job, { completionNotes: canary });
+  const { page: small } = await browser.signedInPage(server, {
+    member: me,
+    viewport: phone,
+    language: 'nl',
+    colorScheme: 'dark',
+  });
+  const looks: [Page, string][] = [
+    [page, '/jobs?view=completed'],
+    [page, '/calendar?view=week'],
+    [page, '/calendar?view=month'],
+    [small, `/leads/${lead.id}`],
+    [small, `/jobs/${job}`],
+    [small, '/calendar'],
+  ];
+  for (const [look, path] of looks) {
+    await look.goto(path);
+    await look.getByText(canary).first().waitFor();
+    for (const summary of await look.locator('summary').all()) await summary.click();
+    await assertAccessible(look);
+    await assertNoSidewaysScroll(look);
+    assert.equal(await look.evaluate('window.isHit'), undefined);
+  }
+  await small.getByRole('heading', { level: 1, name: 'Agenda' }).waitFor();
+});
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function itemOf(id: string): Promise<any> {
+  return (await me.call(`/v1/api/work-items/${id}`)).body;
+}
+
+async function change(id: string, body: object): Promise<void> {
+  const answer = await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body });
+  assert.equal(answer.status, 200, answer.text);
+}
+
+async function makeJob(title: string, fields: object = {}): Promise<string> {
+  const body = { title, customer: { name: 'Anna Bakker' }, ...fields };
+  const answer = await me.call('/v1/api/work-items', { body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.id;
+}
+
+function daysFromNow(days: number): string {
+  return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
+}
+
+async function drawIn(field: Locator, on: Page): Promise<void> {
+  await field.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await field.boundingBox())!;
+  await on.mouse.move(x + width * 0.2, y + height * 0.5);
+  await on.mouse.down();
+  await on.mouse.move(x + width * 0.5, y + height * 0.2);
+  await on.mouse.move(x + width * 0.8, y + height * 0.7);
+  await on.mouse.up();
+}
+
+function takeAway(expected: RegExp): void {
+  const rest = browser.complaints.filter((one) => !expected.test(one));
+  browser.complaints.splice(0, Infinity, ...rest);
+}

@@ -1,0 +1,314 @@
+// The board and the list of leads, in a real browser.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import type { SignedIn } from '../support/sign-in.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let page: Page;
+let me: SignedIn;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  ({ page, me } = await browser.signedInPage(server, { name: 'Piet', serviceWorkers: 'block' }));
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+  }
+});
+
+test('an empty board says what to do next', async () => {
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+  const key = page.getByRole('link', { name: 'Make a key' });
+  assert.equal(await key.getAttribute('href'), '/settings/keys');
+  const guide = page.getByRole('link', { name: 'Read the guide' });
+  assert.equal(await guide.getAttribute('href'), '/docs/guide');
+});
+
+test('a lead is entered by hand, and what is wrong is said at its field', async () => {
+  await page.getByRole('button', { name: 'New lead' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New lead' });
+  await form.getByLabel('E-mail address').fill('nobody');
+  await form.getByRole('button', { name: 'Save lead' }).click();
+  for (const message of ['Fill in a name', 'Say in a few words', 'not an e-mail address']) {
+    await form.getByText(message).waitFor();
+  }
+  await assertAccessible(page);
+  await form.getByLabel('Name').fill('Sanne Bakker');
+  await form.getByLabel('E-mail address').fill('sanne@example.com');
+  await form.getByLabel('In a few words').fill('Leaking tap');
+  await form.getByLabel('City').fill('Utrecht');
+  await form.getByRole('button', { name: 'Save lead' }).click();
+  await cardIn(page, 'New', 'Leaking tap').waitFor();
+  const [lead] = await leads();
+  assert.equal(lead.customer.name, 'Sanne Bakker');
+  assert.equal(lead.address.city, 'Utrecht');
+  assert.equal(lead.source, 'phone');
+  assert.equal(lead.createdBy, me.accountId);
+});
+
+test('a lead from elsewhere appears by itself, marked as new', async () => {
+  const customerName = '<img src=x onerror="document.title=1">';
+  const title = '<script>document.title=1</script>';
+  await makeLead({ customerName, title, city: '<b>x</b>' });
+  const card = cardIn(page, 'New', title);
+  await card.waitFor();
+  assert.equal(await card.getAttribute('data-new'), 'true');
+  await card.getByText(customerName).waitFor();
+  await card.getByText('<b>x</b>').waitFor();
+  await page.getByText('2 new leads came in').waitFor({ state: 'attached' });
+});
+
+test('a card is moved by the mouse', async () => {
+  const id = await makeLead({ title: 'By mouse' });
+  const card = cardIn(page, 'New', 'By mouse');
+  const from = await middleOf(card);
+  const to = await middleOf(column(page, 'Quote sent'));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 5, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  await cardIn(page, 'Quote sent', 'By mouse').waitFor();
+  await untilStatus(id, 'quote_sent');
+  assert.equal(new URL(page.url()).pathname, '/leads', 'a drag is no click');
+});
+
+test('a card is moved by keys, and what happens is said', async () => {
+  const id = await makeLead({ title: 'By keys' });
+  await cardIn(page, 'New', 'By keys').waitFor();
+  const handle = page.getByRole('button', { name: 'Move By keys with the arrow keys' });
+  await handle.focus();
+  for (const [key, said] of [
+    ['Space', 'By keys picked up. It is in New.'],
+    ['ArrowRight', 'By keys is above Contacted.'],
+    ['ArrowRight', 'By keys is above Quote sent.'],
+    ['ArrowLeft', 'By keys is above Contacted.'],
+    ['Escape', 'By keys stays in New.'],
+    ['Space', 'By keys picked up. It is in New.'],
+    ['ArrowRight', 'By keys is above Contacted.'],
+    ['Space', 'By keys was moved to Contacted.'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await page.getByRole('status').getByText(said, { exact: true }).waitFor({ state: 'attached' });
+    if (key === 'Escape') await page.locator('[data-dragged]').waitFor({ state: 'detached' });
+  }
+  await cardIn(page, 'Contacted', 'By keys').waitFor();
+  await untilStatus(id, 'contacted');
+  await page.locator('.lead-handle:focus').waitFor();
+});
+
+test('a card is sent by its menu, with a reason when it is lost', async () => {
+  const id = await makeLead({ title: 'By menu' });
+  await cardIn(page, 'New', 'By menu').hover();
+  await page.getByRole('button', { name: 'Move By menu to…' }).click();
+  const sheet = page.getByRole('dialog');
+  await assertAccessible(page);
+  await sheet.getByRole('button', { name: 'Lost' }).click();
+  await sheet.getByLabel('Why not?').fill('Too far away');
+  await sheet.getByRole('button', { name: 'Move to Lost' }).click();
+  await cardIn(page, 'Lost', 'By menu').waitFor();
+  await untilStatus(id, 'lost');
+  const { body } = await me.call(`/v1/api/work-items/${id}/history`);
+  assert.equal(body.data.at(-1).reason, 'Too far away');
+});
+
+test('a move that is refused is taken back, and the message says which moves there are', async () => {
+  const { page: other } = await browser.signedInPage(server, {
+    member: me,
+    serviceWorkers: 'block',
+  });
+  const id = await makeLead({ title: 'Refused' });
+  await cardIn(other, 'New', 'Refused').waitFor();
+  // This window is told late.
+  await other.route('**/v1/api/leads?*', (route) => route.abort());
+  browser.complaints.length = 0;
+  await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body: { status: 'pending' } });
+  await cardIn(other, 'New', 'Refused').hover();
+  await other.getByRole('button', { name: 'Move Refused to…' }).click();
+  await other.getByRole('dialog').getByRole('button', { name: 'Contacted' }).click();
+  const message = other.getByRole('alert').filter({ hasText: '“Refused” was not moved' });
+  await message.getByText(/scheduled, in_progress/).waitFor();
+  await cardIn(other, 'New', 'Refused').waitFor();
+  assert.equal(await cardIn(other, 'Contacted', 'Refused').count(), 0);
+  await other.context().close();
+  browser.complaints.length = 0;
+});
+
+test('search and filters are in the address, for the board and for the list', async () => {
+  await makeLead({ title: 'Boiler makes noise', priority: 'urgent', source: 'whatsapp' });
+  await cardIn(page, 'New', 'Boiler makes noise').waitFor();
+  await page.getByRole('searchbox', { name: 'Search leads' }).pressSequentially('boil');
+  await page.waitForURL(/[?&]q=boil/);
+  await until(
+    () => page.getByRole('heading', { level: 3 }).allTextContents(),
+    (titles) => titles.join() === 'Boiler makes noise',
+  );
+
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('table').getByRole('link', { name: 'Boiler makes noise' }).waitFor();
+  await page.reload();
+  await page.getByRole('table').getByRole('link', { name: 'Boiler makes noise' }).waitFor();
+  assert.equal(await page.getByRole('row').count(), 2);
+  await assertAccessible(page);
+
+  await page.getByLabel('Priority').selectOption('low');
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).last().click();
+  await page.getByRole('table').getByRole('link', { name: 'Leaking tap' }).waitFor();
+  await page.getByLabel('Source').selectOption('whatsapp');
+  await page.waitForURL('**/leads?view=list&source=whatsapp');
+  await page.getByRole('link', { name: 'Leaking tap' }).waitFor({ state: 'detached' });
+});
+
+test('a column shows more when asked', async () => {
+  const batch = Array.from({ length: 30 }, (_, index) => ({
+    customerName: 'Many',
+    title: `Old ${index}`,
+  }));
+  await me.call('/v1/api/leads/batch', { body: { leads: batch } });
+  await page.goto('/leads');
+  await page.getByRole('button', { name: 'Show more: New' }).click();
+  await cardIn(page, 'New', 'Old 0').waitFor();
+  await page.getByRole('heading', { level: 2, name: /^New 3\d$/ }).waitFor();
+});
+
+test('on a phone a finger that stays picks a card up; one that moves scrolls', async () => {
+  const { page: small, me: owner } = await browser.signedInPage(server, {
+    viewport: phone,
+    language: 'nl',
+    serviceWorkers: 'block',
+  });
+  const { body } = await owner.call('/v1/api/leads', {
+    body: { customerName: 'Kees', title: 'Met de vinger' },
+  });
+  const card = cardIn(small, 'Nieuw', 'Met de vinger');
+  await card.waitFor();
+  const tabs = small.getByRole('navigation', { name: 'Kolommen' });
+  const currentTab = tabs.locator('[aria-current]');
+  await small.locator('.lead-handle').first().waitFor({ state: 'attached' });
+  await assertNoSidewaysScroll(small);
+  const finger = await small.context().newCDPSession(small);
+  const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
+    finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints });
+  const { x, y } = await middleOf(card);
+
+  await touch('touchStart', { x, y });
+  await small.locator('.lead-card-lifted').waitFor();
+  await touch('touchMove', { x: x + 60, y });
+  // The edge scrolls the board, as long as the finger is there.
+  await touch('touchMove', { x: phone.width - 10, y });
+  await until(
+    () => leftOfColumn(small, 1),
+    (left) => left < phone.width / 3,
+  );
+  await touch('touchMove', { x: phone.width / 2 + 20, y });
+  await touch('touchMove', { x: phone.width / 2 + 20, y: y + 1 });
+  await touch('touchEnd');
+  await card.waitFor({ state: 'detached' });
+  await small.getByRole('link', { name: 'Met de vinger' }).waitFor();
+  await until(
+    () => statusOf(body.id, owner),
+    (status) => status !== 'request',
+  );
+
+  await owner.call('/v1/api/leads', { body: { customerName: 'Kees', title: 'Blijft staan' } });
+  await tabs.getByRole('button', { name: 'Nieuw' }).click();
+  await until(() => leftOfColumn(small, 0), isOnScreen);
+  await cardIn(small, 'Nieuw', 'Blijft staan').waitFor();
+  await touch('touchStart', { x: 300, y });
+  await touch('touchMove', { x: 200, y });
+  await touch('touchMove', { x: 20, y });
+  await touch('touchEnd');
+  await until(() => leftOfColumn(small, 1), isOnScreen);
+  await currentTab.filter({ hasText: 'Contact gehad' }).waitFor();
+  await cardIn(small, 'Nieuw', 'Blijft staan').waitFor();
+  await small.context().close();
+});
+
+test('another brand sees nothing of it, in Dutch and in the dark', async () => {
+  const look = { viewport: phone, language: 'nl', colorScheme: 'dark', role: 'member' } as const;
+  const { page: other, me: member } = await browser.signedInPage(server, look);
+  await other.getByRole('heading', { name: 'Nog geen aanvragen' }).waitFor();
+  assert.equal(await other.getByRole('link', { name: 'Sleutel maken' }).count(), 0);
+  await assertAccessible(other);
+  for (const priority of ['low', 'medium', 'high', 'urgent']) {
+    await member.call('/v1/api/leads', {
+      body: { customerName: 'Kees', title: `Prioriteit ${priority}`, priority },
+    });
+  }
+  await cardIn(other, 'Nieuw', 'Prioriteit urgent').waitFor();
+  await assertAccessible(other);
+  await assertNoSidewaysScroll(other);
+});
+
+function column(where: Page, name: string): Locator {
+  return where.getByRole('region', { name });
+}
+
+function cardIn(where: Page, columnName: string, title: string): Locator {
+  return column(where, columnName)
+    .getByRole('listitem')
+    .filter({ has: where.getByRole('link', { name: title, exact: true }) });
+}
+
+async function middleOf(found: Locator): Promise<{ x: number; y: number }> {
+  await found.waitFor();
+  const { x, y, width, height } = (await found.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+async function leftOfColumn(where: Page, index: number): Promise<number> {
+  return (await where.locator('.board-column').nth(index).boundingBox())!.x;
+}
+
+function isOnScreen(leftPx: number): boolean {
+  return Math.abs(leftPx) < 20;
+}
+
+async function makeLead(lead: Record<string, unknown>): Promise<string> {
+  const { status, body, text } = await me.call('/v1/api/leads', {
+    body: { customerName: 'Somebody', ...lead },
+  });
+  assert.equal(status, 201, text);
+  return body.id;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+async function leads(): Promise<any[]> {
+  return (await me.call('/v1/api/leads')).body.data;
+}
+
+async function statusOf(id: string, member = me): Promise<string> {
+  return (await member.call(`/v1/api/work-items/${id}`)).body.status;
+}
+
+/** The board shows a move before the service has made it. */
+function untilStatus(id: string, wanted: string): Promise<void> {
+  return until(
+    () => statusOf(id),
+    (status) => status === wanted,
+  );
+}
+
+async function until<T>(read: () => Promise<T>, isIt: (found: T) => boolean): Promise<void> {
+  const deadline = Date.now() + 8_000;
+  for (;;) {
+    const found = await read();
+    if (isIt(found)) return;
+    assert.ok(Date.now() < deadline, `still ${String(found)}`);
+  }
+}

@@ -1,0 +1,186 @@
+// Without a network: what was seen last is still there to read, and goes with whoever saw it.
+import assert from 'node:assert/strict';
+import { createServer, request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+
+// What a browser says of every request that did not get through.
+const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
+
+let server: TestServer;
+let browser: TestBrowser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+
+after(async () => {
+  const { complaints } = browser;
+  complaints.splice(0, Infinity, ...complaints.filter((one) => !noNetwork.test(one)));
+  try {
+    await browser.close();
+  } finally {
+    await server.stop();
+  }
+});
+
+/** Somebody with a customer, who has looked at it with the service worker at work. */
+async function somebodyAtWork(name: string): Promise<{ page: Page; me: SignedIn; id: string }> {
+  const me = await signInAs(server, { role: 'owner' });
+  const lead = { customerName: name, title: 'Leaking tap', email: 'someone@example.com' };
+  const id = (await me.call('/v1/api/leads', { body: lead })).body.customerId;
+  const { page } = await browser.signedInPage(server, { member: me, serviceWorkers: 'allow' });
+  await page.evaluate('navigator.serviceWorker.ready');
+  await page.goto('/customers');
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name: /Leaking tap/ }).waitFor();
+  await untilKept(page, `/v1/api/customers/${id}`);
+  await untilKept(page, '/v1/app/session');
+  return { page, me, id };
+}
+
+/** Keeping goes on behind the page. */
+async function untilKept(page: Page, path: string): Promise<void> {
+  await page.waitForFunction(`(async () => Boolean(await caches.match('${path}')))()`);
+}
+
+const answersKept = `(async () => {
+  const names = ['answers', 'thumbnails'];
+  const stores = await Promise.all(names.map((name) => caches.open(name)));
+  return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
+})()`;
+
+async function keptBy(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(answersKept);
+}
+
+test('without a network the app starts, shows what was read, and says what it cannot do', async () => {
+  const { page, id } = await somebodyAtWork('Hanna Haan');
+  await page.context().setOffline(true);
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'Hanna Haan' }).waitFor();
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('link', { name: /Leaking tap/ }).waitFor();
+  // A page that was never opened: its program was kept all the same.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await page.getByText('The service cannot be reached.').first().waitFor();
+
+  await page.context().setOffline(false);
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Hanna Haan' }).waitFor();
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  const kept = await keptBy(page);
+  assert.ok(kept.length > 0);
+  assert.deepEqual(
+    kept.filter((url) => /export|stream|webhooks|requests|keys/.test(url)),
+    [],
+  );
+});
+
+test('who signs out leaves nothing behind', async () => {
+  const { page } = await somebodyAtWork('Iris IJs');
+  await page.getByRole('button', { name: 'Test Member' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.waitForFunction(`(async () => (await ${answersKept}).length === 0)()`);
+  await page.context().setOffline(true);
+  await page.goto('/customers');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+});
+
+test('a session that was ended elsewhere takes what was kept with it', async () => {
+  const { page, me } = await somebodyAtWork('Joop Jas');
+  await me.call('/v1/app/sign-out', { method: 'POST', body: {} });
+  await page.goto('/customers');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.waitForFunction(`(async () => (await ${answersKept}).length === 0)()`);
+});
+
+test('a new version takes over, and a page of the old one still finds its files', async () => {
+  let isNew = false;
+  // In front of the service: with the new version there is another service worker, and the old files are gone.
+  const front = createServer((asked, answer) => {
+    const { url: path, method, headers } = asked;
+    if (isNew && path!.startsWith('/assets/')) return answer.writeHead(404).end();
+    const isWorker = isNew && path === '/service-worker.js';
+    if (isWorker) {
+      headers['accept-encoding'] = 'identity';
+      delete headers['if-none-match'];
+    }
+    const passed = ask(new URL(path!, server.url), { method, headers }, (response) => {
+      const { 'content-length': bytes, ...others } = response.headers;
+      // Nothing comes from the browser's own cache.
+      answer.writeHead(response.statusCode!, {
+        ...others,
+        ...(bytes && !isWorker && { 'content-length': bytes }),
+        'cache-control': 'no-store',
+      });
+      if (!isWorker) return response.pipe(answer);
+      response.setEncoding('utf8');
+      response.toArray().then((parts) => answer.end(newVersionOf(parts.join(''))));
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    const { page } = await browser.signedInPage({ ...server, url }, { serviceWorkers: 'allow' });
+    await page.evaluate('navigator.serviceWorker.ready');
+    isNew = true;
+    await page.evaluate(`(async () => {
+      const changed = new Promise((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+      });
+      await (await navigator.serviceWorker.ready).update();
+      await changed;
+    })()`);
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByText('No customers yet').waitFor();
+    const versions = await page.evaluate<string[]>('caches.keys()');
+    assert.equal(versions.filter((name) => name.startsWith('app-')).length, 2);
+    await page.context().close();
+  } finally {
+    front.close();
+    front.closeAllConnections();
+  }
+});
+
+/** With a name of its own, and none of the files that there were. */
+function newVersionOf(worker: string): string {
+  const changed = worker.replace(/"version":"\w+","files":\[[^\]]*\]/, '"version":"2","files":[]');
+  assert.notEqual(changed, worker);
+  return changed;
+}
+
+test('the app can be installed', async () => {
+  const page = await browser.page(server, { serviceWorkers: 'allow' });
+  await page.goto('/sign-in');
+  const protocol = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await protocol.send('Page.getInstallabilityErrors');
+  assert.deepEqual(
+    installabilityErrors
+      .map(({ errorId }) => errorId)
+      // The pages of a test are not kept beyond it, for which browsers do not install.
+      .filter((errorId) => errorId !== 'in-incognito'),
+    [],
+  );
+  const { errors, data } = await protocol.send('Page.getAppManifest');
+  assert.deepEqual(errors, []);
+  const manifest = JSON.parse(data ?? '{}');
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await page.request.get(src);
+    assert.equal(icon.headers()['content-type'], type);
+    // A PNG has its width at byte 16.
+    if (type === 'image/png') {
+      assert.equal((await icon.body()).readUInt32BE(16), Number.parseInt(sizes, 10));
+    }
+  }
+});

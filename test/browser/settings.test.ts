@@ -1,0 +1,382 @@
+// The settings, as owners and members use them.
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { call, createLead } from '../support/call.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
+import { type Receiver, sendingTo, startReceiver, verify } from '../support/webhook-receiver.ts';
+import { within } from '../support/within.ts';
+
+const canary = '<img src=x onerror="document.title=1">';
+// Entries of the log are written about a second after the answer.
+const logWaitMsMax = 5_000;
+
+let receiver: Receiver;
+let server: TestServer;
+let browser: TestBrowser;
+let owner: SignedIn;
+let page: Page;
+
+before(async () => {
+  receiver = await startReceiver({ isSecure: true });
+  [server, browser] = await Promise.all([startServer({ env: sendingTo(receiver) }), openBrowser()]);
+  owner = await signInAs(server, { role: 'owner', name: 'Olga Owner' });
+  ({ page } = await browser.signedInPage(server, { member: owner }));
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+    await receiver?.close();
+  }
+});
+
+const button = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' });
+const field = (name: string, within: Page | Locator = page) =>
+  within.getByLabel(name, { exact: true });
+const card = (name: string) => page.getByRole('article', { name, exact: true });
+const says = (words: string | RegExp) => page.getByText(words).first().waitFor();
+const confirm = (action: string) => button(action, page.getByRole('dialog')).click();
+
+async function statusOf(key: string): Promise<number> {
+  return (await createLead(server, key)).status;
+}
+
+async function refusedLead(key: string, body: object): Promise<string> {
+  const { status, headers } = await call(server, '/v1/api/leads', { key, body });
+  assert.equal(status, 400);
+  const id = headers.get('x-request-id')!;
+  await within(
+    logWaitMsMax,
+    async () => (await owner.call(`/v1/api/requests/${id}`)).status === 200,
+  );
+  return id;
+}
+
+test('a key is made, shown once, replaced with an overlap and revoked', async () => {
+  const name = `Website ${canary}`;
+  await page.goto('/settings/keys');
+  await says('No keys yet');
+  await page.getByRole('link', { name: 'New key' }).click();
+  await field('What is it for?').fill(name);
+  await field('How long does it work?').selectOption('30 days');
+  await button('Make the key').click();
+
+  const shown = field('The key');
+  const key = (await shown.textContent())!;
+  assert.match(key, /^vk_[0-9A-Za-z]{38}$/);
+  const curl = (await field('Try it in a terminal').textContent())!;
+  assert.ok(curl.includes(`curl -X POST ${server.url}/v1/api/leads`), curl);
+  assert.ok(curl.includes(key), curl);
+  await assertAccessible(page);
+  assert.equal(await statusOf(key), 201);
+  assert.equal((await call(server, '/v1/api/leads', { key })).status, 403, 'it may only write');
+
+  await button('Done').click();
+  await shown.waitFor({ state: 'detached' });
+  const listed = (await card(name).textContent())!;
+  assert.ok(!listed.includes(key));
+  for (const part of [key.slice(0, 10), 'leads:write', 'Olga Owner', 'Active', 'Stops working']) {
+    assert.ok(listed.includes(part), `${part} is missing in ${listed}`);
+  }
+
+  await button('Replace', card(name)).click();
+  await field('Keep the old key working for').selectOption('1 hour');
+  await assertAccessible(page);
+  await confirm('Replace');
+  const successor = (await field('The key').textContent())!;
+  assert.notEqual(successor, key);
+  assert.deepEqual([await statusOf(key), await statusOf(successor)], [201, 201]);
+
+  await button('Done').click();
+  await says('Being replaced');
+  const replacement = card(name).filter({ hasText: successor.slice(0, 10) });
+  await button('Revoke', replacement).click();
+  await confirm('Revoke');
+  await replacement.waitFor({ state: 'detached' });
+  assert.deepEqual([await statusOf(key), await statusOf(successor)], [201, 401]);
+  await page.getByRole('switch', { name: 'Show keys that have ended' }).check();
+  await replacement.getByText('Revoked').waitFor();
+});
+
+test('each right of a key can be ticked by itself', async () => {
+  await page.goto('/settings/keys/new');
+  await field('What is it for?').fill('Bookkeeping');
+  await page.getByRole('radio', { name: 'I choose myself' }).check();
+  await page.getByRole('checkbox', { name: 'Hand in and change leads' }).uncheck();
+  assert.ok(await button('Make the key').isDisabled());
+  await page.getByRole('checkbox', { name: 'See customers' }).check();
+  await button('Make the key').click();
+  const key = (await field('The key').textContent())!;
+  const { body } = await call(server, '/v1/api/key', { key });
+  assert.deepEqual(body.scopes, ['customers:read']);
+});
+
+test('a webhook is made, tried, switched off and on, and sends again', async () => {
+  await page.goto('/settings/webhooks/new');
+  await field('Address to send to').fill(receiver.url('/hook'));
+  await field('What is it for?').fill('Planning');
+  await page.getByRole('radio', { name: 'Only what I tick' }).check();
+  await button('Make the webhook').click();
+  const secret = (await field('Secret').textContent())!;
+  await page.getByRole('link', { name: 'Settings of this webhook' }).click();
+
+  await button('Send a test message').click();
+  await says('It arrived: the answer was 200.');
+  const [ping] = await receiver.until('/hook', 1);
+  verify(ping!, secret);
+  assert.equal(ping!.event.type, 'ping');
+
+  const isOn = page.getByRole('switch', { name: 'Send messages' });
+  await isOn.uncheck();
+  await says('Paused');
+  await owner.call('/v1/api/leads', { body: { customerName: 'Waiting', title: canary } });
+  await isOn.check();
+  const [, waited] = await receiver.until('/hook', 2);
+  assert.equal(waited!.event.type, 'lead.created');
+
+  const details = button(/^Details of A new lead/);
+  await details.click();
+  await says(/Attempt 1, .*: arrived \(200\)/);
+  await assertAccessible(page);
+  await button('Send again', page.getByRole('region', { name: /^Messages/ })).click();
+  const [, , again] = await receiver.until('/hook', 3);
+  assert.equal(again!.body, waited!.body);
+});
+
+test('a refused lead is found by its request id and rescued', async () => {
+  const key = await server.createKey({ brandId: owner.brandId, scopes: ['leads:write'] });
+  const id = await refusedLead(key, { naam: 'Rescued Rita', titel: canary, priority: 'Spoed' });
+
+  await page.goto('/settings/requests');
+  await field('Show').selectOption('Leads that were refused');
+  await page.getByRole('link', { name: /Can be rescued/ }).waitFor();
+  await field('Find by request id').fill(` ${id} `);
+  await button('Find').click();
+  await says('customerName is required');
+  assert.equal(await field('Full name').inputValue(), 'Rescued Rita');
+  assert.equal(await field('Priority').inputValue(), 'urgent');
+  await assertAccessible(page);
+  await field('E-mail address').fill('no address');
+  await button('Take the lead in').click();
+  await page.getByRole('alert').getByText(/email/).waitFor();
+  await field('E-mail address').fill('rita@example.com');
+  await button('Take the lead in').click();
+
+  const link = page.getByRole('link', { name: 'Open the lead' });
+  const address = (await link.getAttribute('href'))!;
+  const [lead] = (await owner.call('/v1/api/leads?q=rita')).body.data;
+  assert.equal(address, `/leads/${lead.id}`);
+  assert.deepEqual(
+    [lead.title, lead.priority, lead.customer.email],
+    [canary, 'urgent', 'rita@example.com'],
+  );
+});
+
+test('somebody is invited, gets another role and is removed', async () => {
+  await page.goto('/settings/members');
+  await field('E-mail address').fill('kees@example.com');
+  await button('Make the invitation').click();
+  await says(/nothing was mailed/);
+  const link = (await field('Link').textContent())!;
+
+  const theirs = await browser.page(server);
+  await theirs.goto(link);
+  await theirs.getByLabel('Your name').fill('Kees');
+  await theirs.getByLabel('New password').fill(passwordOfTests);
+  await theirs.getByRole('button', { name: 'Start' }).click();
+  await theirs.getByRole('heading', { level: 1 }).waitFor();
+
+  await page.reload();
+  await says('Nobody is invited at the moment.');
+  await field('Role of Kees').selectOption('Owner');
+  await says('Kees is now: Owner');
+  await theirs.goto('/settings/members');
+  // In the language of the business, which they did not change yet.
+  await theirs.getByLabel('Rol van Olga Owner').waitFor();
+  await button('Remove Kees').click();
+  await confirm('Remove');
+  await field('Role of Kees').waitFor({ state: 'detached' });
+  await theirs.goto('/leads');
+  await theirs.waitForURL(/\/sign-in/);
+});
+
+test('a new password, a passkey and where one is signed in', async () => {
+  // Browsers have no passkeys for bare addresses.
+  const local = { ...server, url: server.url.replace('127.0.0.1', 'localhost') };
+  const { page: mine, me } = await browser.signedInPage(local);
+  const { body: elsewhere } = await call(server, '/v1/app/sign-in', {
+    body: { email: me.email, password: passwordOfTests },
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  assert.equal(elsewhere.account.id, me.accountId);
+  await addAuthenticator(mine);
+  await mine.goto('/settings/account');
+  await mine.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
+
+  await mine.getByLabel('Current password').fill('not this one at all');
+  await mine.getByLabel('New password').fill('another long secret');
+  await mine.getByRole('button', { name: 'Change password' }).click();
+  await mine.getByText('The current password is not right').waitFor();
+  await mine.getByLabel('Current password').fill(passwordOfTests);
+  await mine.getByRole('button', { name: 'Change password' }).click();
+  await mine.getByText('Your password is changed').waitFor();
+  await mine
+    .getByRole('button', { name: 'Sign out everywhere else' })
+    .waitFor({ state: 'detached' });
+
+  await mine.getByLabel('Name of this device').fill(canary);
+  await mine.getByRole('button', { name: 'Add a passkey' }).click();
+  await mine.getByRole('button', { name: `Remove passkey “${canary}”` }).waitFor();
+});
+
+test('a calendar link is shown once in both forms', async () => {
+  await page.goto('/settings/calendar');
+  await field('Whose phone is it for?').fill('Phone of Olga');
+  await button('Make the link').click();
+  const url = (await field('Address for Google and Outlook').textContent())!;
+  const webcal = (await field('Address for iPhone and Mac').textContent())!;
+  assert.equal(webcal, url.replace(/^http/, 'webcal').replace('webcals', 'webcal'));
+  assert.match(await (await fetch(url)).text(), /^BEGIN:VCALENDAR/);
+  await button('Revoke the link “Phone of Olga”').click();
+  await confirm('Revoke');
+  await says('There are no links yet.');
+  assert.equal((await fetch(url)).status, 404);
+});
+
+test('a file is imported after a look at what would happen, and undone', async () => {
+  await owner.call('/v1/api/leads', {
+    body: { customerName: 'Known', title: 'Before', email: 'known@example.com' },
+  });
+  await page.goto('/settings/import');
+  await chooseFile('klanten.csv', [
+    'Naam;E-mailadres;Prioriteit;Kolom',
+    'Zo\xeb;zoe@example.com;spoed;1',
+    'Known;KNOWN@example.com;;2',
+    ';;;',
+    'Fout;geen adres;;3',
+  ]);
+  await says('klanten.csv: 3 rows');
+  assert.ok(await button('See what would happen').isDisabled());
+  await field('No column is the title. The title for all rows').fill('Old customer');
+  await button('See what would happen').click();
+  await says('1 new customer · 1 lead for known customers · 1 row refused');
+  await assertAccessible(page);
+  const rows = await page.getByRole('row').allTextContents();
+  assert.ok(
+    rows.some((row) => /2Zoë.*New customer/.test(row)),
+    rows.join(),
+  );
+  assert.ok(
+    rows.some((row) => /3Known.*by e-mail address/.test(row)),
+    rows.join(),
+  );
+  assert.ok(
+    rows.some((row) => /5Fout.*Refused.*email/.test(row)),
+    rows.join(),
+  );
+
+  await button('Import 2 leads').click();
+  await says('2 leads made, 1 row refused');
+  await page.getByText('Done', { exact: true }).waitFor();
+  const [made] = (await owner.call('/v1/api/leads?q=zoe')).body.data;
+  assert.deepEqual([made.title, made.priority], ['Old customer', 'urgent']);
+
+  await button('Undo this import').click();
+  await confirm('Undo this import');
+  await page.getByText('Undone', { exact: true }).waitFor();
+  assert.deepEqual((await owner.call('/v1/api/leads?q=zoe')).body.data, []);
+  await page.getByRole('link', { name: 'Import', exact: true }).first().click();
+  await page.getByRole('link', { name: /klanten\.csv/ }).waitFor();
+});
+
+test('records are exported as files', async () => {
+  await page.goto('/settings/export');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download customers' }).click(),
+  ]);
+  assert.equal(download.suggestedFilename().endsWith('.csv'), true);
+  assert.match(await text(await download.createReadStream()), /known@example\.com/);
+});
+
+test('a member finds their own account, and nothing of the business', async () => {
+  const { page: theirs } = await browser.signedInPage(server, {
+    brandId: owner.brandId,
+    role: 'member',
+  });
+  await theirs.goto('/settings/keys');
+  await theirs.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  const menu = theirs.getByRole('navigation', { name: 'Parts of the settings' });
+  assert.deepEqual(await menu.getByRole('link').allTextContents(), ['My account']);
+});
+
+test('the name of the business, one’s own language and colours show at once', async () => {
+  await page.goto('/settings/brand');
+  await field('Name').fill(`Loodgieter ${canary}`);
+  await field('Country').selectOption('Belgium');
+  await field('Time zone').selectOption('Europe/Brussels');
+  await button('Save').click();
+  await page.getByRole('banner').getByText(`Loodgieter ${canary}`).waitFor();
+
+  await page.goto('/settings/account');
+  await field('Language').selectOption('Nederlands');
+  await button('Save').click();
+  await page.getByRole('heading', { level: 1, name: 'Mijn account' }).waitFor();
+  await page.getByRole('radio', { name: 'Donker' }).check();
+  assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+});
+
+test('every part is accessible in the dark on a Dutch phone', async () => {
+  await page.setViewportSize(phone);
+  await page.goto('/settings');
+  const links = page
+    .getByRole('navigation', { name: 'Onderdelen van de instellingen' })
+    .getByRole('link');
+  await links.last().waitFor();
+  const parts = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')!));
+  assert.equal(parts.length, 9);
+  await assertAccessible(page);
+  for (const part of parts) {
+    await links.and(page.locator(`[href="${part}"]`)).click();
+    await page.waitForURL(`**${part}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('status', { name: 'Laden' }).first().waitFor({ state: 'detached' });
+    await assertAccessible(page);
+    await assertNoSidewaysScroll(page);
+    await page.getByRole('link', { name: 'Instellingen' }).first().click();
+  }
+});
+
+async function chooseFile(name: string, lines: string[]): Promise<void> {
+  const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+}
+
+/** One that always finds the right finger. */
+async function addAuthenticator(on: Page): Promise<void> {
+  const session = await on.context().newCDPSession(on);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}

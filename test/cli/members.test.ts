@@ -1,0 +1,92 @@
+// Links for members and their passwords, made by the command line beside a running server.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call } from '../support/call.ts';
+import { type CommandLine, commandLine } from '../support/command-line.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertError } from '../support/shapes.ts';
+import { passwordOfTests as password, samePage, signedIn } from '../support/sign-in.ts';
+
+let server: TestServer;
+let vakwerk: CommandLine;
+let brandId: string;
+
+before(async () => {
+  server = await startServer();
+  vakwerk = commandLine(server.dataDir, { PUBLIC_URL: server.url });
+  brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker')).id;
+});
+after(() => server.stop());
+
+const use = (url: string, body: object) =>
+  call(server, `/v1/app/links/${url.split('/').at(-1)}`, { body, headers: samePage });
+
+test('an owner and a member come by their links, are listed, and get a new password', async () => {
+  const ownerLink = await vakwerk.json('members', 'link', '--brand', brandId);
+  assert.deepEqual(
+    { ...ownerLink, url: null },
+    { purpose: 'owner', brandId, email: null, role: 'owner', expiresAt: null, url: null },
+  );
+  assert.ok(ownerLink.url.startsWith(`${server.url}/welcome/`));
+  const opened = await use(ownerLink.url, { email: 'olga@example.com', password, name: 'Olga' });
+  const owner = signedIn(server, opened);
+
+  const words = ['--brand', brandId, '--email', 'Piet@example.com'];
+  const link = await vakwerk.json('members', 'link', ...words);
+  assert.deepEqual([link.purpose, link.role, link.email], ['invitation', 'member', words[3]]);
+  assert.ok(Date.parse(link.expiresAt) > Date.now());
+  const member = signedIn(server, await use(link.url, { password, name: 'Piet' }));
+  assert.equal(member.brandId, brandId);
+
+  const { members } = await vakwerk.json('members', 'list', '--brand', brandId);
+  assert.deepEqual(
+    members.map(({ id, email, name, role }: Record<string, string>) => [id, email, name, role]),
+    [
+      [owner.accountId, 'olga@example.com', 'Olga', 'owner'],
+      [member.accountId, 'Piet@example.com', 'Piet', 'member'],
+    ],
+  );
+  const { stdout } = await vakwerk('members', 'list', '--brand', brandId);
+  assert.match(stdout, /^ID +ROLE +LAST SEEN +E-MAIL +NAME\n.*olga@example\.com +Olga\n/);
+
+  const reset = await vakwerk.json('members', 'password-link', '--email', 'piet@EXAMPLE.com');
+  assert.deepEqual([reset.purpose, reset.email], ['password', 'Piet@example.com']);
+  signedIn(server, await use(reset.url, { password: 'an entirely new secret' }));
+  assertError(await use(reset.url, { password }), 404);
+  const again = await vakwerk('members', 'link', ...words);
+  assert.deepEqual([again.code, again.stdout], [1, '']);
+  assert.match(again.stderr, /is a member of the brand already/);
+});
+
+test('the text has the link and says how long it is good', async () => {
+  const words = ['--brand', brandId, '--email', 'text@example.com', '--role', 'owner'];
+  const { stdout } = await vakwerk('members', 'link', ...words);
+  assert.match(
+    stdout,
+    /for a new owner, good once and until 20\S+Z:\n\n {2}http\S+\/welcome\/[\w-]{43}\n$/,
+  );
+  const unknowing = commandLine(server.dataDir);
+  const { stdout: path } = await unknowing('members', 'link', '--brand', brandId);
+  assert.match(
+    path,
+    /good once and until it is used, .*PUBLIC_URL is not set\):\n\n {2}\/welcome\//,
+  );
+});
+
+const mistakes: [words: string[], code: number, message: RegExp][] = [
+  [['link'], 2, /members link needs --brand/],
+  [['link', '--brand', 'nobody'], 1, /no brand nobody/],
+  [['link', '--brand', 'nobody', '--email', 'a@example.com'], 1, /no brand nobody/],
+  [['link', '--brand', 'x', '--email', 'a'], 2, /--email must be an e-mail address/],
+  [['link', '--brand', 'x', '--email', 'a@b.nl', '--role', 'boss'], 2, /--role must be owner or/],
+  [['link', '--brand', 'x', '--role', 'member'], 2, /--role member needs --email/],
+  [['list', '--brand', 'nobody'], 1, /no brand nobody/],
+  [['password-link', '--email', 'nobody@example.com'], 1, /nobody has the e-mail address/],
+];
+for (const [words, expected, message] of mistakes) {
+  test(`members ${words.join(' ')}`, async () => {
+    const { code, stderr, stdout } = await vakwerk('members', ...words);
+    assert.deepEqual([code, stdout], [expected, '']);
+    assert.match(stderr, message);
+  });
+}

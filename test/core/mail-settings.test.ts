@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readMailSettings } from '#core/mail-settings.ts';
+import { invitationMail, passwordMail } from '#core/mail-texts.ts';
+
+const rest = { MAIL_FROM: 'Vakwerk <hello@example.com>', PUBLIC_URL: 'https://a.example' };
+const plain = { isTls: false, user: null, from: rest.MAIL_FROM };
+
+const right: [url: string, settings: object][] = [
+  ['smtp://mail.example.com', { ...plain, host: 'mail.example.com', port: 587 }],
+  ['smtp://127.0.0.1:2525/', { ...plain, host: '127.0.0.1', port: 2525 }],
+  ['smtp://[::1]:25', { ...plain, host: '::1', port: 25 }],
+  ['smtps://mail.example.com', { ...plain, host: 'mail.example.com', port: 465, isTls: true }],
+  [
+    'smtps://piet%40example.com:p%3A%2Fss@mail.example.com:4465',
+    {
+      ...plain,
+      host: 'mail.example.com',
+      port: 4465,
+      isTls: true,
+      user: { name: 'piet@example.com', password: 'p:/ss' },
+    },
+  ],
+];
+for (const [url, settings] of right) {
+  test(`${url} is taken`, () => {
+    assert.deepEqual(readMailSettings({ ...rest, SMTP_URL: url }), { settings });
+  });
+}
+
+test('without a mail server nothing else is asked', () => {
+  for (const env of [{}, { SMTP_URL: '' }, { MAIL_FROM: 'x' }]) {
+    assert.deepEqual(readMailSettings(env), { settings: null });
+  }
+});
+
+const secret = 'smtps://user:secret@mail.example.com';
+const wrong: [env: Record<string, string>, refusal: RegExp][] = [
+  [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL must be an address/],
+  [{ SMTP_URL: 'https://user:secret@mail.example.com' }, /^SMTP_URL must be an address/],
+  [{ SMTP_URL: `${secret}/path` }, /^SMTP_URL must be an address/],
+  [{ SMTP_URL: `${secret}?a=b` }, /^SMTP_URL must be an address/],
+  [{ SMTP_URL: 'smtp://user:secret%zz@a.example' }, /percent-encoded/],
+  [{ SMTP_URL: secret, MAIL_FROM: '' }, /^MAIL_FROM must be/],
+  [{ SMTP_URL: secret, MAIL_FROM: 'Vakwerk' }, /^MAIL_FROM must be/],
+  [{ SMTP_URL: secret, MAIL_FROM: 'a@b.nl\r\nBcc: c@d.nl' }, /^MAIL_FROM must be/],
+  [{ SMTP_URL: secret, MAIL_FROM: 'A\n<a@b.nl>' }, /^MAIL_FROM must be/],
+  [{ SMTP_URL: secret, PUBLIC_URL: '' }, /^PUBLIC_URL must be set/],
+];
+for (const [env, expected] of wrong) {
+  test(`${JSON.stringify(env)} is refused, and the password not repeated`, () => {
+    const { refusal = '' } = readMailSettings({ ...rest, ...env }) as { refusal?: string };
+    assert.match(refusal, expected);
+    assert.doesNotMatch(refusal, /secret/);
+  });
+}
+
+test('a name with a line break begins no other header field', () => {
+  const mail = { brandName: 'A\r\nBcc: b@c.nl\u2028x\u0000', url: 'https://a.example/welcome/x' };
+  for (const language of ['nl', 'en'] as const) {
+    const { subject, text } = invitationMail(language, mail);
+    assert.doesNotMatch(subject, /\p{Cc}|\u2028/u);
+    assert.ok(text.includes(`\n\n${mail.url}\n\n`));
+    assert.ok(passwordMail(language, mail).text.includes(`\n\n${mail.url}\n\n`));
+  }
+});

@@ -1,0 +1,79 @@
+// Which passwords are taken, and how they are written down and checked.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatPasswordHash, isOutdated, parsePasswordHash } from '#core/password-hash.ts';
+import { passwordText, refusalOfPassword } from '#core/password-rules.ts';
+import { Passwords } from '#http/passwords.ts';
+
+const email = 'Piet@example.com';
+const rules: [password: string, refusal: RegExp | null][] = [
+  ['correct horse battery', null],
+  ['ten chars!', null],
+  ['  blanks around  ', null],
+  ['🔧🔩🪛🚿🛁🚽🪠🧰🔦🪜', null],
+  ['nine char', /at least 10/],
+  ['🔧🔩🪛🚿🛁🚽🪠🧰🔦', /at least 10/],
+  ['x'.repeat(200).replace('x', 'y'), null],
+  ['xy'.repeat(101), /at most 200/],
+  ['wachtwoord123', /commonest/],
+  ['WachtWoord123', /commonest/],
+  ['aaaaaaaaaaaaaaaa', /commonest/],
+  ['piet@EXAMPLE.com', /e-mail address/],
+  [' piet@example.com ', /e-mail address/],
+];
+for (const [password, refusal] of rules) {
+  test(`"${password.slice(0, 30)}" is ${refusal ? 'refused' : 'taken'}`, () => {
+    const found = refusalOfPassword(password, email);
+    if (refusal) assert.match(found ?? '', refusal);
+    else assert.equal(found, null);
+  });
+}
+
+test('a hash names its parameters, and is read back', () => {
+  const hashed = {
+    memoryKib: 19_456,
+    passes: 2,
+    parallelism: 1,
+    nonce: Buffer.alloc(16, 1),
+    tag: Buffer.alloc(32, 255),
+  };
+  const text = formatPasswordHash(hashed);
+  assert.match(text, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  assert.deepEqual(parsePasswordHash(text), hashed);
+  assert.equal(isOutdated(hashed), false);
+  assert.equal(isOutdated({ ...hashed, passes: 1 }), true);
+  for (const wrong of [
+    '',
+    'x',
+    text.replace('argon2id', 'argon2i'),
+    text.replace('v=19', 'v=16'),
+  ]) {
+    assert.equal(parsePasswordHash(wrong), null);
+  }
+});
+
+test('only the password itself is right, however its letters are composed', async () => {
+  const passwords = new Passwords();
+  const stored = await passwords.hash('Café au lait');
+  assert.notEqual(await passwords.hash('Café au lait'), stored);
+  const right = { isRight: true, isOutdated: false };
+  const wrong = { isRight: false, isOutdated: false };
+  assert.deepEqual(await passwords.check('Café au lait', stored), right);
+  assert.deepEqual(await passwords.check('Cafe\u0301 au lait', stored), right);
+  assert.equal(passwordText('Cafe\u0301'), 'Café');
+  for (const guess of ['', 'café au lait', ' Café au lait', 'Café au lait ']) {
+    assert.deepEqual(await passwords.check(guess, stored), wrong, guess);
+  }
+  assert.deepEqual(await passwords.check('Café au lait', null), wrong);
+});
+
+test('when too many wait the rest is told to come back', async () => {
+  const passwords = new Passwords();
+  const checks = await Promise.allSettled(
+    Array.from({ length: 30 }, () => passwords.check('any', null)),
+  );
+  const refused = checks.filter((one) => one.status === 'rejected');
+  assert.equal(refused.length, 8);
+  assert.deepEqual(refused[0]!.reason.headers, { 'retry-after': '2' });
+  assert.equal((await passwords.check('any', null)).isRight, false);
+});

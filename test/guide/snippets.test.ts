@@ -1,0 +1,224 @@
+// Every example of the guide does what the guide says, in each of its languages.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Scope } from '#contract/scopes.ts';
+import { createLead, listAll } from '../support/call.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import {
+  guideSnippets,
+  missingFor,
+  openWorkshop,
+  type Snippet,
+  type Workshop,
+} from '../support/guide-snippets.ts';
+import type { PictureHost } from '../support/picture-host.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import { root } from '../support/project-files.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+const snippets = guideSnippets();
+const languages = ['sh', 'ts', 'php', 'python'] as const;
+const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/;
+
+interface Ran {
+  /** What it printed; of curl, the JSON in it. */
+  output: string;
+  isCurl: boolean;
+  /** Of the same brand, and may do everything. */
+  key: string;
+}
+
+interface Case {
+  scope: Scope;
+  /** Written otherwise for the test. */
+  replaced?: () => Record<string, string>;
+  before?(key: string): Promise<unknown>;
+  throughProxy?: boolean;
+  check(ran: Ran): Promise<unknown> | void;
+}
+
+let server: TestServer;
+let host: PictureHost;
+let proxy: FaultProxy;
+let workshop: Workshop;
+let stop: () => Promise<void>;
+before(async () => {
+  workshop = await openWorkshop();
+  ({ server, host, stop } = await startPhotoServer(startServer));
+  proxy = await startFaultProxy(server);
+});
+after(async () => {
+  await proxy?.close();
+  await stop?.();
+  workshop?.close();
+});
+
+const leadsOf = (key: string) => listAll(server, key, '/v1/api/leads');
+
+const cases: Record<string, Case> = {
+  'first-lead': {
+    scope: 'leads:write',
+    async check({ output, key }) {
+      const leads = await leadsOf(key);
+      assert.equal(leads.length, 1);
+      const [{ id, title, description, customer, address }] = leads;
+      assert.deepEqual(
+        [title, description, customer.name, customer.email, customer.phone, address.city],
+        [
+          'Leaking kitchen tap',
+          'It drips day and night.',
+          'Jan Jansen',
+          'jan@example.com',
+          '+31 6 12345678',
+          'Utrecht',
+        ],
+      );
+      assert.equal(uuid.exec(output)?.[0], id);
+    },
+  },
+  'try-key': {
+    scope: 'addresses:read',
+    check: ({ output }) => assert.match(output, /\btest\b.*\baddresses:read\b/),
+  },
+  'who-is-known': {
+    scope: 'leads:write',
+    async check({ output, isCurl, key }) {
+      const matched = isCurl
+        ? JSON.parse(output).data.map((entry: { matched: string }) => entry.matched)
+        : output.trim().split('\n');
+      assert.deepEqual(matched, ['new', 'email', 'phone']);
+      assert.deepEqual(await leadsOf(key), []);
+    },
+  },
+  photos: {
+    scope: 'leads:write',
+    replaced: () => ({
+      'https://example.com/tap.jpg': host.url('/photo.jpg'),
+      'https://example.com/gone.jpg': host.url('/missing'),
+    }),
+    check({ output, isCurl }) {
+      const outcomes = isCurl
+        ? JSON.parse(output).photos.map(
+            ({ status, error }: Record<string, string>) => `${status} ${error ?? ''}`,
+          )
+        : output.split('\n').slice(0, 2);
+      assert.deepEqual(
+        outcomes.map((line: string) => line.trim()),
+        ['stored', 'failed http_status'],
+      );
+    },
+  },
+  paging: {
+    scope: 'leads:read',
+    replaced: () => ({ 'limit=100': 'limit=2', 'limit: 100': 'limit: 2' }),
+    async before(key) {
+      for (const number of [1, 2, 3, 4, 5])
+        await createLead(server, key, { title: `Tap ${number}` });
+    },
+    check({ output }) {
+      const titles = output.match(/Tap \d/g);
+      assert.deepEqual(titles, ['Tap 5', 'Tap 4', 'Tap 3', 'Tap 2', 'Tap 1']);
+      assert.equal(output.match(/Jan Jansen/g)?.length, 5);
+    },
+  },
+  errors: {
+    scope: 'leads:write',
+    async check({ output, key }) {
+      for (const said of [/title is required/, /email must be/, uuid]) assert.match(output, said);
+      assert.deepEqual(await leadsOf(key), []);
+    },
+  },
+  retries: {
+    scope: 'leads:write',
+    throughProxy: true,
+    async before() {
+      proxy.reset();
+      proxy.next(
+        { kind: 'answers', status: 503, headers: { 'retry-after': '0' } },
+        { kind: 'reset-after' },
+      );
+    },
+    async check({ output, key }) {
+      const leads = await leadsOf(key);
+      assert.equal(leads.length, 1);
+      assert.equal(uuid.exec(output)?.[0], leads[0].id);
+      assert.equal(proxy.seen.length, 3);
+    },
+  },
+  'make-webhook': {
+    scope: 'webhooks:manage',
+    check: ({ output }) => assert.match(output, /\bwhsec_[\w+/=]{20,}/),
+  },
+};
+// Those that go on running have a test of their own.
+const receivers = new Set(['receive-webhook']);
+
+test('every example is run by a test, and is there in every language', () => {
+  const named = Map.groupBy(snippets, ({ name }) => name);
+  assert.deepEqual([...named.keys()].sort(), [...Object.keys(cases), ...receivers].sort());
+  for (const [name, group] of named) {
+    // Curl sends, and cannot receive.
+    const expected = languages.filter((one) => one !== 'sh' || !receivers.has(name));
+    assert.deepEqual(
+      group.map(({ language }) => language),
+      expected,
+      name,
+    );
+  }
+});
+
+for (const language of languages) {
+  const skip = missingFor(language) ?? false;
+  for (const snippet of snippets.filter((one) => one.language === language)) {
+    const example = cases[snippet.name];
+    if (example) test(`${snippet.name} in ${language}`, { skip }, () => tryOut(snippet, example));
+  }
+}
+
+async function tryOut(snippet: Snippet, example: Case): Promise<void> {
+  const brandId = (await server.createBrand()).id;
+  const allowed = await server.createKey({ brandId, scopes: [example.scope] });
+  const key = await server.createKey({ brandId });
+  await example.before?.(key);
+  const text = replaceIn(snippet.text, example.replaced?.() ?? {});
+  const { code, output } = await workshop.run(
+    { ...snippet, text },
+    { VAKWERK_URL: example.throughProxy ? proxy.url : server.url, VAKWERK_KEY: allowed },
+  );
+  assert.equal(code, 0, output);
+  await example.check({ output, key, isCurl: snippet.language === 'sh' });
+}
+
+function replaceIn(text: string, replaced: Record<string, string>): string {
+  const changed = Object.entries(replaced).reduce(
+    (so, [from, to]) => so.replaceAll(from, to),
+    text,
+  );
+  assert.ok(Object.keys(replaced).length === 0 || changed !== text, 'nothing was replaced');
+  return changed;
+}
+
+test('the examples in TypeScript have no wrong types', () => {
+  const files = snippets
+    .filter(({ language }) => language === 'ts')
+    .map(({ name, text }) => {
+      writeFileSync(join(workshop.folder, `${name}.ts`), text);
+      return `${name}.ts`;
+    });
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    module: 'nodenext',
+    types: ['node'],
+    typeRoots: [join(root, 'node_modules', '@types')],
+  };
+  const config = join(workshop.folder, 'tsconfig.json');
+  writeFileSync(config, JSON.stringify({ compilerOptions, files }));
+  const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const checked = spawnSync(process.execPath, [compiler, '-p', config], { encoding: 'utf8' });
+  assert.deepEqual([checked.stdout, checked.status], ['', 0]);
+});

@@ -1,0 +1,157 @@
+// Members at work in a real browser. What the console says and what a page asks of other hosts fails the test file.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Role } from '#contract/account-lists.ts';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { launchChromium } from './chromium.ts';
+import type { TestServer } from './server.ts';
+import { type SignedIn, signInAs } from './sign-in.ts';
+
+// Before any server starts, which then lists the app's files: a file that is run alone must not show an older app.
+await buildWeb();
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 800 };
+
+interface Look {
+  /** English unless told otherwise. */
+  language?: 'en' | 'nl';
+  /** A desktop's unless told otherwise; `phone` is also touched. */
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  /** The part for offline fetches the whole app first, which would slow tests down: only where it is asked for. */
+  serviceWorkers?: 'allow' | 'block';
+}
+
+export interface WantedMember extends Look {
+  /** Somebody who is signed in already; without, a new member. */
+  member?: SignedIn;
+  role?: Role;
+  /** A new brand unless given. */
+  brandId?: string;
+  name?: string;
+}
+
+export interface TestBrowser {
+  /** A page of nobody: not signed in. Each page has cookies and storage of its own. */
+  page(server: TestServer, look?: Look): Promise<Page>;
+  /** A page of a member, at `/leads`. */
+  signedInPage(server: TestServer, wanted?: WantedMember): Promise<{ page: Page; me: SignedIn }>;
+  /** What the pages complained about so far; a test that provokes a complaint takes it away. */
+  readonly complaints: string[];
+  /** Fails when a page complained. */
+  close(): Promise<void>;
+}
+
+// A test that waits longer than this for something waits for ever.
+const waitMsMax = 8_000;
+
+export async function openBrowser(): Promise<TestBrowser> {
+  const browser = await launchChromium();
+  const complaints: string[] = [];
+
+  const newPage = async (server: TestServer, look: Look = {}, member?: SignedIn): Promise<Page> => {
+    const { language = 'en', viewport = desktop, colorScheme = 'light' } = look;
+    const context = await browser.newContext({
+      baseURL: server.url,
+      locale: language === 'nl' ? 'nl-NL' : 'en-GB',
+      timezoneId: 'Europe/Amsterdam',
+      viewport,
+      colorScheme,
+      serviceWorkers: look.serviceWorkers ?? 'block',
+      hasTouch: viewport === phone,
+      isMobile: viewport === phone,
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(waitMsMax);
+    if (member) await context.addCookies([browserCookie(server, member)]);
+    watch(context, server, complaints);
+    return context.newPage();
+  };
+
+  return {
+    complaints,
+    page: newPage,
+    async signedInPage(server, wanted = {}) {
+      const { language = 'en' } = wanted;
+      const me = wanted.member ?? (await signInAs(server, wanted));
+      await me.call('/v1/app/account', { method: 'PATCH', body: { language } });
+      const page = await newPage(server, wanted, me);
+      await page.goto('/leads');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return { page, me };
+    },
+    async close() {
+      await browser.close();
+      assert.deepEqual(complaints, [], 'pages complained');
+    },
+  };
+}
+
+function browserCookie(server: TestServer, { cookie }: SignedIn) {
+  const [name, value] = cookie.split('=') as [string, string];
+  return {
+    name,
+    value,
+    domain: new URL(server.url).hostname,
+    path: '/',
+    secure: true,
+    httpOnly: true,
+  };
+}
+
+// The browser writes this for every refusal, whether it was wanted is for the test to say; and for the service
+// worker that it was told to leave out.
+const expected =
+  /^Failed to load resource: the server responded with a status of 4\d\d|^Service Worker registration blocked/;
+
+function watch(context: BrowserContext, server: TestServer, complaints: string[]): void {
+  const home = new URL(server.url).origin;
+  context.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning';
+    if (isBad && !expected.test(message.text())) complaints.push(message.text());
+  });
+  context.on('weberror', (event) => complaints.push(String(event.error())));
+  context.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && origin !== home) complaints.push(`asked ${request.url()}`);
+  });
+}
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface AxeResult {
+  violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
+}
+
+/** WCAG 2.2 AA and good practice, as far as a program can tell. */
+export async function assertAccessible(page: Page): Promise<void> {
+  // Evaluated rather than added as a script, which the page's policy would refuse.
+  await page.evaluate(readFileSync(axeFile, 'utf8'));
+  // What is half faded is hard to read, and soon over.
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)).then(() => {})',
+  );
+  const result = await page.evaluate<AxeResult, string[]>(
+    // oxlint-disable-next-line typescript/no-explicit-any
+    (values) => (globalThis as any).axe.run({ runOnly: { type: 'tag', values } }),
+    rules,
+  );
+  const found = result.violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ''}`),
+  }));
+  assert.deepEqual(found, []);
+}
+
+/** Nothing of the page is wider than the screen. */
+export async function assertNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, screen] = await page.evaluate<[number, number]>(
+    'const e = document.documentElement; [e.scrollWidth, e.clientWidth]',
+  );
+  assert.ok(content <= screen, `the page is ${content} px wide on a screen of ${screen} px`);
+}

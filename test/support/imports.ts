@@ -1,0 +1,46 @@
+// Files of leads, and imports of them.
+import { within } from './within.ts';
+import type { SignedIn } from './sign-in.ts';
+
+const importMsMax = 60_000;
+
+export const columns = {
+  Name: 'customerName',
+  Subject: 'title',
+  'E-mail': 'email',
+  Phone: 'phone',
+  Ours: null,
+};
+
+/** With a heading as above. */
+export function csvOf(rows: readonly (readonly string[])[]): string {
+  return [Object.keys(columns), ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
+export function manyRows(count: number): string[][] {
+  return Array.from({ length: count }, (_, n) => [
+    `Customer ${n}`,
+    `Lead ${n}`,
+    `c${n}@example.com`,
+    '',
+    `note ${n}`,
+  ]);
+}
+
+export async function beginImport(me: SignedIn, csv: string): Promise<string> {
+  const body = { fileName: 'leads.csv', columns, csv, isDryRun: false };
+  const answer = await me.call('/v1/app/imports', { body });
+  if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
+  return answer.body.id;
+}
+
+/** As it is when it has that status. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export async function untilImport(me: SignedIn, id: string, status: string): Promise<any> {
+  let found: { status?: string } = {};
+  await within(importMsMax, async () => {
+    found = (await me.call(`/v1/app/imports/${id}`)).body;
+    return found.status === status;
+  });
+  return found;
+}

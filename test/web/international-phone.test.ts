@@ -1,0 +1,25 @@
+// Numbers as people write them, and as WhatsApp wants them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { internationalDigits } from '../../web/src/parts/international-phone.ts';
+
+const cases: [phone: string, country: string, digits: string | null][] = [
+  ['06 12345678', 'NL', '31612345678'],
+  ['06-12 34 56 78', 'nl', '31612345678'],
+  ['+31 6 12345678', 'NL', '31612345678'],
+  ['+31 (0)6 12345678', 'BE', '31612345678'],
+  ['0031 6 12345678', 'NL', '31612345678'],
+  ['0470 12 34 56', 'BE', '32470123456'],
+  ['612 345 678', 'ES', '34612345678'],
+  ['06 1234 5678', 'IT', '390612345678'],
+  ['(212) 555-0100', 'US', '12125550100'],
+  ['06 12345678', 'AQ', null],
+  ['112', 'NL', null],
+  ['', 'NL', null],
+];
+
+for (const [phone, country, digits] of cases) {
+  test(`“${phone}” in ${country}`, () => {
+    assert.equal(internationalDigits(phone, country), digits);
+  });
+}

@@ -1,0 +1,36 @@
+// Passkeys: what the browser and the service have to tell each other.
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { app } from './client.ts';
+import type { Session } from './session.ts';
+
+export interface Passkey {
+  id: string;
+  name: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+interface Asked<Options> {
+  options: Options;
+  challengeId: string;
+}
+
+export async function signInWithPasskey(): Promise<Session> {
+  const { options, challengeId } = await app.once<Asked<PublicKeyCredentialRequestOptionsJSON>>(
+    '/sign-in/passkey/options',
+  );
+  const response = await startAuthentication({ optionsJSON: options });
+  return app.once<Session>('/sign-in/passkey', { challengeId, response });
+}
+
+export async function addPasskey(name: string): Promise<Passkey> {
+  const { options, challengeId } =
+    await app.once<Asked<PublicKeyCredentialCreationOptionsJSON>>('/passkeys/options');
+  const response = await startRegistration({ optionsJSON: options });
+  return app.once<Passkey>('/passkeys', { challengeId, name, response });
+}

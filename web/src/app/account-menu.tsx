@@ -1,0 +1,81 @@
+// Who is signed in, the brands they can switch to, and the way out.
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { app } from '../api/client.ts';
+import type { Session } from '../api/session.ts';
+import { keepSession } from '../api/session-store.ts';
+import { Icon } from '../parts/icon.tsx';
+import { showError } from '../parts/show-error.ts';
+import { useWords } from '../words/words.ts';
+import { forgetOffline } from './offline.ts';
+import { queries } from './queries.ts';
+import { useMember } from './session.ts';
+import { shellWords } from './shell-words.ts';
+
+export default function AccountMenu(): ReactNode {
+  const { account, brand, brands } = useMember();
+  const say = useWords(shellWords);
+  const [, go] = useLocation();
+  const name = account.name || account.email;
+
+  const switchTo = async (brandId: string) => {
+    try {
+      const session = await app.once<Session>('/session/brand', { brandId });
+      forgetOffline();
+      queries.clear();
+      keepSession(session);
+      go('/leads');
+    } catch (error) {
+      showError(error);
+    }
+  };
+  const signOut = async () => {
+    try {
+      await app.once('/sign-out');
+    } catch (error) {
+      return showError(error);
+    }
+    forgetOffline();
+    queries.clear();
+    keepSession(null);
+  };
+
+  return (
+    <Menu position="bottom-end" width={240} withinPortal>
+      <Menu.Target>
+        <UnstyledButton>
+          <Avatar radius="xl" name={name} color="petrol" size={36} />
+          <VisuallyHidden>{name}</VisuallyHidden>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" truncate>
+            {account.email}
+          </Text>
+        </Menu.Label>
+        {brands
+          .filter(({ id }) => id !== brand.id)
+          .map(({ id, name: other }) => (
+            <Menu.Item key={id} onClick={() => switchTo(id)} leftSection={<Icon name="repeat" />}>
+              {say('switchBrand', { name: other })}
+            </Menu.Item>
+          ))}
+        <Menu.Item component={Link} href="/overview" leftSection={<Icon name="chart" />}>
+          {say('overview')}
+        </Menu.Item>
+        <Menu.Item component={Link} href="/settings" leftSection={<Icon name="gear" />}>
+          {say('settings')}
+        </Menu.Item>
+        <Menu.Item component="a" href="/docs/guide" leftSection={<Icon name="link" />}>
+          {say('guide')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={signOut} leftSection={<Icon name="left" />}>
+          {say('signOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,103 @@
+// The table of contents: which address shows which page. A page is loaded when it is first looked at.
+import { Center, Loader } from '@mantine/core';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { PageErrors } from '../parts/page-errors.tsx';
+import { useSession } from './session.ts';
+import { Shell } from './shell.tsx';
+
+interface PageModule {
+  Page: ComponentType;
+}
+
+function page(load: () => Promise<PageModule>): ComponentType {
+  return lazy(async () => ({ default: (await load()).Page }));
+}
+
+const loadLeads = () => import('../pages/leads/leads.tsx');
+// The first page of most is loaded while the service still says who is signed in.
+if (['/', '/leads'].includes(location.pathname)) loadLeads().catch(() => {});
+
+/** For everybody. */
+const open: Record<string, ComponentType> = {
+  '/sign-in': page(() => import('../pages/sign-in/sign-in.tsx')),
+  '/forgot': page(() => import('../pages/sign-in/forgot.tsx')),
+  '/welcome/:token': page(() => import('../pages/sign-in/welcome.tsx')),
+};
+
+/** For members. */
+const closed: Record<string, ComponentType> = {
+  '/leads': page(loadLeads),
+  '/leads/:id': page(() => import('../pages/work-item/work-item.tsx')),
+  '/jobs': page(() => import('../pages/jobs/jobs.tsx')),
+  '/jobs/:id': page(() => import('../pages/work-item/work-item.tsx')),
+  '/calendar': page(() => import('../pages/calendar/calendar.tsx')),
+  '/customers': page(() => import('../pages/customers/customers.tsx')),
+  '/customers/duplicates': page(() => import('../pages/customers/duplicates.tsx')),
+  '/customers/:id': page(() => import('../pages/customers/customer.tsx')),
+  '/overview': page(() => import('../pages/overview/overview.tsx')),
+  '/settings': page(() => import('../pages/settings/settings.tsx')),
+  '/settings/:part/:id?': page(() => import('../pages/settings/settings.tsx')),
+};
+
+export function PageOfAddress(): ReactNode {
+  const session = useSession();
+  const [address] = useLocation();
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Switch>
+        {Object.entries(open).map(([path, Page]) => (
+          <Route key={path} path={path}>
+            {session && path === '/sign-in' ? (
+              <Redirect to={addressAfterSignIn()} replace />
+            ) : (
+              <Page />
+            )}
+          </Route>
+        ))}
+        <Route>
+          {session ? (
+            <Shell key={session.brand.id}>
+              <PageErrors key={address}>
+                <Suspense fallback={<Waiting />}>
+                  <ClosedPages />
+                </Suspense>
+              </PageErrors>
+            </Shell>
+          ) : (
+            <Redirect to={`/sign-in?to=${encodeURIComponent(address)}`} replace />
+          )}
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+function ClosedPages(): ReactNode {
+  return (
+    <Switch>
+      {Object.entries(closed).map(([path, Page]) => (
+        <Route key={path} path={path}>
+          <Page />
+        </Route>
+      ))}
+      <Route>
+        <Redirect to="/leads" replace />
+      </Route>
+    </Switch>
+  );
+}
+
+/** Only a path of this app: whoever made the link must not lead people elsewhere. */
+function addressAfterSignIn(): string {
+  const asked = new URLSearchParams(location.search).get('to') ?? '';
+  return /^\/[a-z][\w/-]*$/.test(asked) && !asked.startsWith('/sign-in') ? asked : '/leads';
+}
+
+function Waiting(): ReactNode {
+  return (
+    <Center h="60dvh">
+      <Loader />
+    </Center>
+  );
+}

@@ -1,0 +1,15 @@
+// Who is signed in, for the parts that are React.
+import { useSyncExternalStore } from 'react';
+import type { Session } from '../api/session.ts';
+import { onSession, readSession } from '../api/session-store.ts';
+
+export function useSession(): Session | null {
+  return useSyncExternalStore(onSession, readSession);
+}
+
+/** For pages that are shown to members only. */
+export function useMember(): Session {
+  const session = useSession();
+  if (!session) throw new Error('this page needs somebody signed in');
+  return session;
+}

@@ -1,0 +1,113 @@
+// The frame around every page: a bar at the side on a wide screen, at the bottom on a phone.
+import { Alert, AppShell, Box, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useMediaQuery, useNetwork } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'wouter';
+import { onReach, readIsReached } from '../api/reach.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { useWords } from '../words/words.ts';
+import { useLiveChanges } from './live.ts';
+import { useMember } from './session.ts';
+import { shellWords } from './shell-words.ts';
+
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
+
+type Place = 'leads' | 'jobs' | 'calendar' | 'customers' | 'overview' | 'settings';
+
+const places: readonly { path: string; name: Place; icon: IconName; isOnPhone: boolean }[] = [
+  { path: '/leads', name: 'leads', icon: 'inbox', isOnPhone: true },
+  { path: '/jobs', name: 'jobs', icon: 'hammer', isOnPhone: true },
+  { path: '/calendar', name: 'calendar', icon: 'calendar', isOnPhone: true },
+  { path: '/customers', name: 'customers', icon: 'people', isOnPhone: true },
+  { path: '/overview', name: 'overview', icon: 'chart', isOnPhone: false },
+  { path: '/settings', name: 'settings', icon: 'gear', isOnPhone: true },
+];
+
+export function Shell({ children }: { children: ReactNode }): ReactNode {
+  const { brand } = useMember();
+  const say = useWords(shellWords);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { online } = useNetwork();
+  const isReached = useSyncExternalStore(onReach, readIsReached);
+  useLiveChanges(brand.id);
+
+  return (
+    <AppShell
+      header={{ height: 52 }}
+      navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: true } }}
+      footer={{ height: 60, collapsed: !isPhone }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <a className="skip-link" href="#content">
+        {say('skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Text fw={700} truncate>
+            {brand.name}
+          </Text>
+          <Suspense>
+            <AccountMenu />
+          </Suspense>
+        </Group>
+      </AppShell.Header>
+      {!isPhone && (
+        <AppShell.Navbar p="xs" aria-label={say('navigation')}>
+          <ScrollArea>
+            <SideBar />
+          </ScrollArea>
+        </AppShell.Navbar>
+      )}
+      {isPhone && (
+        <AppShell.Footer>
+          <BottomBar />
+        </AppShell.Footer>
+      )}
+      <AppShell.Main id="content" tabIndex={-1}>
+        {(!online || !isReached) && (
+          <Alert color="yellow" mb="md" role="status">
+            {say('offline')}
+          </Alert>
+        )}
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function SideBar(): ReactNode {
+  const say = useWords(shellWords);
+  const [address] = useLocation();
+  return (
+    <Box>
+      {places.map(({ path, name, icon }) => (
+        <NavLink
+          key={path}
+          component={Link}
+          href={path}
+          label={say(name)}
+          leftSection={<Icon name={icon} />}
+          active={address.startsWith(path)}
+          aria-current={address.startsWith(path) ? 'page' : undefined}
+        />
+      ))}
+    </Box>
+  );
+}
+
+function BottomBar(): ReactNode {
+  const say = useWords(shellWords);
+  const [address] = useLocation();
+  return (
+    <nav className="bottom-bar" aria-label={say('navigation')}>
+      {places
+        .filter(({ isOnPhone }) => isOnPhone)
+        .map(({ path, name, icon }) => (
+          <Link key={path} href={path} aria-current={address.startsWith(path) ? 'page' : undefined}>
+            <Icon name={icon} size={22} />
+            {say(name)}
+          </Link>
+        ))}
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+// A blue green, dark enough at 8 for white letters and light enough at 3 for a dark page.
+const petrol: MantineColorsTuple = [
+  '#e6f7f9',
+  '#d3ebee',
+  '#a6d6dc',
+  '#76c0ca',
+  '#4faebb',
+  '#37a2b1',
+  '#1f8794',
+  '#0f7481',
+  '#0b5f6b',
+  '#064c56',
+];
+
+export const theme = createTheme({
+  primaryColor: 'petrol',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { petrol },
+  defaultRadius: 'md',
+  autoContrast: true,
+  fontFamily:
+    'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+});
+
+/** The library's own are too faint to be read by everybody: text wants a contrast of 4.5 to 1. */
+export const readableColors: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#495057',
+    '--mantine-color-placeholder': '#6a7178',
+    '--mantine-color-error': '#c92a2a',
+    '--mantine-color-yellow-light-color': '#7a4b00',
+    '--mantine-color-orange-light-color': '#8f3500',
+    '--mantine-color-green-light-color': '#1c6b2c',
+    '--mantine-color-teal-light-color': '#066649',
+  },
+  dark: {
+    '--mantine-color-dimmed': '#b8b8b8',
+    '--mantine-color-placeholder': '#9a9a9a',
+    '--mantine-color-error': '#ff8787',
+  },
+});

@@ -1,0 +1,56 @@
+// Between jobs, which have moments, and the grid's events, which have times as clocks show them.
+import type { ScheduleEventData } from '@mantine/schedule';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { Plan } from '../../parts/plan-dialog.tsx';
+import { statusColors } from '../../parts/status-badge.tsx';
+import { addMinutes, dayOf, momentOf, wallTimeOf } from '../../words/wall-time.ts';
+
+const shownMinutesMin = 30;
+const shownMinutesWithoutEnd = 60;
+
+export function eventOf(job: ListedWorkItem, timeZone: string): ScheduleEventData {
+  const start = wallTimeOf(job.scheduledStart!, timeZone);
+  const end = job.scheduledEnd ? wallTimeOf(job.scheduledEnd, timeZone) : '';
+  const shortest = seconds(addMinutes(start, end ? shownMinutesMin : shownMinutesWithoutEnd));
+  return {
+    id: job.id,
+    title: job.title,
+    start,
+    end: end > shortest ? end : shortest,
+    color: statusColors[job.status],
+    payload: { job },
+  };
+}
+
+/** The grid has a row of its own for these. */
+export function isOfSeveralDays(job: ListedWorkItem, timeZone: string): boolean {
+  const { scheduledStart, scheduledEnd } = job;
+  if (!scheduledStart || !scheduledEnd) return false;
+  return dayOf(scheduledStart, timeZone) !== dayOf(scheduledEnd, timeZone);
+}
+
+export function jobOf(event: ScheduleEventData): ListedWorkItem {
+  return (event.payload as { job: ListedWorkItem }).job;
+}
+
+/** Later or earlier, and as long as it was. */
+export function movedPlan(job: ListedWorkItem, newStart: string, timeZone: string): Plan {
+  const { scheduledStart, scheduledEnd } = job;
+  // Dropped on a day without an hour: it keeps its own.
+  const hour = newStart.endsWith(' 00:00:00')
+    ? wallTimeOf(scheduledStart!, timeZone).slice(10)
+    : '';
+  const start = momentOf(hour ? newStart.slice(0, 10) + hour : newStart, timeZone);
+  if (!scheduledEnd) return { scheduledStart: start, scheduledEnd: null };
+  const lengthMs = Date.parse(scheduledEnd) - Date.parse(scheduledStart!);
+  const end = new Date(Date.parse(start) + lengthMs).toISOString();
+  return { scheduledStart: start, scheduledEnd: end };
+}
+
+export function plannedPlan(start: string, end: string, timeZone: string): Plan {
+  return { scheduledStart: momentOf(start, timeZone), scheduledEnd: momentOf(end, timeZone) };
+}
+
+function seconds(wallTime: string): string {
+  return `${wallTime.replace('T', ' ')}:00`;
+}

@@ -1,0 +1,119 @@
+// The week and the month as a grid on which jobs are moved with the mouse.
+import 'dayjs/locale/nl';
+import {
+  MonthView,
+  type ScheduleEventData,
+  type ScheduleLabelsOverride,
+  WeekView,
+} from '@mantine/schedule';
+import '@mantine/schedule/styles.css';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { Plan } from '../../parts/plan-dialog.tsx';
+import { useFormat } from '../../words/format.ts';
+import { addMinutes, wallTimeOf } from '../../words/wall-time.ts';
+import { useLanguage, useWords } from '../../words/words.ts';
+import { isMovable } from './calendar-data.ts';
+import { eventOf, isOfSeveralDays, jobOf, movedPlan, plannedPlan } from './calendar-events.ts';
+import { calendarWords } from './calendar-words.ts';
+import { carriedIn } from './carried-job.ts';
+import { EventBody } from './event-body.tsx';
+
+interface CalendarGridProps {
+  view: 'week' | 'month';
+  day: string;
+  jobs: ListedWorkItem[];
+  onDrop: (job: ListedWorkItem, plan: Plan) => void;
+  onOpen: (job: ListedWorkItem) => void;
+  onDay: (day: string) => void;
+  onSlot: (slot: { start: string; end: string }) => void;
+}
+
+const firstHour = '06:00:00';
+const dayStart = '09:00:00';
+const snapMinutes = 15;
+const usualMinutes = 120;
+const eventsInDayMax = 3;
+
+export default function CalendarGrid(props: CalendarGridProps): ReactNode {
+  const { view, day, jobs, onDrop, onOpen, onDay, onSlot } = props;
+  const say = useWords(calendarWords);
+  const language = useLanguage();
+  const { timeZone } = useFormat();
+  const labels: ScheduleLabelsOverride = {
+    allDay: say('allDay'),
+    timeSlot: say('timeSlot'),
+    more: say('moreTitle'),
+    moreLabel: (count) => say('more', { count }),
+  };
+  const dropFromTray = (transfer: DataTransfer, wallTime: string) => {
+    const job = carriedIn(transfer);
+    if (!job) return;
+    // A day without an hour: the working day begins.
+    const start = wallTime.endsWith(' 00:00:00')
+      ? `${wallTime.slice(0, 10)} ${dayStart}`
+      : wallTime;
+    onDrop(job, plannedPlan(start, addMinutes(start, usualMinutes), timeZone));
+  };
+  const common = {
+    date: day,
+    className: 'calendar-grid',
+    withHeader: false,
+    locale: language,
+    labels,
+    events: jobs.map((job) => eventOf(job, timeZone)),
+    renderEventBody: (event: ScheduleEventData) => (
+      <EventBody job={jobOf(event)} isShort={view === 'month'} />
+    ),
+    withEventsDragAndDrop: true,
+    canDragEvent: (event: ScheduleEventData) => isMovable(jobOf(event)),
+    onEventDrop: ({ event, newStart }: Dropped) =>
+      onDrop(jobOf(event), movedPlan(jobOf(event), newStart, timeZone)),
+    onEventClick: (event: ScheduleEventData) => onOpen(jobOf(event)),
+    onExternalEventDrop: dropFromTray,
+  };
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => nameDays(root.current));
+  if (view === 'month') {
+    return (
+      <MonthView {...common} onDayClick={onDay} maxEventsPerDay={eventsInDayMax} withWeekNumbers />
+    );
+  }
+  return (
+    <WeekView
+      {...common}
+      ref={root}
+      withAllDaySlots={jobs.some((job) => isOfSeveralDays(job, timeZone))}
+      startScrollTime={firstHour}
+      eventDragInterval={snapMinutes}
+      withEventResize
+      eventResizeInterval={snapMinutes}
+      canResizeEvent={common.canDragEvent}
+      onEventResize={({ event, newStart, newEnd }) =>
+        onDrop(jobOf(event), plannedPlan(newStart, newEnd, timeZone))
+      }
+      getCurrentTime={() => wallTimeOf(Date.now(), timeZone)}
+      highlightToday
+      onDateChange={onDay}
+      onTimeSlotClick={({ slotStart }) =>
+        onSlot({
+          start: addMinutes(slotStart, 0),
+          end: addMinutes(slotStart, usualMinutes),
+        })
+      }
+      scrollAreaProps={{ mah: 'calc(100dvh - 15rem)' }}
+    />
+  );
+}
+
+interface Dropped {
+  event: ScheduleEventData;
+  newStart: string;
+}
+
+/** The grid names its days by numbers alone; without that they are called what they show. */
+function nameDays(root: HTMLElement | null): void {
+  for (const button of root?.querySelectorAll('.mantine-WeekView-weekViewDayLabel') ?? []) {
+    button.removeAttribute('aria-label');
+  }
+}

@@ -1,0 +1,43 @@
+// Which days a view of the calendar shows.
+import { addDays } from '../../words/wall-time.ts';
+
+export const views = ['list', 'week', 'month'] as const;
+export type View = (typeof views)[number];
+
+/** Days such as `2026-11-20`; the last one is not part of it. */
+export interface Range {
+  from: string;
+  to: string;
+}
+
+const daysInWeek = 7;
+const weeksInMonthView = 6;
+
+export function rangeOf(view: View, day: string): Range {
+  if (view === 'list') return { from: day, to: addDays(day, daysInWeek) };
+  if (view === 'week') {
+    const from = mondayOf(day);
+    return { from, to: addDays(from, daysInWeek) };
+  }
+  const from = mondayOf(`${day.slice(0, 8)}01`);
+  return { from, to: addDays(from, weeksInMonthView * daysInWeek) };
+}
+
+/** The day that the view shows after a step back or forth. */
+export function stepped(view: View, day: string, steps: 1 | -1): string {
+  if (view !== 'month') return addDays(day, steps * daysInWeek);
+  const month = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
+  month.setUTCMonth(month.getUTCMonth() + steps);
+  return month.toISOString().slice(0, 10);
+}
+
+export function daysOf({ from, to }: Range): string[] {
+  const days: string[] = [];
+  for (let day = from; day < to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % daysInWeek));
+}

@@ -1,0 +1,37 @@
+import { defineWords } from '../../words/words.ts';
+
+export const calendarWords = defineWords('calendar', {
+  title: ['Calendar', 'Agenda'],
+  view: ['How to show it', 'Weergave'],
+  list: ['List', 'Lijst'],
+  week: ['Week', 'Week'],
+  month: ['Month', 'Maand'],
+  previous: ['Previous', 'Vorige'],
+  next: ['Next', 'Volgende'],
+  today: ['Today', 'Vandaag'],
+  newJob: ['New job', 'Nieuwe klus'],
+  free: ['Nothing planned', 'Niets gepland'],
+  tray: ['To be planned', 'Nog in te plannen'],
+  trayHint: [
+    'Drag a job to the calendar, or choose “Plan”.',
+    'Sleep een klus naar de agenda, of kies “Inplannen”.',
+  ],
+  trayEmpty: [
+    'Everything is planned. Jobs without a date appear here.',
+    'Alles is ingepland. Klussen zonder datum komen hier te staan.',
+  ],
+  plan: ['Plan', 'Inplannen'],
+  planJob: ['Plan “{title}”', '“{title}” inplannen'],
+  reschedule: ['Reschedule', 'Verzetten'],
+  rescheduleJob: ['Reschedule “{title}”', '“{title}” verzetten'],
+  open: ['Open the job', 'Klus openen'],
+  moved: ['“{title}” is now on {time}', '“{title}” staat nu op {time}'],
+  tooMany: [
+    'There are more jobs in this period than are shown here.',
+    'Er zijn meer klussen in deze periode dan hier te zien zijn.',
+  ],
+  allDay: ['All day', 'Hele dag'],
+  timeSlot: ['New job at', 'Nieuwe klus op'],
+  more: ['{count} more', 'nog {count}'],
+  moreTitle: ['All jobs of the day', 'Alle klussen van de dag'],
+});

@@ -1,0 +1,147 @@
+// Planned jobs: a list of days for the phone, weeks and months for a wide screen.
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import type { Plan } from '../../parts/plan-dialog.tsx';
+import { showDone, showError } from '../../parts/show-error.ts';
+import { useFormat } from '../../words/format.ts';
+import { dayOf } from '../../words/wall-time.ts';
+import { useWords } from '../../words/words.ts';
+import { AgendaList } from './agenda-list.tsx';
+import { planJob, useCalendarJobs } from './calendar-data.ts';
+import { rangeOf, stepped, type View, views } from './calendar-range.ts';
+import { calendarWords } from './calendar-words.ts';
+import { periodName } from './period-name.ts';
+import { Tray } from './tray.tsx';
+import './calendar.css';
+
+const CalendarGrid = lazy(() => import('./calendar-grid.tsx'));
+const JobDialog = lazy(() => import('./job-dialog.tsx'));
+const NewJobDialog = lazy(() => import('../jobs/new-job.tsx'));
+
+interface Slot {
+  start?: string;
+  end?: string;
+}
+
+export function Page(): ReactNode {
+  const say = useWords(calendarWords);
+  const format = useFormat();
+  const { view, day, go } = useView();
+  const range = rangeOf(view, day);
+  const query = useCalendarJobs(range, format.timeZone);
+  const [asked, setAsked] = useState<ListedWorkItem | null>(null);
+  const [slot, setSlot] = useState<Slot | null>(null);
+
+  const plan = async (job: ListedWorkItem, times: Plan) => {
+    await planJob(job, times);
+    const time = format.dateAndTime(times.scheduledStart);
+    showDone(say('moved', { title: job.title, time }));
+  };
+  const drop = (job: ListedWorkItem, times: Plan) => void plan(job, times).catch(showError);
+
+  return (
+    <>
+      <PageTitle title={say('title')}>
+        <Button mih={44} leftSection={<Icon name="plus" />} onClick={() => setSlot({})}>
+          {say('newJob')}
+        </Button>
+      </PageTitle>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <Group gap="xs" wrap="nowrap">
+          <Button.Group>
+            <Button
+              variant="default"
+              h={44}
+              px="sm"
+              aria-label={say('previous')}
+              onClick={() => go({ day: stepped(view, day, -1) })}
+            >
+              <Icon name="left" />
+            </Button>
+            <Button
+              variant="default"
+              h={44}
+              onClick={() => go({ day: dayOf(Date.now(), format.timeZone) })}
+            >
+              {say('today')}
+            </Button>
+            <Button
+              variant="default"
+              h={44}
+              px="sm"
+              aria-label={say('next')}
+              onClick={() => go({ day: stepped(view, day, 1) })}
+            >
+              <Icon name="right" />
+            </Button>
+          </Button.Group>
+          <Text fw={600} aria-live="polite">
+            {periodName(view, range, day, format.locale)}
+          </Text>
+        </Group>
+        <SegmentedControl
+          aria-label={say('view')}
+          value={view}
+          onChange={(value) => go({ view: value })}
+          data={views.map((value) => ({ value, label: say(value) }))}
+        />
+      </Group>
+      <div className="calendar-columns">
+        <Loaded query={query}>
+          {({ jobs, isMore }) => (
+            <div>
+              {isMore && <Alert mb="sm">{say('tooMany')}</Alert>}
+              {view === 'list' ? (
+                <AgendaList jobs={jobs} range={range} onPlan={setAsked} />
+              ) : (
+                <Suspense>
+                  <CalendarGrid
+                    view={view}
+                    day={day}
+                    jobs={jobs}
+                    onDrop={drop}
+                    onOpen={setAsked}
+                    onDay={(next) => go({ view: 'list', day: next })}
+                    onSlot={setSlot}
+                  />
+                </Suspense>
+              )}
+            </div>
+          )}
+        </Loaded>
+        <Tray onPlan={setAsked} />
+      </div>
+      <Suspense>
+        {asked && (
+          <JobDialog
+            job={asked}
+            onPlan={(times) => plan(asked, times)}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {slot && <NewJobDialog {...slot} onClose={() => setSlot(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Kept in the address, so that "back" leads to the same days. */
+function useView(): { view: View; day: string; go: (to: Record<string, string>) => void } {
+  const { timeZone } = useFormat();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [parameters, setParameters] = useSearchParams();
+  const asked = parameters.get('view');
+  const view = views.find((one) => one === asked) ?? (isPhone ? 'list' : 'week');
+  const askedDay = parameters.get('day') ?? '';
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(askedDay) && !Number.isNaN(Date.parse(askedDay));
+  const day = isDay ? askedDay : dayOf(Date.now(), timeZone);
+  const go = (to: Record<string, string>) =>
+    setParameters((old) => ({ ...Object.fromEntries(old), ...to }), { replace: true });
+  return { view, day, go };
+}

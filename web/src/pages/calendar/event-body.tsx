@@ -1,0 +1,27 @@
+// What stands in an event of the grid.
+import type { ReactNode } from 'react';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { statusWords } from '../../parts/work-item-words.ts';
+import { useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+
+interface EventBodyProps {
+  job: ListedWorkItem;
+  isShort: boolean;
+}
+
+export function EventBody({ job, isShort }: EventBodyProps): ReactNode {
+  const format = useFormat();
+  const say = useWords(statusWords);
+  const time = job.scheduledStart ? format.timeOfDay(job.scheduledStart) : '';
+  const status = job.status === 'scheduled' ? '' : ` (${say(job.status)})`;
+  if (isShort) return `${time} ${job.title}${status}`;
+  return (
+    <>
+      <strong>{job.title}</strong>
+      {status}
+      <br />
+      {[time, job.customer.name, job.address?.city].filter(Boolean).join(' · ')}
+    </>
+  );
+}

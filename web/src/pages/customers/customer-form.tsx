@@ -1,0 +1,175 @@
+// Changes a customer, unless somebody else was faster: then both versions are shown.
+import { Button, Group, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  ConflictError,
+  type Customer,
+  type CustomerPatch,
+  responseOf,
+  ValidationError,
+} from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { partWords } from '../../parts/part-words.ts';
+import { showDone } from '../../parts/show-error.ts';
+import { useWords } from '../../words/words.ts';
+import { CustomerConflict } from './customer-conflict.tsx';
+import { customerFormWords } from './customer-form-words.ts';
+import { refreshCustomers } from './customer-merges.tsx';
+
+export const textFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'companyName',
+  'email',
+  'phone',
+  'secondaryPhone',
+  'notes',
+] as const;
+
+export type CustomerValues = Record<(typeof textFields)[number], string> & { tags: string[] };
+
+const inputTypes: Partial<Record<(typeof textFields)[number], string>> = {
+  email: 'email',
+  phone: 'tel',
+  secondaryPhone: 'tel',
+};
+
+interface CustomerFormProps {
+  customer: Customer;
+  etag: string;
+  onClose: () => void;
+}
+
+/** A version of the customer as it was read. */
+interface Version {
+  values: CustomerValues;
+  etag: string;
+}
+
+export default function CustomerForm({ customer, etag, onClose }: CustomerFormProps): ReactNode {
+  const say = useWords(customerFormWords);
+  const sayPart = useWords(partWords);
+  const [base, setBase] = useState<Version>({ values: valuesOf(customer), etag });
+  const [values, setValues] = useState(base.values);
+  const [theirs, setTheirs] = useState<Version | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const save = async (over: Version) => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      const patch = patchOf(over.values, values);
+      await client.customers.update(customer.id, patch, { ifMatch: over.etag });
+      showDone(say('saved'));
+      onClose();
+      await refreshCustomers();
+    } catch (problem) {
+      if (problem instanceof ConflictError) setTheirs(await readVersion(customer.id));
+      else setError(problem);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(base).catch(setError);
+  };
+  const takeTheirs = (version: Version) => {
+    setBase(version);
+    setValues(version.values);
+    setTheirs(null);
+  };
+  const messages = error instanceof ValidationError ? error.fields : {};
+
+  return (
+    <Dialog onClose={onClose} title={say('title')} size="lg">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            {textFields
+              .filter((field) => field !== 'notes')
+              .map((field) => (
+                <TextInput
+                  key={field}
+                  label={say(field)}
+                  type={inputTypes[field] ?? 'text'}
+                  size="md"
+                  autoComplete="off"
+                  value={values[field]}
+                  error={messages[field]?.join('; ')}
+                  onChange={({ currentTarget: { value } }) =>
+                    setValues((before) => ({ ...before, [field]: value }))
+                  }
+                />
+              ))}
+          </SimpleGrid>
+          <Textarea
+            label={say('notes')}
+            autosize
+            minRows={3}
+            maxRows={10}
+            size="md"
+            value={values.notes}
+            error={messages['notes']?.join('; ')}
+            onChange={({ currentTarget: { value } }) =>
+              setValues((before) => ({ ...before, notes: value }))
+            }
+          />
+          <TagsInput
+            label={say('tags')}
+            description={say('tagsHint')}
+            size="md"
+            value={values.tags}
+            error={messages['tags']?.join('; ')}
+            onChange={(tags) => setValues((before) => ({ ...before, tags }))}
+          />
+          {error !== null && <ErrorNote error={error} />}
+          {theirs ? (
+            <CustomerConflict
+              mine={values}
+              theirs={theirs.values}
+              onKeepMine={() => void save(theirs).catch(setError)}
+              onUseTheirs={() => takeTheirs(theirs)}
+            />
+          ) : (
+            <Group justify="flex-end">
+              <Button variant="default" size="md" onClick={onClose}>
+                {sayPart('cancel')}
+              </Button>
+              <Button type="submit" size="md" loading={isBusy}>
+                {say('save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+async function readVersion(id: string): Promise<Version> {
+  const customer = await client.customers.get(id);
+  return { values: valuesOf(customer), etag: responseOf(customer)?.etag ?? '' };
+}
+
+function valuesOf(customer: Customer): CustomerValues {
+  const texts = textFields.map((field) => [field, customer[field] ?? '']);
+  return { ...Object.fromEntries(texts), tags: customer.tags ?? [] } as CustomerValues;
+}
+
+/** Only what is different: the rest may be changed by others meanwhile. */
+function patchOf(before: CustomerValues, after: CustomerValues): CustomerPatch {
+  const changed = textFields.filter((field) => after[field].trim() !== before[field].trim());
+  const patch: CustomerPatch = Object.fromEntries(
+    // The service says that a name cannot be empty.
+    changed.map((field) => [field, after[field].trim() || (field === 'name' ? '' : null)]),
+  );
+  if (JSON.stringify(after.tags) !== JSON.stringify(before.tags)) {
+    patch.tags = after.tags.length > 0 ? after.tags : null;
+  }
+  return patch;
+}

@@ -1,0 +1,100 @@
+// The leads and jobs of one customer, also the archived ones.
+import { Badge, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { type Pages, ShowMore, usePages } from '../../parts/pages.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { customerWords } from './customer-words.ts';
+
+const pageSize = 20;
+
+interface Items {
+  leads: Pages<ListedWorkItem>;
+  jobs: Pages<ListedWorkItem>;
+}
+
+export function useCustomerItems(customerId: string): Items {
+  const asked = { customerId, archived: 'include', limit: pageSize } as const;
+  return {
+    leads: usePages([kinds.workItems, 'leads-of', customerId], () => client.leads.list(asked)),
+    jobs: usePages([kinds.workItems, 'jobs-of', customerId], () => client.workItems.list(asked)),
+  };
+}
+
+export function CustomerItems({ items }: { items: Items }): ReactNode {
+  const say = useWords(customerWords);
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <ItemList title={say('leads')} empty={say('noLeads')} place="/leads" pages={items.leads} />
+      <ItemList title={say('jobs')} empty={say('noJobs')} place="/jobs" pages={items.jobs} />
+    </SimpleGrid>
+  );
+}
+
+interface ItemListProps {
+  title: string;
+  empty: string;
+  place: string;
+  pages: Pages<ListedWorkItem>;
+}
+
+function ItemList({ title, empty, place, pages }: ItemListProps): ReactNode {
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      <Loaded query={pages}>
+        {(items) =>
+          items.length === 0 ? (
+            <Text>{empty}</Text>
+          ) : (
+            <>
+              <ul className="customers-list" aria-label={title}>
+                {items.map((item) => (
+                  <Item key={item.id} item={item} place={place} />
+                ))}
+              </ul>
+              <ShowMore pages={pages} />
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Item({ item, place }: { item: ListedWorkItem; place: string }): ReactNode {
+  const say = useWords(customerWords);
+  const format = useFormat();
+  const { id, title, status, scheduledStart, receivedAt, archivedAt } = item;
+  const date = format.date(scheduledStart ?? receivedAt);
+  return (
+    <li>
+      <Link href={`${place}/${id}`} className="customers-row">
+        <div className="customers-row-text">
+          <Text fw={600} className="customers-details">
+            {title}
+          </Text>
+          <Group gap="xs" mt={4}>
+            <StatusBadge status={status} />
+            {archivedAt && (
+              <Badge variant="default" tt="none">
+                {say('archived')}
+              </Badge>
+            )}
+            <Text size="sm">{say(scheduledStart ? 'planned' : 'received', { date })}</Text>
+          </Group>
+        </div>
+        <Icon name="right" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+// What can be done with a customer's record as a whole.
+import { Button, Group, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Customer } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { useMember } from '../../app/session.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { showDone, showError } from '../../parts/show-error.ts';
+import { useWords } from '../../words/words.ts';
+import { refreshCustomers } from './customer-merges.tsx';
+import { customerWords } from './customer-words.ts';
+
+const EraseCustomer = lazy(() => import('./erase-customer.tsx'));
+const FindOther = lazy(() => import('./find-other.tsx'));
+// All that is known of somebody can be a lot.
+const exportTimeoutMs = 120_000;
+
+export function CustomerManage({ customer }: { customer: Customer }): ReactNode {
+  const say = useWords(customerWords);
+  const isOwner = useMember().role === 'owner';
+  const [asked, setAsked] = useState<'erase' | 'merge' | null>(null);
+  const isArchived = customer.status === 'archived';
+  const archive = useMutation({
+    mutationFn: () => client.customers[isArchived ? 'unarchive' : 'archive'](customer.id),
+    onSuccess: () => {
+      showDone(say(isArchived ? 'unarchiveDone' : 'archiveDone'));
+      return refreshCustomers();
+    },
+    onError: (error) => showError(error),
+  });
+  const exporting = useMutation({
+    mutationFn: () => client.customers.export(customer.id, { timeoutMs: exportTimeoutMs }),
+    onSuccess: (all) => download(`customer-${customer.id}.json`, JSON.stringify(all, null, 2)),
+    onError: (error) => showError(error),
+  });
+  return (
+    <section>
+      <Title order={2} size="h4" mb="sm">
+        {say('manage')}
+      </Title>
+      <Group gap="xs">
+        {!isArchived && (
+          <Button
+            variant="default"
+            size="md"
+            leftSection={<Icon name="people" />}
+            onClick={() => setAsked('merge')}
+          >
+            {say('mergeWith')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<Icon name="archive" />}
+          loading={archive.isPending}
+          onClick={() => archive.mutate()}
+        >
+          {say(isArchived ? 'unarchive' : 'archive')}
+        </Button>
+        {isOwner && (
+          <>
+            <Button
+              variant="default"
+              size="md"
+              leftSection={<Icon name="download" />}
+              loading={exporting.isPending}
+              onClick={() => exporting.mutate()}
+            >
+              {say('export')}
+            </Button>
+            <Button
+              variant="default"
+              size="md"
+              className="customers-erase"
+              leftSection={<Icon name="trash" />}
+              onClick={() => setAsked('erase')}
+            >
+              {say('erase')}
+            </Button>
+          </>
+        )}
+      </Group>
+      <Suspense>
+        {asked === 'erase' && <EraseCustomer customer={customer} onClose={() => setAsked(null)} />}
+        {asked === 'merge' && <FindOther customer={customer} onClose={() => setAsked(null)} />}
+      </Suspense>
+    </section>
+  );
+}
+
+function download(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,183 @@
+// One customer with everything that belongs to them.
+import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link, useParams } from 'wouter';
+import { type Customer, NotFoundError, responseOf } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { AddressLines } from '../../parts/address-lines.tsx';
+import { ContactLinks } from '../../parts/contact-links.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { CustomerItems, useCustomerItems } from './customer-items.tsx';
+import { CustomerManage } from './customer-manage.tsx';
+import { CustomerMerges } from './customer-merges.tsx';
+import { customerWords } from './customer-words.ts';
+import './customers.css';
+
+const CustomerForm = lazy(() => import('./customer-form.tsx'));
+
+export function Page(): ReactNode {
+  const { id = '' } = useParams();
+  const say = useWords(customerWords);
+  const query = useQuery({
+    queryKey: [kinds.customers, 'one', id],
+    queryFn: async () => {
+      const customer = await client.customers.get(id);
+      // Kept beside the record: only the very object that was read would still know it.
+      return { customer, etag: responseOf(customer)?.etag ?? '' };
+    },
+  });
+  return (
+    <>
+      <Anchor component={Link} href="/customers" className="customers-back">
+        <Icon name="left" size={16} /> {say('back')}
+      </Anchor>
+      {query.error instanceof NotFoundError ? (
+        <Gone error={query.error} />
+      ) : (
+        <Loaded query={query}>
+          {({ customer, etag }) => <Known key={id} customer={customer} etag={etag} />}
+        </Loaded>
+      )}
+    </>
+  );
+}
+
+function Known({ customer, etag }: { customer: Customer; etag: string }): ReactNode {
+  const say = useWords(customerWords);
+  const format = useFormat();
+  const [isEdited, setIsEdited] = useState(false);
+  const items = useCustomerItems(customer.id);
+  return (
+    <>
+      <PageTitle title={customer.name}>
+        <Button
+          variant="default"
+          size="md"
+          leftSection={<Icon name="pen" />}
+          onClick={() => setIsEdited(true)}
+        >
+          {say('edit')}
+        </Button>
+      </PageTitle>
+      <Group gap="xs" mb="md">
+        {customer.status === 'archived' && (
+          <Badge variant="default" tt="none" size="lg">
+            {say('archived')}
+          </Badge>
+        )}
+        {customer.companyName && customer.companyName !== customer.name && (
+          <Text fw={600}>{customer.companyName}</Text>
+        )}
+        <Text>{say('since', { date: format.date(customer.createdAt) })}</Text>
+        {customer.tags?.map((tag) => (
+          <Badge key={tag} variant="default" tt="none" size="lg">
+            {tag}
+          </Badge>
+        ))}
+      </Group>
+      <Stack gap="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Part title={say('contact')}>
+            {customer.phone || customer.email || customer.secondaryPhone ? (
+              <ContactLinks
+                phone={customer.phone}
+                secondaryPhone={customer.secondaryPhone}
+                email={customer.email}
+              />
+            ) : (
+              <Text>{say('noContact')}</Text>
+            )}
+            {customer.notes && (
+              <>
+                <Title order={3} size="h5" mt="md">
+                  {say('notes')}
+                </Title>
+                <Text className="pre-wrap">{customer.notes}</Text>
+              </>
+            )}
+          </Part>
+          <Part title={say('addresses')}>
+            <Addresses customer={customer} items={items} />
+          </Part>
+        </SimpleGrid>
+        <CustomerItems items={items} />
+        <CustomerMerges customerId={customer.id} />
+        <CustomerManage customer={customer} />
+      </Stack>
+      {isEdited && (
+        <Suspense>
+          <CustomerForm customer={customer} etag={etag} onClose={() => setIsEdited(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  );
+}
+
+interface AddressesProps {
+  customer: Customer;
+  items: ReturnType<typeof useCustomerItems>;
+}
+
+/** The customer's own, and where the work is. */
+function Addresses({ customer: { addressId }, items }: AddressesProps): ReactNode {
+  const say = useWords(customerWords);
+  const own = useQuery({
+    queryKey: [kinds.customers, 'address', addressId],
+    queryFn: () => client.addresses.get(addressId),
+    enabled: addressId !== '',
+  });
+  const ofWork = [...(items.leads.data ?? []), ...(items.jobs.data ?? [])]
+    .flatMap(({ address }) => address ?? [])
+    .filter(({ id }) => id !== addressId);
+  const others = new Map(ofWork.map((address) => [address.id, address]));
+  if (addressId === '' && others.size === 0) return <Text>{say('noAddress')}</Text>;
+  return (
+    <Stack gap="sm">
+      {own.data && <AddressLines address={own.data} />}
+      {[...others.values()].map((address) => (
+        <AddressLines key={address.id} address={address} />
+      ))}
+    </Stack>
+  );
+}
+
+/** The service tells where a merged customer went. */
+function Gone({ error }: { error: NotFoundError }): ReactNode {
+  const say = useWords(customerWords);
+  const mergedInto = /merged into ([\w-]+)/.exec(error.message)?.[1];
+  return (
+    <>
+      <PageTitle title={say('gone')} />
+      <EmptyState
+        icon="people"
+        title={say('gone')}
+        hint={say(mergedInto ? 'mergedHint' : 'goneHint')}
+        action={
+          mergedInto && (
+            <Button component={Link} href={`/customers/${mergedInto}`} size="md">
+              {say('toMerged')}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+// All customers of the brand, found while you type.
+import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import type { ListCustomersQuery } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { useMember } from '../../app/session.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { ShowMore, usePages } from '../../parts/pages.tsx';
+import { useWords } from '../../words/words.ts';
+import { CustomerRow } from './customer-row.tsx';
+import { customerWords } from './customer-words.ts';
+import './customers.css';
+
+type Archived = NonNullable<ListCustomersQuery['archived']>;
+
+const choices: readonly Archived[] = ['exclude', 'only', 'include'];
+const typingPauseMs = 200;
+
+export function Page(): ReactNode {
+  const say = useWords(customerWords);
+  const { q, archived, ask } = useAsked();
+  const [typed, setTyped] = useState(q);
+  const askLater = useDebouncedCallback((text: string) => ask({ q: text.trim() }), typingPauseMs);
+  const pages = usePages([kinds.customers, 'list', q, archived], () =>
+    client.customers.list({ q: q || undefined, archived }),
+  );
+
+  return (
+    <>
+      <PageTitle title={say('title')}>
+        <Button
+          component={Link}
+          href="/customers/duplicates"
+          variant="default"
+          leftSection={<Icon name="copy" size={16} />}
+        >
+          {say('duplicates')}
+        </Button>
+      </PageTitle>
+      <Group mb="md" gap="sm">
+        <TextInput
+          className="customers-search"
+          type="search"
+          size="md"
+          aria-label={say('search')}
+          placeholder={say('searchHint')}
+          leftSection={<Icon name="search" />}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            askLater(value);
+          }}
+        />
+        <SegmentedControl
+          aria-label={say('which')}
+          size="md"
+          value={archived}
+          onChange={(value) => ask({ archived: value as Archived })}
+          data={choices.map((value) => ({ value, label: say(value) }))}
+        />
+      </Group>
+      <Loaded query={pages}>
+        {(customers) =>
+          customers.length === 0 ? (
+            <Nobody q={q} archived={archived} />
+          ) : (
+            <>
+              <ul className="customers-list" aria-label={say('list')}>
+                {customers.map((customer) => (
+                  <CustomerRow key={customer.id} customer={customer} />
+                ))}
+              </ul>
+              <ShowMore pages={pages} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function Nobody({ q, archived }: { q: string; archived: Archived }): ReactNode {
+  const say = useWords(customerWords);
+  const isOwner = useMember().role === 'owner';
+  if (q) {
+    return <EmptyState icon="search" title={say('noneFound')} hint={say('noneFoundHint')} />;
+  }
+  if (archived === 'only') {
+    return <EmptyState icon="archive" title={say('noneArchived')} hint={say('noneArchivedHint')} />;
+  }
+  return (
+    <EmptyState
+      icon="people"
+      title={say('none')}
+      hint={say('noneHint')}
+      action={
+        <Button component={Link} href={isOwner ? '/settings/import' : '/leads'} size="md">
+          {say(isOwner ? 'toImport' : 'toLeads')}
+        </Button>
+      }
+    />
+  );
+}
+
+interface Asked {
+  q: string;
+  archived: Archived;
+}
+
+/** What is looked for stands in the address, so that the way back leads to the same list. */
+function useAsked(): Asked & { ask: (change: Partial<Asked>) => void } {
+  const [parameters, setParameters] = useSearchParams();
+  const q = parameters.get('q') ?? '';
+  const archived = choices.find((one) => one === parameters.get('archived')) ?? 'exclude';
+  const ask = (change: Partial<Asked>) =>
+    setParameters(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(change)) {
+          if (value === '' || value === 'exclude') next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  return { q, archived, ask };
+}

@@ -1,0 +1,162 @@
+// Two customers side by side, with what differs marked, and the choice which one stays.
+import { Anchor, Badge, Button, Card, Table, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { Address, Customer } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { showError } from '../../parts/show-error.ts';
+import { type Format, useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { refreshCustomers } from './customer-merges.tsx';
+import type { Merged } from './merge-done.tsx';
+import { mergeWords } from './merge-words.ts';
+
+export interface Duplicate {
+  customers: [Customer, Customer];
+  reason: 'phone' | 'name_and_address' | 'email_look_alike' | 'chosen';
+}
+
+interface DuplicatePairProps {
+  pair: Duplicate;
+  onMerged: (merged: Merged) => void;
+}
+
+export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode {
+  const say = useWords(mergeWords);
+  const format = useFormat();
+  const { customers, reason } = pair;
+  const addresses = [useAddress(customers[0]), useAddress(customers[1])];
+  const rows = rowsOf(customers, addresses, format);
+  const merge = useMutation({
+    mutationFn: async (keptIndex: number) => {
+      const [kept, other] = [customers[keptIndex]!, customers[1 - keptIndex]!];
+      const { mergeId } = await client.customers.merge(kept.id, other.id);
+      onMerged({
+        mergeId,
+        keptId: kept.id,
+        keptName: kept.name,
+        otherId: other.id,
+        otherName: other.name,
+      });
+      await refreshCustomers();
+    },
+    onError: (error) => showError(error),
+  });
+  return (
+    <Card withBorder component="section" p="sm">
+      <div>
+        <Badge variant="default" tt="none" size="lg" mb="xs">
+          {say(reason)}
+        </Badge>
+      </div>
+      <Table className="customers-pair" layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w="6rem">
+              <VisuallyHidden>{say('field')}</VisuallyHidden>
+            </Table.Th>
+            {customers.map(({ id, name }) => (
+              <Table.Th key={id} scope="col">
+                <Anchor
+                  component={Link}
+                  href={`/customers/${id}`}
+                  underline="always"
+                  className="customers-details"
+                >
+                  {name}
+                </Anchor>
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ field, texts }) => (
+            <Table.Tr key={field} data-different={texts[0] !== texts[1] || undefined}>
+              <Table.Th scope="row">
+                {say(field)}
+                {texts[0] !== texts[1] && (
+                  <Badge variant="default" tt="none" size="sm" ml={4}>
+                    ≠<VisuallyHidden> {say('different')}</VisuallyHidden>
+                  </Badge>
+                )}
+              </Table.Th>
+              {texts.map((text, index) => (
+                <Table.Td key={customers[index]!.id} className="pre-wrap">
+                  {text || '–'}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+          <Table.Tr>
+            <Table.Td />
+            {customers.map(({ id, name }, index) => (
+              <Table.Td key={id}>
+                <Button
+                  size="md"
+                  px="xs"
+                  fullWidth
+                  variant="default"
+                  disabled={merge.isPending}
+                  onClick={() => merge.mutate(index)}
+                  aria-label={say('keepNamed', { name, which: say(index ? 'second' : 'first') })}
+                >
+                  {say('keep')}
+                </Button>
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </Card>
+  );
+}
+
+function useAddress({ addressId }: Customer): Address | undefined {
+  const query = useQuery({
+    queryKey: [kinds.customers, 'address', addressId],
+    queryFn: () => client.addresses.get(addressId),
+    enabled: addressId !== '',
+  });
+  return query.data;
+}
+
+type Field =
+  | 'companyName'
+  | 'phoneNumber'
+  | 'secondaryPhone'
+  | 'email'
+  | 'address'
+  | 'notes'
+  | 'tags'
+  | 'created';
+
+interface Row {
+  field: Field;
+  texts: string[];
+}
+
+/** Without the fields that both leave empty. */
+function rowsOf(customers: Customer[], addresses: (Address | undefined)[], format: Format): Row[] {
+  const of = (field: Field, read: (customer: Customer, index: number) => string | null): Row => ({
+    field,
+    texts: customers.map((customer, index) => read(customer, index) ?? ''),
+  });
+  return [
+    of('companyName', ({ companyName }) => companyName),
+    of('phoneNumber', ({ phone }) => phone),
+    of('secondaryPhone', ({ secondaryPhone }) => secondaryPhone),
+    of('email', ({ email }) => email),
+    of('address', (_, index) => addressText(addresses[index])),
+    of('notes', ({ notes }) => notes),
+    of('tags', ({ tags }) => tags?.join(', ') ?? ''),
+    of('created', ({ createdAt }) => format.date(createdAt)),
+  ].filter(({ texts }) => texts.some((text) => text !== ''));
+}
+
+function addressText(address: Address | undefined): string {
+  if (!address) return '';
+  const { street, streetNumber, streetNumberAddition, postalCode, city } = address;
+  return [street, streetNumber, streetNumberAddition, postalCode, city].filter(Boolean).join(' ');
+}

@@ -1,0 +1,57 @@
+// Two customers have become one just now, which can be taken back at once.
+import { Alert, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { client } from '../../api/client.ts';
+import { showDone, showError } from '../../parts/show-error.ts';
+import { useWords } from '../../words/words.ts';
+import { refreshCustomers } from './customer-merges.tsx';
+import { mergeWords } from './merge-words.ts';
+
+export interface Merged {
+  mergeId: string;
+  keptId: string;
+  keptName: string;
+  otherId: string;
+  otherName: string;
+}
+
+interface MergeDoneProps {
+  merged: Merged;
+  onUndone: () => void;
+}
+
+export function MergeDone({ merged, onUndone }: MergeDoneProps): ReactNode {
+  const say = useWords(mergeWords);
+  const { mergeId, keptId, keptName, otherName } = merged;
+  const undo = useMutation({
+    mutationFn: () => client.customers.undoMerge(keptId, mergeId),
+    onSuccess: async () => {
+      showDone(say('undone'));
+      await refreshCustomers();
+      onUndone();
+    },
+    onError: (error) => showError(error),
+  });
+  return (
+    <Alert color="green" role="status">
+      <Group justify="space-between" gap="xs">
+        <Text>{say('done', { kept: keptName, other: otherName })}</Text>
+        <Group gap="xs">
+          <Button component={Link} href={`/customers/${keptId}`} variant="default" size="md">
+            {say('show', { name: keptName })}
+          </Button>
+          <Button
+            variant="default"
+            size="md"
+            loading={undo.isPending}
+            onClick={() => undo.mutate()}
+          >
+            {say('undo')}
+          </Button>
+        </Group>
+      </Group>
+    </Alert>
+  );
+}

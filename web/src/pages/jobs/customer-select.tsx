@@ -1,0 +1,61 @@
+// Finds a customer who is known, as one types.
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Customer } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { useWords } from '../../words/words.ts';
+import { newJobWords } from './new-job-words.ts';
+
+interface CustomerSelectProps {
+  customerId: string | null;
+  onChange: (customerId: string | null) => void;
+  error: ReactNode;
+}
+
+const typingPauseMs = 200;
+const shownMax = 20;
+
+export function CustomerSelect({ customerId, onChange, error }: CustomerSelectProps): ReactNode {
+  const say = useWords(newJobWords);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Customer | null>(null);
+  const [q] = useDebouncedValue(typed.trim(), typingPauseMs);
+  const isChosen = chosen !== null && q === nameOf(chosen);
+  const { data = [] } = useQuery({
+    queryKey: [kinds.customers, 'select', q],
+    queryFn: async () =>
+      (await client.customers.list({ q: q || undefined, limit: shownMax }).page()).data,
+    placeholderData: keepPreviousData,
+    enabled: !isChosen,
+  });
+  const shown = chosen && !data.some(({ id }) => id === chosen.id) ? [chosen, ...data] : data;
+  return (
+    <Select
+      label={say('find')}
+      description={say('whoHint')}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      clearable
+      value={customerId}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        setChosen(shown.find((one) => one.id === id) ?? null);
+        onChange(id);
+      }}
+      // The service has found them already, by more than the name.
+      filter={({ options }) => options}
+      data={shown.map((one) => ({ value: one.id, label: nameOf(one) }))}
+      nothingFoundMessage={say('nobody')}
+      error={error}
+    />
+  );
+}
+
+function nameOf({ name, phone, email }: Customer): string {
+  const more = phone || email;
+  return more ? `${name} · ${more}` : name;
+}

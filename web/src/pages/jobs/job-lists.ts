@@ -1,0 +1,59 @@
+// Which lists the page of jobs shows, and what each of them asks the service for.
+import type { ListWorkItemsQuery, Priority } from '../../../../sdk/src/index.ts';
+import { addDays, dayOf, startOfDay } from '../../words/wall-time.ts';
+
+export const views = ['open', 'completed', 'cancelled', 'archived'] as const;
+type View = (typeof views)[number];
+
+export function isView(text: string): text is View {
+  return (views as readonly string[]).includes(text);
+}
+
+export interface JobFilter {
+  view: View;
+  q: string;
+  priority: Priority | null;
+}
+
+export type SectionName =
+  | 'busy'
+  | 'overdue'
+  | 'today'
+  | 'coming'
+  | 'unplanned'
+  | Exclude<View, 'open'>;
+
+export interface JobList {
+  name: SectionName;
+  query: ListWorkItemsQuery;
+}
+
+const jobsOnPage = 25;
+
+/** In the order in which they want attention. */
+export function listsOf(
+  { view, q, priority }: JobFilter,
+  now: number,
+  timeZone: string,
+): JobList[] {
+  const common = {
+    limit: jobsOnPage,
+    ...(q && { q }),
+    ...(priority && { priority }),
+  };
+  if (view === 'archived') return [{ name: view, query: { ...common, archived: 'only' } }];
+  if (view !== 'open') {
+    return [{ name: view, query: { ...common, status: view, sort: '-updatedAt' } }];
+  }
+  const today = dayOf(now, timeZone);
+  const todayStart = startOfDay(today, timeZone);
+  const todayEnd = startOfDay(addDays(today, 1), timeZone);
+  const planned = { ...common, status: 'scheduled', sort: 'scheduledStart' } as const;
+  return [
+    { name: 'busy', query: { ...common, status: 'in_progress' } },
+    { name: 'overdue', query: { ...planned, scheduledTo: todayStart } },
+    { name: 'today', query: { ...planned, scheduledFrom: todayStart, scheduledTo: todayEnd } },
+    { name: 'coming', query: { ...planned, scheduledFrom: todayEnd } },
+    { name: 'unplanned', query: { ...common, status: 'pending', sort: '-priority' } },
+  ];
+}

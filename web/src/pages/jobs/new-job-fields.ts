@@ -1,0 +1,37 @@
+// From what was typed into the form of a new job to what the service takes.
+import { type NewWorkItem, type Priority, ValidationError } from '../../../../sdk/src/index.ts';
+import { momentOf } from '../../words/wall-time.ts';
+
+export const customerKinds = ['known', 'fresh'] as const;
+export type CustomerKind = (typeof customerKinds)[number];
+
+type Fields = Record<string, string>;
+
+/** Without a `customerId` the customer is the one described by the fields. */
+export function newJobOf(fields: Fields, customerId: string | null, timeZone: string): NewWorkItem {
+  const address = partsOf(fields, 'address.');
+  const moment = (name: string) => (fields[name] ? momentOf(fields[name], timeZone) : undefined);
+  return {
+    title: fields['title'] ?? '',
+    ...(customerId ? { customerId } : { customer: { name: '', ...partsOf(fields, 'customer.') } }),
+    ...(Object.keys(address).length > 0 && { address }),
+    description: fields['description'] || undefined,
+    priority: (fields['priority'] || undefined) as Priority | undefined,
+    scheduledStart: moment('scheduledStart'),
+    scheduledEnd: moment('scheduledEnd'),
+  };
+}
+
+function partsOf(fields: Fields, prefix: string): Fields {
+  const filled = Object.entries(fields).filter(
+    ([name, value]) => name.startsWith(prefix) && value.trim() !== '',
+  );
+  return Object.fromEntries(filled.map(([name, value]) => [name.slice(prefix.length), value]));
+}
+
+export function messagesByField(error: unknown): Record<string, string> {
+  if (!(error instanceof ValidationError)) return {};
+  return Object.fromEntries(
+    Object.entries(error.fields).map(([name, messages]) => [name, messages.join('; ')]),
+  );
+}

@@ -1,0 +1,30 @@
+import { defineWords } from '../../words/words.ts';
+
+export const newJobWords = defineWords('newJob', {
+  title: ['New job', 'Nieuwe klus'],
+  what: ['What has to be done', 'Wat moet er gebeuren'],
+  description: ['Description', 'Omschrijving'],
+  who: ['Customer', 'Klant'],
+  whoHint: [
+    'Type a name, phone number or e-mail address',
+    'Typ een naam, telefoonnummer of e-mailadres',
+  ],
+  find: ['Find a customer', 'Zoek een klant'],
+  nobody: ['Nobody found', 'Niemand gevonden'],
+  known: ['Known customer', 'Bekende klant'],
+  fresh: ['New customer', 'Nieuwe klant'],
+  name: ['Name', 'Naam'],
+  phone: ['Phone', 'Telefoon'],
+  email: ['E-mail', 'E-mail'],
+  street: ['Street', 'Straat'],
+  streetNumber: ['Number', 'Nummer'],
+  postalCode: ['Postal code', 'Postcode'],
+  city: ['City', 'Plaats'],
+  where: ['Address', 'Adres'],
+  whereHint: ['Left empty: the address of the customer', 'Leeg: het adres van de klant'],
+  start: ['Start (optional)', 'Begin (mag leeg blijven)'],
+  end: ['End (optional)', 'Einde (mag leeg blijven)'],
+  priority: ['Priority', 'Voorrang'],
+  save: ['Save the job', 'Klus opslaan'],
+  needCustomer: ['Choose a customer', 'Kies een klant'],
+});

@@ -1,0 +1,163 @@
+// A job that is entered by hand.
+import {
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { longTextLengthMax, titleLengthMax } from '../../../../contract/limits.ts';
+import { priorities } from '../../../../contract/work-item-lists.ts';
+import { client } from '../../api/client.ts';
+import { kinds, queries } from '../../app/queries.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { partWords } from '../../parts/part-words.ts';
+import { priorityWords } from '../../parts/work-item-words.ts';
+import { useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { CustomerSelect } from './customer-select.tsx';
+import { type CustomerKind, customerKinds, messagesByField, newJobOf } from './new-job-fields.ts';
+import { newJobWords } from './new-job-words.ts';
+
+interface NewJobDialogProps {
+  /** Wall times, such as `2026-11-20T09:00`, where they are known. */
+  start?: string;
+  end?: string;
+  onClose: () => void;
+}
+
+export default function NewJobDialog({ start, end, onClose }: NewJobDialogProps): ReactNode {
+  const say = useWords(newJobWords);
+  const sayPart = useWords(partWords);
+  const sayPriority = useWords(priorityWords);
+  const { timeZone } = useFormat();
+  const [, go] = useLocation();
+  const [kind, setKind] = useState<CustomerKind>('known');
+  const [customerId, setCustomerId] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isWithoutCustomer, setIsWithoutCustomer] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (kind === 'known' && !customerId) return setIsWithoutCustomer(true);
+    const fields = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    setIsBusy(true);
+    setError(null);
+    try {
+      const job = await client.workItems.create(
+        newJobOf(fields, kind === 'known' ? customerId : null, timeZone),
+      );
+      void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+      go(`/jobs/${job.id}`);
+    } catch (problem) {
+      setError(problem);
+      setIsBusy(false);
+    }
+  };
+  const wrong = messagesByField(error);
+  const field = (name: string) => ({ name, error: wrong[name] });
+
+  return (
+    <Dialog onClose={onClose} title={say('title')} size="lg">
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <TextInput
+            label={say('what')}
+            {...field('title')}
+            maxLength={titleLengthMax}
+            required
+            withAsterisk={false}
+            data-autofocus
+          />
+          <Fieldset legend={say('who')}>
+            <Stack gap="sm">
+              <SegmentedControl
+                aria-label={say('who')}
+                value={kind}
+                onChange={(value) => setKind(value as CustomerKind)}
+                data={customerKinds.map((value) => ({ value, label: say(value) }))}
+              />
+              {kind === 'known' ? (
+                <CustomerSelect
+                  customerId={customerId}
+                  onChange={setCustomerId}
+                  error={
+                    isWithoutCustomer && !customerId ? say('needCustomer') : wrong['customerId']
+                  }
+                />
+              ) : (
+                <>
+                  <TextInput
+                    label={say('name')}
+                    {...field('customer.name')}
+                    required
+                    withAsterisk={false}
+                  />
+                  <TextInput label={say('phone')} type="tel" {...field('customer.phone')} />
+                  <TextInput label={say('email')} type="email" {...field('customer.email')} />
+                </>
+              )}
+            </Stack>
+          </Fieldset>
+          <Fieldset legend={say('where')}>
+            <Text size="sm" mb="xs">
+              {say('whereHint')}
+            </Text>
+            <SimpleGrid cols={2} spacing="sm">
+              <TextInput label={say('street')} {...field('address.street')} />
+              <TextInput label={say('streetNumber')} {...field('address.streetNumber')} />
+              <TextInput label={say('postalCode')} {...field('address.postalCode')} />
+              <TextInput label={say('city')} {...field('address.city')} />
+            </SimpleGrid>
+          </Fieldset>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <TextInput
+              type="datetime-local"
+              label={say('start')}
+              defaultValue={start}
+              {...field('scheduledStart')}
+            />
+            <TextInput
+              type="datetime-local"
+              label={say('end')}
+              defaultValue={end}
+              {...field('scheduledEnd')}
+            />
+          </SimpleGrid>
+          <NativeSelect
+            label={say('priority')}
+            {...field('priority')}
+            defaultValue="medium"
+            data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
+          />
+          <Textarea
+            label={say('description')}
+            {...field('description')}
+            maxLength={longTextLengthMax}
+            autosize
+            minRows={3}
+            maxRows={10}
+          />
+          {error !== null && <ErrorNote error={error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {sayPart('cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {say('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,105 @@
+// One status: its leads, and a place to drop another.
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import type { ComponentType, ReactNode, Ref, RefObject } from 'react';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { Pages } from '../../parts/pages.tsx';
+import { partWords } from '../../parts/part-words.ts';
+import { statusWords } from '../../parts/work-item-words.ts';
+import { useWords } from '../../words/words.ts';
+import type { BoardCardProps, FocusNext } from './board-card.tsx';
+import type { Count, LeadStatus } from './leads-data.ts';
+import { leadWords } from './leads-words.ts';
+
+export interface BoardColumnProps {
+  status: LeadStatus;
+  read: Pages<ListedWorkItem>;
+  count: Count | undefined;
+  /** What was made after this came in while somebody looked. Null when that is not known yet. */
+  newest: string | null;
+  onAsk: (lead: ListedWorkItem) => void;
+  focusNext: RefObject<FocusNext | null>;
+  Card: ComponentType<BoardCardProps>;
+}
+
+interface DroppedOn {
+  columnRef?: Ref<HTMLElement>;
+  isDropTarget?: boolean;
+}
+
+export function BoardColumn(props: BoardColumnProps & DroppedOn): ReactNode {
+  const { status, read, count, newest, onAsk, focusNext } = props;
+  const { Card, columnRef, isDropTarget } = props;
+  const say = useWords(leadWords);
+  const sayPart = useWords(partWords);
+  const sayStatus = useWords(statusWords);
+  const { data: leads } = read;
+  const arrived = leads?.filter(({ createdAt }) => newest !== null && createdAt > newest) ?? [];
+  const headingId = `column-${status}`;
+
+  return (
+    <section
+      ref={columnRef}
+      className="board-column"
+      aria-labelledby={headingId}
+      data-target={isDropTarget || undefined}
+    >
+      <h2 id={headingId} className="board-heading">
+        <span>{sayStatus(status)}</span>
+        {count && <ColumnCount status={sayStatus(status)} count={count} />}
+      </h2>
+      {status === 'request' && (
+        <VisuallyHidden role="status">{say('arrived', { count: arrived.length })}</VisuallyHidden>
+      )}
+      <div className="board-scroll" tabIndex={-1}>
+        {leads && leads.length > 0 && (
+          <ul className="board-cards">
+            {leads.map((lead) => (
+              <Card
+                key={lead.id}
+                lead={lead}
+                isNew={arrived.includes(lead)}
+                onAsk={onAsk}
+                focusNext={focusNext}
+              />
+            ))}
+          </ul>
+        )}
+        {!leads && !read.error && <WaitingCards />}
+        {leads?.length === 0 && (
+          <p className="board-empty">{say(isDropTarget ? 'dropHere' : 'nothingHere')}</p>
+        )}
+        {read.hasMore && (
+          <Button
+            variant="subtle"
+            fullWidth
+            loading={read.isReadingMore}
+            onClick={read.readMore}
+            aria-label={`${sayPart('more')}: ${sayStatus(status)}`}
+          >
+            {sayPart('more')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function ColumnCount({ status, count }: { status: string; count: Count }): ReactNode {
+  const say = useWords(leadWords);
+  const words = say(count.isMore ? 'columnOver' : 'columnOf', { status, count: count.count });
+  return (
+    <span className="board-count" title={words}>
+      {count.count}
+      {count.isMore && '+'}
+    </span>
+  );
+}
+
+function WaitingCards(): ReactNode {
+  return (
+    <>
+      <Skeleton h={110} mb={8} />
+      <Skeleton h={110} />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+// A column for each status. On a phone they lie side by side, one to a screen, with tabs above.
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { leadStatuses } from '../../../../contract/work-item-lists.ts';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import type { Pages } from '../../parts/pages.tsx';
+import { BoardCard, type FocusNext } from './board-card.tsx';
+import { BoardColumn } from './board-column.tsx';
+import { BoardTabs } from './board-tabs.tsx';
+import type { LeadFilters } from './lead-filters.ts';
+import { type Count, useColumns, useCounts } from './leads-data.ts';
+import { useMoveLead } from './move-lead.ts';
+
+const DragBoard = lazy(() => import('./drag-board.tsx'));
+const MoveSheet = lazy(() => import('./move-sheet.tsx'));
+
+interface BoardProps {
+  filters: LeadFilters;
+  isFiltered: boolean;
+  /** Instead of five empty columns. */
+  nothing: ReactNode;
+}
+
+export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
+  const reads = useColumns(filters);
+  const counts = useCounts()?.counts;
+  const move = useMoveLead();
+  const [asked, setAsked] = useState<ListedWorkItem | null>(null);
+  const newest = useNewestAtFirst(JSON.stringify(filters), reads);
+  const frame = useRef<HTMLDivElement>(null);
+  const focusNext = useRef<FocusNext | null>(null);
+
+  const failed = reads.find(({ data, error }) => !data && error);
+  if (failed) {
+    return (
+      <ErrorNote error={failed.error} onRetry={() => reads.forEach(({ refetch }) => refetch())} />
+    );
+  }
+  if (reads.every(({ data }) => data?.length === 0)) return nothing;
+  const columns = leadStatuses.map((status, index) => {
+    const read = reads[index]!;
+    const counted = isFiltered ? undefined : counts?.[status];
+    const count = counted ?? countOfRead(read);
+    return { status, read, count, newest, onAsk: setAsked, focusNext };
+  });
+  // Dragging is loaded last: cards can be read, and moved by their menu, without it.
+  const isRead = reads.every(({ data }) => data);
+  const stillBoard = (
+    <div className="board">
+      {columns.map((column) => (
+        <BoardColumn key={column.status} {...column} Card={BoardCard} />
+      ))}
+    </div>
+  );
+  return (
+    <div ref={frame}>
+      <BoardTabs frame={frame} counts={columns.map(({ count }) => count)} />
+      <Suspense fallback={stillBoard}>
+        {isRead ? <DragBoard columns={columns} onMove={move} /> : stillBoard}
+      </Suspense>
+      {asked && (
+        <Suspense>
+          <MoveSheet
+            lead={asked}
+            onClose={() => setAsked(null)}
+            onMove={(chosen) => {
+              focusNext.current = { id: asked.id, part: 'menu' };
+              setAsked(null);
+              move(chosen);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** The newest lead that a search found when it was first answered: what is newer came in since. Null before. */
+function useNewestAtFirst(searchName: string, reads: Pages<ListedWorkItem>[]): string | null {
+  const [first, setFirst] = useState<{ searchName: string; newest: string } | null>(null);
+  const isRead = reads.every(({ data, isEarlier }) => data && !isEarlier);
+  if (isRead && first?.searchName !== searchName) {
+    const times = reads.flatMap(({ data }) => data ?? []).map(({ createdAt }) => createdAt);
+    setFirst({ searchName, newest: times.sort().at(-1) ?? '' });
+  }
+  return first?.searchName === searchName ? first.newest : null;
+}
+
+/** While something is looked for, nobody has counted further than what is shown. */
+function countOfRead({ data, hasMore }: Pages<ListedWorkItem>): Count | undefined {
+  return data && { count: data.length, isMore: hasMore };
+}

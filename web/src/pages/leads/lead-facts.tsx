@@ -1,0 +1,67 @@
+// What a card tells about a lead, on the board and in the list.
+import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { useFormat } from '../../words/format.ts';
+import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
+import { useWords } from '../../words/words.ts';
+import { leadWords } from './leads-words.ts';
+
+const tagsShownMax = 3;
+
+interface LeadFactsProps {
+  lead: ListedWorkItem;
+  /** Below the column's heading, or right below the page's. */
+  heading?: 'h2' | 'h3';
+}
+
+export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): ReactNode {
+  const say = useWords(leadWords);
+  const saySource = useWords(sourceWords);
+  const format = useFormat();
+  const { customer, address, photos, tags } = lead;
+  const tagsLeft = (tags?.length ?? 0) - tagsShownMax;
+  return (
+    <>
+      <Text size="sm" fw={600} className="lead-line">
+        {customer.name}
+      </Text>
+      <Heading className="lead-title">
+        {/* Covers the whole card, so that a thumb finds it. */}
+        <Link className="lead-link" href={`/leads/${lead.id}`} draggable={false}>
+          {lead.title}
+        </Link>
+      </Heading>
+      <Text size="xs" className="lead-line">
+        {[address?.city, format.ago(lead.receivedAt), saySource(lead.source)]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+      <Group gap={6} className="lead-marks">
+        <PriorityMark priority={lead.priority} />
+        {photos && photos.length > 0 && (
+          <span className="lead-photos">
+            <Icon name="photo" size={16} />
+            <span aria-hidden="true">{photos.length}</span>
+            <VisuallyHidden>{say('photos', { count: photos.length })}</VisuallyHidden>
+          </span>
+        )}
+        {tags?.slice(0, tagsShownMax).map((tag) => (
+          <Badge key={tag} className="lead-tag" size="sm" variant="default" tt="none" fw={500}>
+            {tag}
+          </Badge>
+        ))}
+        {tagsLeft > 0 && <Text size="xs">{say('moreTags', { count: tagsLeft })}</Text>}
+      </Group>
+    </>
+  );
+}
+
+/** Most have the middle one, and saying so would hide the others. */
+export function PriorityMark({ priority }: { priority: Priority }): ReactNode {
+  const say = useWords(priorityWords);
+  if (priority === 'medium') return null;
+  return <span className={`lead-priority lead-priority-${priority}`}>{say(priority)}</span>;
+}

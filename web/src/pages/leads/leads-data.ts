@@ -1,0 +1,54 @@
+// The leads as they are read from the service: a query for each column, side by side, and one for the list.
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
+import { leadStatuses, type Status } from '../../../../contract/work-item-lists.ts';
+import type { ListedWorkItem, Page } from '../../../../sdk/src/index.ts';
+import { app, client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { type Pages, usePages } from '../../parts/pages.tsx';
+import { type LeadFilters, queryOf } from './lead-filters.ts';
+
+const cardsPerPage = 25;
+const rowsPerPage = 50;
+
+export type LeadStatus = (typeof leadStatuses)[number];
+export type LeadPages = InfiniteData<Page<ListedWorkItem>>;
+
+export interface Count {
+  count: number;
+  /** Counting stopped here. */
+  isMore: boolean;
+}
+
+export interface BoardCounts {
+  counts: Record<Status, Count>;
+}
+
+/** Names of queries. A column's has its status and filters behind this. */
+export const columnsKey = [kinds.workItems, 'leads', 'column'] as const;
+export const countsKey = [kinds.workItems, 'board'] as const;
+
+/** One for each status, in the order of the board. */
+export function useColumns(filters: LeadFilters): Pages<ListedWorkItem>[] {
+  return leadStatuses.map((status) =>
+    // oxlint-disable-next-line react/rules-of-hooks -- the list never changes
+    usePages([...columnsKey, status, filters], () =>
+      client.leads.list({
+        ...queryOf(filters),
+        status,
+        // What was moved or came in last is on top.
+        sort: '-updatedAt',
+        limit: cardsPerPage,
+      }),
+    ),
+  );
+}
+
+export function useRows(filters: LeadFilters): Pages<ListedWorkItem> {
+  return usePages([kinds.workItems, 'leads', 'list', filters], () =>
+    client.leads.list({ ...queryOf(filters), limit: rowsPerPage }),
+  );
+}
+
+export function useCounts(): BoardCounts | undefined {
+  return useQuery({ queryKey: countsKey, queryFn: () => app.get<BoardCounts>('/board') }).data;
+}

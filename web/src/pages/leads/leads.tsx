@@ -1,0 +1,80 @@
+// The leads: a board or a list, with the same search.
+import { Button, Group } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Icon } from '../../parts/icon.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../words/words.ts';
+import { Board } from './board.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { useLeadSearch, type View } from './lead-filters.ts';
+import { LeadList } from './lead-list.tsx';
+import { leadWords } from './leads-words.ts';
+import './leads.css';
+import { NoLeads, NothingFound } from './no-leads.tsx';
+
+const NewLead = lazy(() => import('./new-lead.tsx'));
+
+export function Page(): ReactNode {
+  const say = useWords(leadWords);
+  const search = useLeadSearch();
+  const [isEntering, setIsEntering] = useState(false);
+  const { filters, isFiltered, view, change, clear } = search;
+  const nothing = isFiltered ? (
+    <NothingFound onClear={clear} />
+  ) : (
+    <NoLeads onNew={() => setIsEntering(true)} />
+  );
+  return (
+    <>
+      <PageTitle title={say('title')}>
+        <ViewSwitch view={view} onChange={(chosen) => change({ view: chosen })} />
+        <Button
+          leftSection={<Icon name="plus" size={18} />}
+          className="new-lead-button"
+          aria-label={say('new')}
+          onClick={() => setIsEntering(true)}
+        >
+          <span className="new-lead-words">{say('new')}</span>
+        </Button>
+      </PageTitle>
+      <FilterBar search={search} />
+      {view === 'list' ? (
+        <LeadList filters={filters} nothing={nothing} />
+      ) : (
+        <Board filters={filters} isFiltered={isFiltered} nothing={nothing} />
+      )}
+      {isEntering && (
+        <Suspense>
+          <NewLead onClose={() => setIsEntering(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const views = [
+  { view: 'board', icon: 'board' },
+  { view: 'list', icon: 'list' },
+] as const;
+
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }): ReactNode {
+  const say = useWords(leadWords);
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label={say('view')}>
+      {views.map((one) => (
+        <Button
+          key={one.view}
+          variant={one.view === view ? 'light' : 'default'}
+          px="sm"
+          className="view-button"
+          aria-pressed={one.view === view}
+          aria-label={say(one.view)}
+          title={say(one.view)}
+          onClick={() => onChange(one.view)}
+        >
+          <Icon name={one.icon} />
+        </Button>
+      ))}
+    </Group>
+  );
+}

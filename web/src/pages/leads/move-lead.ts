@@ -1,0 +1,96 @@
+// Moves a lead to another column: shown at once, and taken back with a message when the service refuses.
+import { useMutation } from '@tanstack/react-query';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds, queries } from '../../app/queries.ts';
+import { showError } from '../../parts/show-error.ts';
+import { useWords } from '../../words/words.ts';
+import {
+  type BoardCounts,
+  columnsKey,
+  countsKey,
+  type LeadPages,
+  type LeadStatus,
+} from './leads-data.ts';
+import { leadWords } from './leads-words.ts';
+
+export interface Move {
+  lead: ListedWorkItem;
+  to: LeadStatus;
+  reason?: string | undefined;
+}
+
+const mutationKey = ['move-lead'];
+
+export function useMoveLead(): (move: Move) => void {
+  const say = useWords(leadWords);
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ lead, to, reason }: Move) =>
+      client.workItems.update(lead.id, { status: to, reason }),
+    onMutate: async ({ lead, to }) => {
+      // An answer that is under way would put the card back for a moment.
+      await queries.cancelQueries({ queryKey: columnsKey });
+      showMove(lead, statusOf(lead), to);
+    },
+    onError: (error, { lead, to }) => {
+      showMove({ ...lead, status: to }, to, statusOf(lead));
+      showError(error, say('notMoved', { title: lead.title }));
+    },
+    onSettled: () => {
+      // While another card is on its way, only what comes after it knows all.
+      if (queries.isMutating({ mutationKey }) > 1) return;
+      void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+    },
+  });
+  return mutate;
+}
+
+/** The board shows leads only. */
+function statusOf({ status }: ListedWorkItem): LeadStatus {
+  return status as LeadStatus;
+}
+
+function showMove(lead: ListedWorkItem, from: LeadStatus, to: LeadStatus): void {
+  for (const [key, pages] of queries.getQueriesData<LeadPages>({
+    queryKey: [...columnsKey, from],
+  })) {
+    if (!pages?.pages.some(({ data }) => data.some(({ id }) => id === lead.id))) continue;
+    queries.setQueryData<LeadPages>(key, without(pages, lead.id));
+    const filters = key.at(-1);
+    queries.setQueryData<LeadPages>(
+      [...columnsKey, to, filters],
+      (there) => there && withOnTop(without(there, lead.id), { ...lead, status: to }),
+    );
+  }
+  queries.setQueryData<BoardCounts>(
+    countsKey,
+    (before) => before && { counts: { ...before.counts, ...shifted(before.counts, from, to) } },
+  );
+}
+
+function without(pages: LeadPages, leadId: string): LeadPages {
+  const withoutLead = pages.pages.map((page) => ({
+    ...page,
+    data: page.data.filter(({ id }) => id !== leadId),
+  }));
+  return { ...pages, pages: withoutLead };
+}
+
+function withOnTop(pages: LeadPages, lead: ListedWorkItem): LeadPages {
+  const [first, ...others] = pages.pages;
+  if (!first) return pages;
+  return { ...pages, pages: [{ ...first, data: [lead, ...first.data] }, ...others] };
+}
+
+function shifted(
+  counts: BoardCounts['counts'],
+  from: LeadStatus,
+  to: LeadStatus,
+): Partial<BoardCounts['counts']> {
+  const by = (status: LeadStatus, step: number) => {
+    const { count, isMore } = counts[status];
+    return { count: isMore ? count : Math.max(0, count + step), isMore };
+  };
+  return { [from]: by(from, -1), [to]: by(to, 1) };
+}

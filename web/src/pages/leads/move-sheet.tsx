@@ -1,0 +1,82 @@
+// Moves a lead without dragging: big buttons, one for each place it can go to.
+import { Button, Stack, Textarea } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { reasonLengthMax } from '../../../../contract/limits.ts';
+import { leadStatuses } from '../../../../contract/work-item-lists.ts';
+import { movesFrom, takesReason } from '../../../../contract/work-item-moves.ts';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { statusWords } from '../../parts/work-item-words.ts';
+import { useWords } from '../../words/words.ts';
+import { leadWords } from './leads-words.ts';
+import type { Move } from './move-lead.ts';
+
+interface MoveSheetProps {
+  lead: ListedWorkItem;
+  onMove: (move: Move) => void;
+  onClose: () => void;
+}
+
+export default function MoveSheet({ lead, onMove, onClose }: MoveSheetProps): ReactNode {
+  const say = useWords(leadWords);
+  const sayStatus = useWords(statusWords);
+  const [isLosing, setIsLosing] = useState(false);
+  const [reason, setReason] = useState('');
+  const moves = movesFrom[lead.status];
+  const canBeJob = moves.includes('pending');
+
+  return (
+    <Dialog onClose={onClose} title={say('moveOne', { title: lead.title })} centered size="sm">
+      {isLosing ? (
+        <Stack>
+          <Textarea
+            label={say('reason')}
+            description={say('reasonHint')}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            maxLength={reasonLengthMax}
+            autosize
+            minRows={2}
+            data-autofocus
+          />
+          <Button
+            color="red"
+            size="md"
+            onClick={() => onMove({ lead, to: 'lost', reason: reason.trim() || undefined })}
+          >
+            {say('moveLost', { status: sayStatus('lost') })}
+          </Button>
+        </Stack>
+      ) : (
+        <Stack gap="xs">
+          {leadStatuses
+            .filter((status) => moves.includes(status))
+            .map((status) => (
+              <Button
+                key={status}
+                variant="default"
+                size="md"
+                onClick={() =>
+                  takesReason(status) ? setIsLosing(true) : onMove({ lead, to: status })
+                }
+              >
+                {sayStatus(status)}
+              </Button>
+            ))}
+          {canBeJob && (
+            <Button
+              component={Link}
+              href={`/leads/${lead.id}`}
+              size="md"
+              leftSection={<Icon name="hammer" />}
+            >
+              {say('makeJob')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { defineWords } from '../../words/words.ts';
+
+export const newLeadWords = defineWords('newLead', {
+  title: ['New lead', 'Nieuwe aanvraag'],
+  who: ['Who is it for?', 'Voor wie is het?'],
+  customerName: ['Name', 'Naam'],
+  companyName: ['Company', 'Bedrijf'],
+  phone: ['Phone', 'Telefoon'],
+  email: ['E-mail address', 'E-mailadres'],
+  known: [
+    'A customer with this number or address is found by itself.',
+    'Een klant met dit nummer of adres wordt vanzelf gevonden.',
+  ],
+  what: ['What is it about?', 'Waar gaat het over?'],
+  subject: ['In a few words', 'In een paar woorden'],
+  subjectExample: ['Leaking tap in the kitchen', 'Lekkende kraan in de keuken'],
+  description: ['The whole story', 'Het hele verhaal'],
+  where: ['Where is it?', 'Waar is het?'],
+  street: ['Street', 'Straat'],
+  streetNumber: ['Number', 'Huisnummer'],
+  streetNumberAddition: ['Addition', 'Toevoeging'],
+  postalCode: ['Postal code', 'Postcode'],
+  city: ['City', 'Plaats'],
+  priority: ['Priority', 'Prioriteit'],
+  source: ['How did it come in?', 'Hoe kwam het binnen?'],
+  save: ['Save lead', 'Aanvraag opslaan'],
+  saved: ['Lead of {name} is saved', 'Aanvraag van {name} is opgeslagen'],
+  nameNeeded: ['Fill in a name', 'Vul een naam in'],
+  subjectNeeded: [
+    'Say in a few words what it is about',
+    'Zeg in een paar woorden waar het over gaat',
+  ],
+  emailWrong: ['This is not an e-mail address', 'Dit is geen e-mailadres'],
+  phoneWrong: ['A phone number has digits', 'Een telefoonnummer heeft cijfers'],
+});

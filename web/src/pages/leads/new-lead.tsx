@@ -1,0 +1,173 @@
+// A lead entered by hand: somebody is on the phone.
+import {
+  Button,
+  Fieldset,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import * as limits from '../../../../contract/limits.ts';
+import { priorities, sources } from '../../../../contract/work-item-lists.ts';
+import { type LeadSubmission, ValidationError } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds, queries } from '../../app/queries.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { showDone } from '../../parts/show-error.ts';
+import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
+import { useWords } from '../../words/words.ts';
+import { newLeadWords } from './new-lead-words.ts';
+
+type Field = Exclude<keyof LeadSubmission, 'photoUrls'>;
+
+// What the service says of these fields, in the language of whoever typed them.
+const ownWords = {
+  customerName: 'nameNeeded',
+  title: 'subjectNeeded',
+  email: 'emailWrong',
+  phone: 'phoneWrong',
+} as const;
+
+export default function NewLead({ onClose }: { onClose: () => void }): ReactNode {
+  const say = useWords(newLeadWords);
+  const sayPriority = useWords(priorityWords);
+  const saySource = useWords(sourceWords);
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const wrong = error instanceof ValidationError ? error.fields : {};
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const lead = Object.fromEntries(new FormData(form)) as unknown as LeadSubmission;
+    setIsBusy(true);
+    setError(null);
+    try {
+      await client.leads.create(lead);
+      void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+      showDone(say('saved', { name: lead.customerName }));
+      onClose();
+    } catch (problem) {
+      setError(problem);
+      setIsBusy(false);
+      const first = problem instanceof ValidationError && Object.keys(problem.fields)[0];
+      if (first) form.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+    }
+  };
+
+  const field = (name: Field, lengthMax: number) => ({
+    name,
+    maxLength: lengthMax,
+    error:
+      wrong[name] &&
+      (name in ownWords ? say(ownWords[name as keyof typeof ownWords]) : wrong[name].join('; ')),
+  });
+  return (
+    <Dialog onClose={onClose} title={say('title')} size="lg" fullScreen={isPhone}>
+      <form onSubmit={save} noValidate>
+        <Stack>
+          <Fieldset legend={say('who')}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+              <TextInput
+                {...field('customerName', limits.nameLengthMax)}
+                label={say('customerName')}
+                autoComplete="off"
+                required
+                data-autofocus
+              />
+              <TextInput
+                {...field('phone', limits.phoneLengthMax)}
+                label={say('phone')}
+                type="tel"
+                autoComplete="off"
+                description={say('known')}
+                inputWrapperOrder={['label', 'input', 'error', 'description']}
+              />
+              <TextInput
+                {...field('email', limits.emailLengthMax)}
+                label={say('email')}
+                type="email"
+                autoComplete="off"
+              />
+              <TextInput
+                {...field('companyName', limits.nameLengthMax)}
+                label={say('companyName')}
+                autoComplete="off"
+              />
+            </SimpleGrid>
+          </Fieldset>
+          <Fieldset legend={say('what')}>
+            <Stack gap="sm">
+              <TextInput
+                {...field('title', limits.titleLengthMax)}
+                label={say('subject')}
+                placeholder={say('subjectExample')}
+                autoComplete="off"
+                required
+              />
+              <Textarea
+                {...field('description', limits.longTextLengthMax)}
+                label={say('description')}
+                autosize
+                minRows={3}
+                maxRows={12}
+              />
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+                <NativeSelect
+                  name="priority"
+                  label={say('priority')}
+                  defaultValue="medium"
+                  data={priorities.map((value) => ({ value, label: sayPriority(value) }))}
+                />
+                <NativeSelect
+                  name="source"
+                  label={say('source')}
+                  defaultValue="phone"
+                  data={sources.map((value) => ({ value, label: saySource(value) }))}
+                />
+              </SimpleGrid>
+            </Stack>
+          </Fieldset>
+          <Fieldset legend={say('where')}>
+            <div className="new-lead-address">
+              <TextInput
+                {...field('street', limits.streetLengthMax)}
+                label={say('street')}
+                autoComplete="off"
+              />
+              <TextInput
+                {...field('streetNumber', limits.streetNumberLengthMax)}
+                label={say('streetNumber')}
+                autoComplete="off"
+              />
+              <TextInput
+                {...field('streetNumberAddition', limits.streetNumberLengthMax)}
+                label={say('streetNumberAddition')}
+                autoComplete="off"
+              />
+              <TextInput
+                {...field('postalCode', limits.postalCodeLengthMax)}
+                label={say('postalCode')}
+                autoComplete="off"
+              />
+              <TextInput
+                {...field('city', limits.cityLengthMax)}
+                label={say('city')}
+                autoComplete="off"
+              />
+            </div>
+          </Fieldset>
+          {error !== null && !(error instanceof ValidationError) && <ErrorNote error={error} />}
+          <Button type="submit" size="md" loading={isBusy}>
+            {say('save')}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

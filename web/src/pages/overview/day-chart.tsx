@@ -1,0 +1,85 @@
+// Numbers per day: a plot to look at, and a table for who cannot or would rather read.
+import { Group, Skeleton, Table, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { overviewWords } from './overview-words.ts';
+
+const DayPlot = lazy(() => import('./day-plot.tsx'));
+
+type Tone = 'main' | 'good' | 'bad';
+
+export interface Series {
+  label: string;
+  tone: Tone;
+  /** One for each day. */
+  values: number[];
+}
+
+interface DayChartProps {
+  what: string;
+  /** Such as 2026-11-15, the oldest first. */
+  days: string[];
+  series: Series[];
+}
+
+export const plotHeightPixels = 220;
+
+export function DayChart({ what, days, series }: DayChartProps): ReactNode {
+  const say = useWords(overviewWords);
+  const { locale, number } = useFormat();
+  const [pointed, setPointed] = useState<number | null>(null);
+  const dateText = (day: string) =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
+      new Date(day),
+    );
+  const shownDay = pointed === null ? undefined : days[pointed];
+  return (
+    <>
+      <div role="img" aria-label={say('plotOf', { what })}>
+        <Suspense fallback={<Skeleton h={plotHeightPixels} />}>
+          <DayPlot days={days} series={series} locale={locale} onPoint={setPointed} />
+        </Suspense>
+        <Group gap="md" aria-hidden="true">
+          {series.map(({ label, tone, values }) => (
+            <Text key={label} size="sm" component="span" className="overview-key">
+              <i data-tone={tone} />
+              {label}
+              {pointed !== null && `: ${number(values[pointed] ?? 0)}`}
+            </Text>
+          ))}
+          <Text size="sm" component="span">
+            {shownDay && dateText(shownDay)}
+          </Text>
+        </Group>
+      </div>
+      <details className="overview-table">
+        <summary>{say('asTable')}</summary>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{say('date')}</Table.Th>
+              {series.map(({ label }) => (
+                <Table.Th key={label} scope="col">
+                  {label}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {days.map((day, index) => (
+              <Table.Tr key={day}>
+                <Table.Th scope="row" fw={400}>
+                  {dateText(day)}
+                </Table.Th>
+                {series.map(({ label, values }) => (
+                  <Table.Td key={label}>{number(values[index] ?? 0)}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+// Bars on a canvas, drawn anew when the width or the colours of the page change.
+import { useComputedColorScheme } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type ReactNode, useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { plotHeightPixels, type Series } from './day-chart.tsx';
+
+interface DayPlotProps {
+  days: string[];
+  series: Series[];
+  locale: string;
+  /** With the place of the day under the pointer. */
+  onPoint: (index: number | null) => void;
+}
+
+export default function DayPlot({ days, series, locale, onPoint }: DayPlotProps): ReactNode {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const scheme = useComputedColorScheme('light');
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current || width === 0) return;
+    const times = days.map((day) => Date.parse(day) / 1000);
+    const plot = new uPlot(
+      optionsFor({ series, locale, onPoint, width, element: place.current }),
+      [times, ...series.map(({ values }) => values)],
+      place.current,
+    );
+    return () => plot.destroy();
+    // The scheme is not read: with it the colours that are read from the page change.
+  }, [days, series, locale, onPoint, width, scheme]);
+  return (
+    <div ref={ref} className="overview-plot">
+      <div ref={place} />
+    </div>
+  );
+}
+
+interface Wanted extends Omit<DayPlotProps, 'days'> {
+  width: number;
+  element: HTMLElement;
+}
+
+function optionsFor({ series, locale, onPoint, width, element }: Wanted): uPlot.Options {
+  const style = getComputedStyle(element);
+  const colour = (name: string) => style.getPropertyValue(`--overview-${name}`).trim();
+  const date = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  const axis: uPlot.Axis = {
+    stroke: colour('text'),
+    grid: { stroke: colour('line'), width: 1 },
+    ticks: { show: false },
+    font: `12px ${style.fontFamily}`,
+  };
+  return {
+    width,
+    height: plotHeightPixels,
+    legend: { show: false },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    // Days have no hour: they are taken as they are written.
+    tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+    scales: {
+      x: { range: (_, first, last) => [first - halfDaySeconds, last + halfDaySeconds] },
+      y: { range: (_, __, most) => [0, Math.max(most, leastTop)] },
+    },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 70,
+        incrs: [1, 2, 7, 14, 28].map((count) => count * daySeconds),
+        values: (_, splits) => splits.map((seconds) => date.format(seconds * 1000)),
+      },
+      { ...axis, size: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, tone }, index): uPlot.Series => ({
+        label,
+        stroke: colour(tone),
+        fill: colour(tone),
+        width: 0,
+        points: { show: false },
+        paths: barsBeside(index, series.length),
+      })),
+    ],
+    hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? null)] },
+  };
+}
+
+const daySeconds = 24 * 3600;
+const halfDaySeconds = daySeconds / 2;
+// A plot of nothing still has a height.
+const leastTop = 4;
+const barShareOfDay = 0.8;
+
+/** The bars of one day stand beside each other. */
+function barsBeside(index: number, count: number): uPlot.Series.PathBuilder {
+  const widthSeconds = (barShareOfDay * daySeconds) / count;
+  const shiftSeconds = index * widthSeconds - (barShareOfDay * daySeconds) / 2;
+  return uPlot.paths.bars!({
+    disp: {
+      x0: { unit: 1, values: ({ data }) => Array.from(data[0], (time) => time + shiftSeconds) },
+      size: { unit: 1, values: () => [widthSeconds] },
+    },
+  });
+}

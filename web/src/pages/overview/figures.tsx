@@ -1,0 +1,69 @@
+// The numbers that matter most, large.
+import { Card, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import type { Overview } from './overview-data.ts';
+import { overviewWords } from './overview-words.ts';
+
+export function Figures({ overview }: { overview: Overview }): ReactNode {
+  const say = useWords(overviewWords);
+  const { locale, number } = useFormat();
+  const { responseTime, conversion, days } = overview;
+  const leads = days.reduce((sum, day) => sum + day.leads, 0);
+  const { medianMinutes } = responseTime;
+  const responseText = () => {
+    if (medianMinutes === null) return say('noResponse');
+    return medianMinutes < 1 ? say('atOnce') : duration(medianMinutes, locale);
+  };
+  const share = conversion.leads > 0 ? conversion.converted / conversion.leads : null;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+      <Figure label={say('leads')} value={number(leads)} />
+      <Figure
+        label={say('response')}
+        value={responseText()}
+        hint={medianMinutes === null ? undefined : say('responseHint')}
+      />
+      <Figure
+        label={say('conversion')}
+        value={share === null ? '–' : percentage(share, locale)}
+        hint={say('conversionHint', {
+          converted: number(conversion.converted),
+          leads: number(conversion.leads),
+        })}
+      />
+    </SimpleGrid>
+  );
+}
+
+function Figure(props: { label: string; value: string; hint?: string | undefined }): ReactNode {
+  return (
+    <Card withBorder>
+      <Text>{props.label}</Text>
+      <Text className="overview-figure">{props.value}</Text>
+      {props.hint && <Text size="sm">{props.hint}</Text>}
+    </Card>
+  );
+}
+
+const hourMinutes = 60;
+const dayMinutes = 24 * hourMinutes;
+
+/** In the largest unit that still says enough. */
+function duration(minutes: number, locale: string): string {
+  const [unit, size] =
+    minutes < 1.5 * hourMinutes
+      ? (['minute', 1] as const)
+      : minutes < 1.5 * dayMinutes
+        ? (['hour', hourMinutes] as const)
+        : (['day', dayMinutes] as const);
+  const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat(locale, options).format(minutes / size);
+}
+
+function percentage(share: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(
+    share,
+  );
+}

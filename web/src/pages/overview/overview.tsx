@@ -1,0 +1,144 @@
+// How the business is doing: leads, where they come from, and what becomes of them.
+import {
+  Anchor,
+  Button,
+  Card,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { app } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { useMember } from '../../app/session.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useFormat } from '../../words/format.ts';
+import { useWords } from '../../words/words.ts';
+import { DayChart } from './day-chart.tsx';
+import { Figures } from './figures.tsx';
+import type { Overview } from './overview-data.ts';
+import { overviewWords } from './overview-words.ts';
+import { Sources } from './sources.tsx';
+import './overview.css';
+
+const periods = ['7', '30', '90'] as const;
+const periodDefault = '30';
+
+export function Page(): ReactNode {
+  const say = useWords(overviewWords);
+  const { number } = useFormat();
+  const [parameters, setParameters] = useSearchParams();
+  const days = periods.find((one) => one === parameters.get('days')) ?? periodDefault;
+  const query = useQuery({
+    // Shows leads and jobs: changes of these refresh it.
+    queryKey: [kinds.workItems, 'overview', days],
+    queryFn: () => app.get<Overview>('/overview', { days }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <PageTitle title={say('title')}>
+        <SegmentedControl
+          aria-label={say('period')}
+          size="md"
+          value={days}
+          onChange={(value) => setParameters({ days: value }, { replace: true })}
+          data={periods.map((value) => ({ value, label: say('days', { count: number(+value) }) }))}
+        />
+      </PageTitle>
+      <Loaded query={query}>{(overview) => <Shown overview={overview} />}</Loaded>
+    </>
+  );
+}
+
+function Shown({ overview }: { overview: Overview }): ReactNode {
+  const say = useWords(overviewWords);
+  const isOwner = useMember().role === 'owner';
+  const hasLeads = overview.days.some(({ leads }) => leads > 0);
+  return (
+    <Stack gap="lg">
+      {hasLeads ? (
+        <>
+          <Figures overview={overview} />
+          <SimpleGrid cols={{ base: 1, lg: 2 }}>
+            <Part title={say('perDay')}>
+              <DayChart
+                what={say('perDay')}
+                days={overview.days.map(({ date }) => date)}
+                series={[
+                  {
+                    label: say('lead'),
+                    tone: 'main',
+                    values: overview.days.map((day) => day.leads),
+                  },
+                  {
+                    label: say('converted'),
+                    tone: 'good',
+                    values: overview.days.map((day) => day.converted),
+                  },
+                  { label: say('lost'), tone: 'bad', values: overview.days.map((day) => day.lost) },
+                ]}
+              />
+            </Part>
+            <Part title={say('perSource')}>
+              <Sources sources={overview.sources} />
+            </Part>
+          </SimpleGrid>
+        </>
+      ) : (
+        <EmptyState
+          icon="chart"
+          title={say('none')}
+          hint={say('noneHint')}
+          action={
+            <Button component={Link} href="/leads" size="md">
+              {say('toLeads')}
+            </Button>
+          }
+        />
+      )}
+      {isOwner && overview.api && <Traffic days={overview.api.days} />}
+    </Stack>
+  );
+}
+
+function Traffic({ days }: { days: NonNullable<Overview['api']>['days'] }): ReactNode {
+  const say = useWords(overviewWords);
+  const counted = days.map(({ requests }) => requests);
+  const known = counted.filter((count) => count !== undefined && count !== null);
+  return (
+    <Part title={say('api')}>
+      <Text mb="xs">{say('apiHint')}</Text>
+      <DayChart
+        what={say('api')}
+        days={days.map(({ date }) => date)}
+        series={[
+          ...(known.length === days.length
+            ? [{ label: say('requests'), tone: 'main' as const, values: known }]
+            : []),
+          { label: say('refused'), tone: 'bad', values: days.map((day) => day.refused) },
+        ]}
+      />
+      <Anchor component={Link} href="/settings/requests" underline="always">
+        {say('toLog')}
+      </Anchor>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <Card withBorder component="section">
+      <Title order={2} size="h4" mb="sm">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  );
+}

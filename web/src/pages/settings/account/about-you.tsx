@@ -1,0 +1,60 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { app } from '../../../api/client.ts';
+import type { Session } from '../../../api/session.ts';
+import { keepSession } from '../../../api/session-store.ts';
+import { useMember } from '../../../app/session.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { showDone } from '../../../parts/show-error.ts';
+import { type Language, languages, useWords } from '../../../words/words.ts';
+import { Section } from '../section.tsx';
+import { accountWords } from './account-words.ts';
+
+export function AboutYou(): ReactNode {
+  const say = useWords(accountWords);
+  const { account } = useMember();
+  const [name, setName] = useState(account.name);
+  const [language, setLanguage] = useState(account.language);
+  const save = useMutation({
+    mutationFn: () => app.change<Session>('PATCH', '/account', { name, language }),
+    onSuccess: (session) => {
+      keepSession(session);
+      showDone(say('saved'));
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Section title={say('about')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput label={say('email')} value={account.email} readOnly />
+          <TextInput
+            label={say('name')}
+            autoComplete="name"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            maxLength={200}
+            required
+            withAsterisk={false}
+          />
+          <NativeSelect
+            label={say('language')}
+            value={language}
+            onChange={(event) => setLanguage(event.currentTarget.value as Language)}
+            data={languages.map((one) => ({ value: one, label: say(one) }))}
+          />
+          {save.error && <ErrorNote error={save.error} />}
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { app } from '../../../api/client.ts';
+import { addPasskey, type Passkey } from '../../../api/passkeys.ts';
+import { kinds, queries } from '../../../app/queries.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { useFormat } from '../../../words/format.ts';
+import { useWords } from '../../../words/words.ts';
+import { Section } from '../section.tsx';
+import { accountWords } from './account-words.ts';
+
+const Confirm = lazy(async () => ({
+  default: (await import('../../../parts/confirm.tsx')).Confirm,
+}));
+
+const queryKey = [kinds.settings, 'passkeys'];
+
+export function Passkeys(): ReactNode {
+  const say = useWords(accountWords);
+  const passkeys = useQuery({
+    queryKey,
+    queryFn: async () => (await app.get<{ data: Passkey[] }>('/passkeys')).data,
+  });
+  return (
+    <Section title={say('passkeys')} hint={say('passkeysHint')}>
+      <Loaded query={passkeys}>
+        {(found) => (
+          <Stack gap="md">
+            {found.length === 0 && <Text>{say('noPasskeys')}</Text>}
+            {found.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+      {browserSupportsWebAuthn() ? <NewPasskey /> : <Text>{say('noWebAuthn')}</Text>}
+    </Section>
+  );
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
+  const { id, name, createdAt, lastUsedAt } = passkey;
+  const say = useWords(accountWords);
+  const format = useFormat();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const remove = async () => {
+    await app.change('DELETE', `/passkeys/${id}`);
+    await queries.invalidateQueries({ queryKey });
+  };
+  return (
+    <Group justify="space-between">
+      <div className="settings-wrap">
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">
+          {say('made', { date: format.date(createdAt) })} ·{' '}
+          {lastUsedAt ? say('used', { ago: format.ago(lastUsedAt) }) : say('neverUsed')}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        aria-label={say('removeWhich', { name })}
+        onClick={() => setIsRemoving(true)}
+      >
+        {say('remove')}
+      </Button>
+      {isRemoving && (
+        <Suspense>
+          <Confirm
+            title={say('removeTitle', { name })}
+            text={say('removeText')}
+            action={say('remove')}
+            onConfirm={remove}
+            onClose={() => setIsRemoving(false)}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+}
+
+function NewPasskey(): ReactNode {
+  const say = useWords(accountWords);
+  const [name, setName] = useState('');
+  const add = useMutation({
+    mutationFn: () => addPasskey(name),
+    onSuccess: () => {
+      setName('');
+      return queries.invalidateQueries({ queryKey });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    add.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end">
+        <TextInput
+          label={say('passkeyName')}
+          placeholder={say('passkeyExample')}
+          flex="1 1 14rem"
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          maxLength={200}
+          required
+          withAsterisk={false}
+        />
+        <Button type="submit" variant="default" loading={add.isPending}>
+          {say('addPasskey')}
+        </Button>
+      </Group>
+      {add.error && <PasskeyTrouble error={add.error} />}
+    </form>
+  );
+}
+
+/** What the browser says of it is meant for programmers. */
+function PasskeyTrouble({ error }: { error: Error }): ReactNode {
+  const say = useWords(accountWords);
+  if (error.name !== 'NotAllowedError' && error.name !== 'InvalidStateError') {
+    return <ErrorNote error={error} />;
+  }
+  return (
+    <Alert color="yellow" role="alert" mt="sm">
+      {say(error.name === 'NotAllowedError' ? 'passkeyStopped' : 'passkeyThere')}
+    </Alert>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { app } from '../../../api/client.ts';
+import { queries } from '../../../app/queries.ts';
+import { useMember } from '../../../app/session.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { showDone } from '../../../parts/show-error.ts';
+import { useWords } from '../../../words/words.ts';
+import { Section } from '../section.tsx';
+import { accountWords } from './account-words.ts';
+import { sessionsKey } from './sessions.tsx';
+
+export function PasswordForm(): ReactNode {
+  const say = useWords(accountWords);
+  const { account } = useMember();
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [newPassword, setNewPassword] = useState('');
+  const change = useMutation({
+    mutationFn: () => app.once('/account/password', { currentPassword, newPassword }),
+    onSuccess: () => {
+      setCurrentPassword('');
+      setNewPassword('');
+      showDone(say('passwordChanged'));
+      return queries.invalidateQueries({ queryKey: sessionsKey });
+    },
+  });
+  if (!account.hasPassword) {
+    return (
+      <Section title={say('password')}>
+        <Text>{say('noPassword')}</Text>
+      </Section>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change.mutate();
+  };
+  return (
+    <Section title={say('password')} hint={say('passwordHint')}>
+      <form onSubmit={submit}>
+        <Stack>
+          {/* For password managers, which keep a password with the address it belongs to. */}
+          <input type="hidden" name="username" autoComplete="username" value={account.email} />
+          <PasswordInput
+            label={say('currentPassword')}
+            autoComplete="current-password"
+            value={currentPassword}
+            onChange={(event) => setCurrentPassword(event.currentTarget.value)}
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            label={say('newPassword')}
+            description={say('newPasswordHint')}
+            autoComplete="new-password"
+            value={newPassword}
+            onChange={(event) => setNewPassword(event.currentTarget.value)}
+            minLength={10}
+            maxLength={200}
+            required
+            withAsterisk={false}
+            classNames={{ description: 'settings-clear' }}
+          />
+          {change.error && <ErrorNote error={change.error} />}
+          <Group>
+            <Button type="submit" loading={change.isPending}>
+              {say('changePassword')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+// The business itself: what it is called and where it is.
+import { Button, Card, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { app } from '../../../api/client.ts';
+import type { BrandSettings } from '../../../api/session.ts';
+import { keepSession, readSession } from '../../../api/session-store.ts';
+import { kinds, queries } from '../../../app/queries.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { showDone } from '../../../parts/show-error.ts';
+import { type Language, languages, useLanguage, useWords } from '../../../words/words.ts';
+import { brandWords } from './brand-words.ts';
+import { countriesIn } from './countries.ts';
+
+const queryKey = [kinds.settings, 'brand'];
+
+export default function Brand(): ReactNode {
+  const say = useWords(brandWords);
+  const brand = useQuery({ queryKey, queryFn: () => app.get<BrandSettings>('/brand') });
+  return (
+    <>
+      <PageTitle title={say('title')} />
+      <Loaded query={brand}>{(found) => <BrandForm brand={found} />}</Loaded>
+    </>
+  );
+}
+
+function BrandForm({ brand }: { brand: BrandSettings }): ReactNode {
+  const say = useWords(brandWords);
+  const language = useLanguage();
+  const [wanted, setWanted] = useState(brand);
+  const save = useMutation({
+    mutationFn: () => {
+      const { name, country, language: spoken, timeZone } = wanted;
+      return app.change<BrandSettings>('PATCH', '/brand', {
+        name,
+        country,
+        language: spoken,
+        timeZone,
+      });
+    },
+    onSuccess: (saved) => {
+      queries.setQueryData(queryKey, saved);
+      showInShell(saved);
+      showDone(say('saved'));
+    },
+  });
+  const change = (changes: Partial<BrandSettings>) => setWanted({ ...wanted, ...changes });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Card withBorder padding="md">
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={say('name')}
+            description={say('nameHint')}
+            value={wanted.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            maxLength={200}
+            required
+            withAsterisk={false}
+            classNames={{ description: 'settings-clear' }}
+          />
+          <NativeSelect
+            label={say('country')}
+            description={say('countryHint')}
+            value={wanted.country}
+            onChange={(event) => change({ country: event.currentTarget.value })}
+            data={countriesIn(language, brand.country)}
+            classNames={{ description: 'settings-clear' }}
+          />
+          <NativeSelect
+            label={say('language')}
+            description={say('languageHint')}
+            value={wanted.language}
+            onChange={(event) => change({ language: event.currentTarget.value as Language })}
+            data={languages.map((one) => ({ value: one, label: say(one) }))}
+            classNames={{ description: 'settings-clear' }}
+          />
+          <NativeSelect
+            label={say('timeZone')}
+            description={say('timeZoneHint')}
+            value={wanted.timeZone}
+            onChange={(event) => change({ timeZone: event.currentTarget.value })}
+            data={timeZonesWith(brand.timeZone)}
+            classNames={{ description: 'settings-clear' }}
+          />
+          {save.error && <ErrorNote error={save.error} />}
+          <Group>
+            <Button type="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Card>
+  );
+}
+
+function timeZonesWith(current: string): string[] {
+  return [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].toSorted();
+}
+
+/** The bar on top and the times everywhere follow at once. */
+function showInShell(brand: BrandSettings): void {
+  const session = readSession();
+  if (session?.brand.id !== brand.id) return;
+  const brands = session.brands.map((one) =>
+    one.id === brand.id ? { ...one, name: brand.name } : one,
+  );
+  keepSession({ ...session, brand, brands });
+}

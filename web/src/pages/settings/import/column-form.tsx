@@ -1,0 +1,129 @@
+// What each column of the file becomes.
+import { Button, Group, NativeSelect, Stack, Table, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { type Say, useWords } from '../../../words/words.ts';
+import { fieldWords, type LeadField, leadFields } from '../lead-fields.ts';
+import { Section } from '../section.tsx';
+import type { CsvTable } from './csv-file.ts';
+import { importWords } from './import-words.ts';
+import { guessMapping, importOf, type ImportToSend, type Mapping } from './mapping.ts';
+
+// Photos are lists, which a column cannot hold.
+const fieldsOfColumns = leadFields.filter((field) => field !== 'photoUrls');
+// The full name is made of the others where no column has it.
+const namingFields = ['customerName', 'firstName', 'lastName', 'companyName'] as const;
+const exampleLengthMax = 60;
+
+interface ColumnFormProps {
+  fileName: string;
+  table: CsvTable;
+  onChange: () => void;
+  onReady: (wanted: ImportToSend) => void;
+}
+
+export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormProps): ReactNode {
+  const say = useWords(importWords);
+  const sayField = useWords(fieldWords);
+  const [mapping, setMapping] = useState<Mapping>(() => onlyColumns(guessMapping(table.headers)));
+  const [titleForAll, setTitleForAll] = useState('');
+  const hasTitle = Object.values(mapping).includes('title');
+  const missing = whatIsMissing(mapping, titleForAll, say, sayField);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!missing) onReady(importOf(fileName, table, mapping, titleForAll));
+  };
+  const map = (header: string, field: LeadField | null) => {
+    setMapping({ ...mapping, [header]: field });
+    onChange();
+  };
+  return (
+    <Section title={say('columns')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Table verticalSpacing="xs" layout="fixed">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say('column')}</Table.Th>
+                <Table.Th>{say('becomes')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {table.headers.map((header, index) => (
+                <Table.Tr key={header}>
+                  <Table.Td className="settings-wrap">
+                    <Text fw={600} size="sm">
+                      {header}
+                    </Text>
+                    <Text size="sm">{exampleIn(table, index)}</Text>
+                  </Table.Td>
+                  <Table.Td>
+                    <NativeSelect
+                      aria-label={say('becomesFor', { name: header })}
+                      value={mapping[header] ?? ''}
+                      onChange={(event) =>
+                        map(header, (event.currentTarget.value || null) as LeadField | null)
+                      }
+                      data={[
+                        { value: '', label: say('nothing') },
+                        ...fieldsOfColumns.map((field) => ({
+                          value: field,
+                          label: sayField(field),
+                        })),
+                      ]}
+                    />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {!hasTitle && (
+            <TextInput
+              label={say('titleForAll')}
+              placeholder={say('titleForAllExample')}
+              value={titleForAll}
+              onChange={(event) => {
+                setTitleForAll(event.currentTarget.value);
+                onChange();
+              }}
+              maxLength={200}
+            />
+          )}
+          <Group>
+            <Button type="submit" disabled={missing !== null}>
+              {say('check')}
+            </Button>
+            {missing && <Text role="status">{missing}</Text>}
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+function onlyColumns(mapping: Mapping): Mapping {
+  return Object.fromEntries(
+    Object.entries(mapping).map(([header, field]) => [
+      header,
+      field === 'photoUrls' ? null : field,
+    ]),
+  );
+}
+
+function whatIsMissing(
+  mapping: Mapping,
+  titleForAll: string,
+  say: Say<keyof typeof importWords.pairs>,
+  sayField: Say<LeadField>,
+): string | null {
+  const chosen = Object.values(mapping).filter((field) => field !== null);
+  const twice = chosen.find((field, index) => chosen.indexOf(field) !== index);
+  if (twice) return say('twice', { field: sayField(twice) });
+  if (!namingFields.some((field) => chosen.includes(field))) return say('needsName');
+  if (!chosen.includes('title') && titleForAll.trim() === '') return say('needsTitle');
+  return null;
+}
+
+function exampleIn({ rows }: CsvTable, column: number): string {
+  const value = rows.map((row) => row[column]!).find((one) => one.trim() !== '') ?? '';
+  return value.length > exampleLengthMax ? `${value.slice(0, exampleLengthMax)}…` : value;
+}

@@ -1,0 +1,159 @@
+// One import: how far it is, what was refused, and the way back.
+import { Anchor, Button, Card, Group, Progress, Stack, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { app } from '../../../api/client.ts';
+import { kinds, queries } from '../../../app/queries.ts';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { useFormat } from '../../../words/format.ts';
+import { useWords } from '../../../words/words.ts';
+import { BackLink } from '../back-link.tsx';
+import { Section } from '../section.tsx';
+import { StateBadge } from '../state-badge.tsx';
+import {
+  type ImportRecord,
+  importsKey,
+  importTones,
+  isUnderWay,
+  type Refusal,
+  type WholeImport,
+} from './import-record.ts';
+import { importWords } from './import-words.ts';
+
+const Confirm = lazy(async () => ({
+  default: (await import('../../../parts/confirm.tsx')).Confirm,
+}));
+
+const lookEveryMs = 1_000;
+
+export function ImportPage({ id }: { id: string }): ReactNode {
+  const say = useWords(importWords);
+  const record = useQuery({
+    queryKey: [...importsKey, 'one', id],
+    queryFn: () => app.get<WholeImport>(`/imports/${encodeURIComponent(id)}`),
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookEveryMs : false),
+  });
+  const status = record.data?.status;
+  useEffect(() => {
+    if (status) void queries.invalidateQueries({ queryKey: importsKey, exact: true });
+  }, [status]);
+  return (
+    <>
+      <BackLink href="/settings/import">{say('back')}</BackLink>
+      <PageTitle title={record.data?.fileName ?? say('title')}>
+        {status && <StateBadge tone={importTones[status]}>{say(status)}</StateBadge>}
+      </PageTitle>
+      <Loaded query={record}>
+        {(found) => (
+          <Stack>
+            <HowFar record={found} />
+            {found.refusals.length > 0 && <Refusals refusals={found.refusals} />}
+            {found.keptRows.length > 0 && <KeptRows rows={found.keptRows} />}
+            <NextSteps record={found} />
+          </Stack>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function HowFar({ record }: { record: ImportRecord }): ReactNode {
+  const say = useWords(importWords);
+  const format = useFormat();
+  const { created, refused, createdAt, undo } = record;
+  const rows = undo ? created : record.rows;
+  const done = undo ? undo.removed + undo.kept : record.done;
+  const progress = say('progress', { done: format.number(done), rows: format.number(rows) });
+  const { removed = 0, kept = 0, archivedCustomers: customers = 0 } = undo ?? {};
+  return (
+    <Card withBorder padding="md">
+      <Stack gap="xs">
+        <Text size="sm">{format.dateAndTime(createdAt)}</Text>
+        <Progress
+          value={rows === 0 ? 100 : (done / rows) * 100}
+          size="lg"
+          aria-label={progress}
+          animated={isUnderWay(record)}
+        />
+        <Text role="status">
+          {progress} · {say('summary', { created, refused })}
+        </Text>
+        {undo && <Text>{say('undoSummary', { removed, kept, customers })}</Text>}
+      </Stack>
+    </Card>
+  );
+}
+
+function Refusals({ refusals }: { refusals: Refusal[] }): ReactNode {
+  const say = useWords(importWords);
+  return (
+    <Section title={say('refusals')}>
+      <Table verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{say('row')}</Table.Th>
+            <Table.Th>{say('reason')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {refusals.map(({ row, messages }) => (
+            <Table.Tr key={row}>
+              <Table.Td>{row}</Table.Td>
+              <Table.Td className="settings-wrap">{messages.join('; ')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}
+
+function KeptRows({ rows }: { rows: WholeImport['keptRows'] }): ReactNode {
+  const say = useWords(importWords);
+  return (
+    <Section title={say('kept')}>
+      <Stack gap="xs" align="flex-start">
+        {rows.map(({ row, workItemId }) => (
+          <Anchor key={row} component={Link} href={`/leads/${workItemId}`}>
+            {say('keptRow', { row })}
+          </Anchor>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
+function NextSteps({ record }: { record: ImportRecord }): ReactNode {
+  const say = useWords(importWords);
+  const [isAsking, setIsAsking] = useState(false);
+  const undo = async () => {
+    await app.once(`/imports/${record.id}/undo`);
+    await queries.invalidateQueries({ queryKey: importsKey });
+    await queries.invalidateQueries({ queryKey: [kinds.workItems] });
+  };
+  return (
+    <Group>
+      <Button component={Link} href="/leads">
+        {say('toLeads')}
+      </Button>
+      {record.status === 'done' && record.created > 0 && (
+        <Button variant="default" onClick={() => setIsAsking(true)}>
+          {say('undo')}
+        </Button>
+      )}
+      {isAsking && (
+        <Suspense>
+          <Confirm
+            title={say('undoTitle')}
+            text={say('undoText')}
+            action={say('undo')}
+            onConfirm={undo}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+}

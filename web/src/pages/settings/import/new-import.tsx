@@ -1,0 +1,87 @@
+// From a file to leads: choose it, say what its columns are, see what would happen, begin.
+import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { useWords } from '../../../words/words.ts';
+import { Section } from '../section.tsx';
+import { ColumnForm } from './column-form.tsx';
+import { countRows, type CsvTable, readCsvFile } from './csv-file.ts';
+import { DryRunOutcome } from './dry-run-outcome.tsx';
+import { importWords } from './import-words.ts';
+import type { ImportToSend } from './mapping.ts';
+
+const fileBytesMax = 5 * 1024 * 1024;
+
+interface Chosen {
+  name: string;
+  table: CsvTable;
+}
+
+export function NewImport(): ReactNode {
+  const say = useWords(importWords);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [isTooBig, setIsTooBig] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const [wanted, setWanted] = useState<ImportToSend | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  const choose = async (file: File | null) => {
+    if (!file) return;
+    setWanted(null);
+    setError(null);
+    setChosen(null);
+    setIsTooBig(file.size > fileBytesMax);
+    if (file.size > fileBytesMax) return;
+    try {
+      setChosen({ name: file.name, table: await readCsvFile(file) });
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const rowCount = chosen ? countRows(chosen.table) : 0;
+  const hasRows = chosen !== null && rowCount > 0;
+  return (
+    <>
+      <Section title={say('file')}>
+        <Group>
+          <FileButton
+            onChange={choose}
+            accept=".csv,.txt,text/csv"
+            inputProps={{ 'aria-label': say('choose') }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<Icon name="upload" />}>
+                {say('choose')}
+              </Button>
+            )}
+          </FileButton>
+          {chosen && (
+            <Text className="settings-wrap" role="status">
+              {say('chosen', { name: chosen.name, count: rowCount })}
+            </Text>
+          )}
+        </Group>
+        {isTooBig && <Alert color="red">{say('tooBig')}</Alert>}
+        {chosen && !hasRows && <Alert color="red">{say('noRows')}</Alert>}
+        {error !== null && <ErrorNote error={error} />}
+      </Section>
+      {hasRows && (
+        <ColumnForm
+          // Another file is another form.
+          key={`${chosen.name} ${chosen.table.headers.join()}`}
+          fileName={chosen.name}
+          table={chosen.table}
+          onChange={() => setWanted(null)}
+          onReady={(ready) => {
+            setWanted(ready);
+            setAttempt(attempt + 1);
+          }}
+        />
+      )}
+      {hasRows && wanted && (
+        <DryRunOutcome key={attempt} attempt={attempt} wanted={wanted} table={chosen.table} />
+      )}
+    </>
+  );
+}

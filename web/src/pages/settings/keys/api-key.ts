@@ -1,0 +1,47 @@
+// API keys as the service tells of them.
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { CurrentKey } from '../../../../../sdk/src/index.ts';
+import { app } from '../../../api/client.ts';
+import { kinds, queries } from '../../../app/queries.ts';
+
+export type Scope = CurrentKey['scopes'][number];
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  /** Its first characters, to recognise it by. */
+  start: string;
+  scopes: Scope[];
+  createdAt: string;
+  createdBy: { id: string; name: string } | null;
+  expiresAt: string | null;
+  lastUsedAt: string | null;
+  revokedAt: string | null;
+  rotatedTo?: string | null;
+}
+
+export interface IssuedKey extends ApiKey {
+  key: string;
+}
+
+export type KeyState = 'active' | 'ending' | 'expired' | 'revoked';
+
+export function stateOf({ revokedAt, expiresAt, rotatedTo }: ApiKey): KeyState {
+  if (revokedAt) return 'revoked';
+  if (expiresAt && new Date(expiresAt).getTime() <= Date.now()) return 'expired';
+  return rotatedTo ? 'ending' : 'active';
+}
+
+const queryKey = [kinds.settings, 'keys'];
+
+/** The newest first. */
+export function useKeys(): UseQueryResult<ApiKey[]> {
+  return useQuery({
+    queryKey,
+    queryFn: async () => (await app.get<{ data: ApiKey[] }>('/keys')).data.toReversed(),
+  });
+}
+
+export function keysChanged(): Promise<void> {
+  return queries.invalidateQueries({ queryKey });
+}

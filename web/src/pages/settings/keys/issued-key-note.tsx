@@ -1,0 +1,50 @@
+// A new key, shown this once, with a line to try it with.
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { CopyText } from '../../../parts/copy-text.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { useWords } from '../../../words/words.ts';
+import type { IssuedKey } from './api-key.ts';
+import { keysWords } from './keys-words.ts';
+
+interface IssuedKeyNoteProps {
+  issued: IssuedKey;
+  onDone: () => void;
+}
+
+export function IssuedKeyNote({ issued, onDone }: IssuedKeyNoteProps): ReactNode {
+  const say = useWords(keysWords);
+  return (
+    <>
+      <PageTitle title={say('readyTitle')} />
+      <Stack>
+        <Alert color="yellow" role="status">
+          <Text size="sm">{say('once')}</Text>
+        </Alert>
+        <Text fw={600}>{issued.name}</Text>
+        <CopyText text={issued.key} label={say('theKey')} />
+        <Title order={2} size="h5">
+          {say('tryIt')}
+        </Title>
+        <CopyText text={curlFor(issued)} label={say('tryIt')} />
+        <Group>
+          <Button onClick={onDone}>{say('done')}</Button>
+        </Group>
+      </Stack>
+    </>
+  );
+}
+
+function curlFor({ key, scopes }: IssuedKey): string {
+  const api = `${location.origin}/v1/api`;
+  if (!scopes.some((scope) => scope === 'leads:write' || scope === 'full')) {
+    return `curl ${api}/key -H 'X-API-Key: ${key}'`;
+  }
+  const lead = JSON.stringify({ customerName: 'Jan Jansen', title: 'Test' });
+  return [
+    `curl -X POST ${api}/leads \\`,
+    `  -H 'X-API-Key: ${key}' \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${lead}'`,
+  ].join('\n');
+}

@@ -1,0 +1,115 @@
+// One key: what it may do, who made it, when it was used, and how to end it.
+import { Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { app } from '../../../api/client.ts';
+import { useFormat } from '../../../words/format.ts';
+import { useWords } from '../../../words/words.ts';
+import { StateBadge, type Tone } from '../state-badge.tsx';
+import { type ApiKey, type IssuedKey, keysChanged, type KeyState, stateOf } from './api-key.ts';
+import { keysWords } from './keys-words.ts';
+
+const Confirm = lazy(async () => ({
+  default: (await import('../../../parts/confirm.tsx')).Confirm,
+}));
+const RotateKey = lazy(() => import('./rotate-key.tsx'));
+
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+
+const tones: Record<KeyState, Tone> = {
+  active: 'good',
+  ending: 'waiting',
+  expired: 'ended',
+  revoked: 'ended',
+};
+
+interface KeyCardProps {
+  apiKey: ApiKey;
+  onReplaced: (issued: IssuedKey) => void;
+}
+
+export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
+  const say = useWords(keysWords);
+  const [asked, setAsked] = useState<'revoke' | 'rotate' | null>(null);
+  const state = stateOf(apiKey);
+  const isLiving = state === 'active' || state === 'ending';
+  const revoke = async () => {
+    await app.change('DELETE', `/keys/${apiKey.id}`);
+    await keysChanged();
+  };
+  const close = () => setAsked(null);
+  return (
+    <Card withBorder padding="md" component="article" aria-label={apiKey.name}>
+      <Stack gap="xs">
+        <Group justify="space-between">
+          <Title order={2} size="h5" className="settings-wrap">
+            {apiKey.name}
+          </Title>
+          <StateBadge tone={tones[state]}>{say(state)}</StateBadge>
+        </Group>
+        <Code w="fit-content">{apiKey.start}…</Code>
+        <List size="sm" aria-label={say('mayDo')}>
+          {apiKey.scopes.map((scope) => (
+            <List.Item key={scope}>
+              {say(scope)} <Code>{scope}</Code>
+            </List.Item>
+          ))}
+        </List>
+        <Life apiKey={apiKey} isLiving={isLiving} />
+        {isLiving && (
+          <Group gap="xs">
+            {state === 'active' && (
+              <Button variant="default" onClick={() => setAsked('rotate')}>
+                {say('rotate')}
+              </Button>
+            )}
+            <Button variant="default" onClick={() => setAsked('revoke')}>
+              {say('revoke')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+      <Suspense>
+        {asked === 'revoke' && (
+          <Confirm
+            title={say('revokeTitle', { name: apiKey.name })}
+            text={say('revokeText')}
+            action={say('revoke')}
+            onConfirm={revoke}
+            onClose={close}
+          />
+        )}
+        {asked === 'rotate' && (
+          <RotateKey apiKey={apiKey} onReplaced={onReplaced} onClose={close} />
+        )}
+      </Suspense>
+    </Card>
+  );
+}
+
+function Life({ apiKey, isLiving }: { apiKey: ApiKey; isLiving: boolean }): ReactNode {
+  const say = useWords(keysWords);
+  const format = useFormat();
+  const { createdAt, createdBy, lastUsedAt, expiresAt, revokedAt } = apiKey;
+  const end = revokedAt ?? expiresAt;
+  const made = format.date(createdAt);
+  return (
+    <Text size="sm">
+      {createdBy
+        ? say('madeBy', { date: made, name: createdBy.name })
+        : say('made', { date: made })}
+      {' · '}
+      {lastUsedAt ? say('used', { ago: format.ago(lastUsedAt) }) : say('neverUsed')}
+      {' · '}
+      {end
+        ? say(isLiving ? 'ends' : 'ended', {
+            date: isNear(end) ? format.dateAndTime(end) : format.date(end),
+          })
+        : say('endsNever')}
+    </Text>
+  );
+}
+
+/** Then the time of the day matters, and the year does not. */
+function isNear(time: string): boolean {
+  return Math.abs(new Date(time).getTime() - Date.now()) < weekMs;
+}

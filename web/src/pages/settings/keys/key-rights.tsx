@@ -1,0 +1,102 @@
+// What a key may do: one of the usual choices, or every right by itself.
+import { Checkbox, Radio, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useWords } from '../../../words/words.ts';
+import type { Scope } from './api-key.ts';
+import { keysWords } from './keys-words.ts';
+
+const presets = {
+  form: ['leads:write'],
+  reading: ['leads:read', 'work-items:read', 'customers:read', 'addresses:read'],
+  planning: [
+    'leads:read',
+    'leads:write',
+    'work-items:read',
+    'work-items:write',
+    'customers:read',
+    'addresses:read',
+  ],
+  everything: ['full'],
+} as const satisfies Record<string, readonly Scope[]>;
+
+const choices = ['form', 'reading', 'planning', 'everything', 'own'] as const;
+type Choice = (typeof choices)[number];
+
+const tickable = [
+  'leads:read',
+  'leads:write',
+  'work-items:read',
+  'work-items:write',
+  'customers:read',
+  'customers:write',
+  'addresses:read',
+  'webhooks:manage',
+] as const satisfies readonly Scope[];
+
+interface Rights {
+  choice: Choice;
+  ticked: Scope[];
+}
+
+export const firstRights: Rights = { choice: 'form', ticked: [] };
+
+export function scopesOf({ choice, ticked }: Rights): readonly Scope[] {
+  return choice === 'own' ? ticked : presets[choice];
+}
+
+interface KeyRightsProps {
+  rights: Rights;
+  onChange: (rights: Rights) => void;
+}
+
+export function KeyRights({ rights, onChange }: KeyRightsProps): ReactNode {
+  const say = useWords(keysWords);
+  return (
+    <>
+      <Radio.Group
+        label={say('purpose')}
+        value={rights.choice}
+        // Who goes on from a usual choice changes that one.
+        onChange={(choice) =>
+          onChange({ choice: choice as Choice, ticked: tickedAfter(choice as Choice, rights) })
+        }
+      >
+        <Stack gap="sm" mt="xs">
+          {choices.map((choice) => (
+            <Radio
+              key={choice}
+              value={choice}
+              label={say(choice)}
+              description={say(`${choice}Hint`)}
+              classNames={{ description: 'settings-clear' }}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {rights.choice === 'own' && (
+        <Checkbox.Group
+          label={say('rights')}
+          value={rights.ticked}
+          onChange={(ticked) => onChange({ choice: 'own', ticked: ticked as Scope[] })}
+        >
+          <Stack gap="sm" mt="xs">
+            {tickable.map((scope) => (
+              <Checkbox
+                key={scope}
+                value={scope}
+                label={say(scope)}
+                description={scope}
+                classNames={{ description: 'settings-clear' }}
+              />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      )}
+    </>
+  );
+}
+
+function tickedAfter(choice: Choice, before: Rights): Scope[] {
+  if (choice !== 'own' || before.choice === 'own') return before.ticked;
+  return scopesOf(before).filter((scope) => scope !== 'full');
+}

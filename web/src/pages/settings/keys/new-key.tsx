@@ -1,0 +1,95 @@
+// A new key: what it is for, what it may do, and for how long.
+import { Button, Card, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { app } from '../../../api/client.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { PageTitle } from '../../../parts/page-title.tsx';
+import { useWords } from '../../../words/words.ts';
+import { BackLink } from '../back-link.tsx';
+import { type IssuedKey, keysChanged } from './api-key.ts';
+import { IssuedKeyNote } from './issued-key-note.tsx';
+import { firstRights, KeyRights, scopesOf } from './key-rights.tsx';
+import { keysWords } from './keys-words.ts';
+
+const lifetimes = ['endsNever', 'days30', 'days90', 'days365', 'onDate'] as const;
+type Lifetime = (typeof lifetimes)[number];
+const dayMs = 24 * 60 * 60 * 1000;
+
+export function NewKey(): ReactNode {
+  const say = useWords(keysWords);
+  const [, go] = useLocation();
+  const [name, setName] = useState('');
+  const [rights, setRights] = useState(firstRights);
+  const [lifetime, setLifetime] = useState<Lifetime>('endsNever');
+  const [lastDay, setLastDay] = useState('');
+  const make = useMutation({
+    mutationFn: () =>
+      app.once<IssuedKey>('/keys', {
+        name,
+        scopes: scopesOf(rights),
+        expiresAt: endOf(lifetime, lastDay),
+      }),
+    onSuccess: keysChanged,
+  });
+  if (make.data) return <IssuedKeyNote issued={make.data} onDone={() => go('/settings/keys')} />;
+
+  const hasRights = scopesOf(rights).length > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (hasRights) make.mutate();
+  };
+  return (
+    <>
+      <BackLink href="/settings/keys">{say('back')}</BackLink>
+      <PageTitle title={say('newTitle')} />
+      <Card withBorder padding="md">
+        <form onSubmit={submit}>
+          <Stack>
+            <TextInput
+              label={say('name')}
+              placeholder={say('nameExample')}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              maxLength={200}
+              required
+              withAsterisk={false}
+            />
+            <KeyRights rights={rights} onChange={setRights} />
+            <NativeSelect
+              label={say('expiry')}
+              value={lifetime}
+              onChange={(event) => setLifetime(event.currentTarget.value as Lifetime)}
+              data={lifetimes.map((one) => ({ value: one, label: say(one) }))}
+            />
+            {lifetime === 'onDate' && (
+              <TextInput
+                type="date"
+                label={say('lastDay')}
+                value={lastDay}
+                onChange={(event) => setLastDay(event.currentTarget.value)}
+                required
+                withAsterisk={false}
+              />
+            )}
+            {make.error && <ErrorNote error={make.error} />}
+            <Group>
+              <Button type="submit" loading={make.isPending} disabled={!hasRights}>
+                {say('make')}
+              </Button>
+              {!hasRights && <span role="status">{say('noRights')}</span>}
+            </Group>
+          </Stack>
+        </form>
+      </Card>
+    </>
+  );
+}
+
+function endOf(lifetime: Lifetime, lastDay: string): string | null {
+  if (lifetime === 'endsNever') return null;
+  // Through the end of the day, where whoever chose it is.
+  if (lifetime === 'onDate') return new Date(`${lastDay}T23:59:59`).toISOString();
+  return new Date(Date.now() + Number(lifetime.slice('days'.length)) * dayMs).toISOString();
+}

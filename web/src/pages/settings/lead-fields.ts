@@ -1,0 +1,93 @@
+// The fields of a lead, in words, and which of them a name in somebody else's file or form means.
+import type { LeadSubmission } from '../../../../sdk/src/index.ts';
+import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
+import { defineWords } from '../../words/words.ts';
+
+export type LeadField = keyof LeadSubmission;
+
+export const fieldWords = defineWords('leadFields', {
+  customerName: ['Full name', 'Volledige naam'],
+  title: ['Title: what it is about', 'Titel: waar het over gaat'],
+  firstName: ['First name', 'Voornaam'],
+  lastName: ['Last name', 'Achternaam'],
+  companyName: ['Company', 'Bedrijf'],
+  email: ['E-mail address', 'E-mailadres'],
+  phone: ['Phone', 'Telefoon'],
+  street: ['Street', 'Straat'],
+  streetNumber: ['House number', 'Huisnummer'],
+  streetNumberAddition: ['Addition to the house number', 'Toevoeging huisnummer'],
+  postalCode: ['Postal code', 'Postcode'],
+  city: ['Town or city', 'Plaats'],
+  country: ['Country', 'Land'],
+  description: ['Description', 'Omschrijving'],
+  category: ['Category', 'Categorie'],
+  priority: ['Priority', 'Prioriteit'],
+  budgetQuote: ['Budget', 'Budget'],
+  notes: ['Notes', 'Notities'],
+  photoUrls: ['Addresses of photos', 'Adressen van foto’s'],
+  source: ['Where it came from', 'Hoe de aanvraag binnenkwam'],
+} satisfies Record<LeadField, readonly [string, string]>);
+
+export const leadFields = Object.keys(fieldWords.pairs) as LeadField[];
+
+export function isLeadField(name: string): name is LeadField {
+  return name in fieldWords.pairs;
+}
+
+// Written as `plain` leaves them; the field's own name counts without being listed.
+const otherNames: Record<LeadField, string> = {
+  customerName:
+    'name naam fullname volledigenaam klant klantnaam customer client contact contactname contactpersoon naamklant yourname uwnaam jenaam',
+  title: 'titel subject onderwerp betreft klus job summary korteomschrijving request aanvraag',
+  firstName: 'first firstnames voornaam voornamen givenname roepnaam',
+  lastName: 'last surname familyname achternaam familienaam',
+  companyName:
+    'company companyname bedrijf bedrijfsnaam organisation organization organisatie firma',
+  email: 'mail emailaddress emailadres mailadres mailaddress youremail uwemail epost',
+  phone:
+    'tel telephone telefoon telefoonnummer phonenumber mobile mobiel mobielnummer mobilenumber gsm telnr telefoonnr yourphone',
+  street: 'straat straatnaam streetname adres address addressline addressline1 straatenhuisnummer',
+  streetNumber: 'number housenumber huisnummer huisnr nummer housenr nr',
+  streetNumberAddition:
+    'addition toevoeging huisnummertoevoeging housenumberaddition suffix bus toev',
+  postalCode: 'postcode zip zipcode pc postalcode plz',
+  city: 'town plaats woonplaats stad gemeente plaatsnaam locality',
+  country: 'land countrycode landcode',
+  description:
+    'omschrijving beschrijving message bericht details tekst text opmerking vraag toelichting yourmessage uwbericht',
+  category: 'categorie soort type kind soortklus service dienst',
+  priority: 'prioriteit urgency urgentie spoed',
+  budgetQuote: 'budget bedrag amount price prijs priceindication prijsindicatie offertebedrag',
+  notes: 'note notitie notities remarks opmerkingen comments memo',
+  photoUrls: 'photos photo fotos foto images image afbeeldingen bijlagen pictures photourl',
+  source: 'bron origin herkomst kanaal channel',
+};
+
+const fieldsByName = new Map(
+  leadFields.flatMap((field) =>
+    [field.toLowerCase(), ...otherNames[field].split(' ')].map((name) => [name, field] as const),
+  ),
+);
+
+/** Null when the name says nothing. */
+export function guessField(name: string): LeadField | null {
+  return fieldsByName.get(plain(name)) ?? null;
+}
+
+const choices = { priority: priorityWords.pairs, source: sourceWords.pairs };
+
+/** A value of a closed list that was written in somebody's own words; anything else stays as it is. */
+export function valueMeant(field: LeadField, written: string): string {
+  if (field !== 'priority' && field !== 'source') return written;
+  const found = Object.entries(choices[field]).find(([value, names]) =>
+    [value, ...names].some((name) => plain(name) === plain(written)),
+  );
+  return found?.[0] ?? written;
+}
+
+function plain(name: string): string {
+  return name
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+}

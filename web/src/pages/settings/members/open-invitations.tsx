@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { app } from '../../../api/client.ts';
+import { queries } from '../../../app/queries.ts';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { showError } from '../../../parts/show-error.ts';
+import { useFormat } from '../../../words/format.ts';
+import { useWords } from '../../../words/words.ts';
+import { Section } from '../section.tsx';
+import { type Invitation, invitationsKey } from './member.ts';
+import { membersWords } from './members-words.ts';
+
+export function OpenInvitations(): ReactNode {
+  const say = useWords(membersWords);
+  const invitations = useQuery({
+    queryKey: invitationsKey,
+    queryFn: async () => (await app.get<{ data: Invitation[] }>('/invitations')).data,
+  });
+  return (
+    <Section title={say('waiting')}>
+      <Loaded query={invitations}>
+        {(found) => (
+          <Stack gap="md">
+            {found.length === 0 && <Text>{say('nobodyWaiting')}</Text>}
+            {found.map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} />
+            ))}
+          </Stack>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
+  const { id, email, role, expiresAt } = invitation;
+  const say = useWords(membersWords);
+  const format = useFormat();
+  const withdraw = useMutation({
+    mutationFn: () => app.change('DELETE', `/invitations/${id}`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: invitationsKey }),
+    onError: (error) => showError(error),
+  });
+  return (
+    <Group justify="space-between">
+      <div className="settings-wrap">
+        <Text fw={600}>{email}</Text>
+        <Text size="sm">
+          {say(role)} · {say('until', { date: format.date(expiresAt) })}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        aria-label={say('withdrawWho', { email })}
+        onClick={() => withdraw.mutate()}
+        loading={withdraw.isPending}
+      >
+        {say('withdraw')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,73 @@
+// What can be read in the body of a lead that was refused, and what has to be sent to put it right.
+import { guessField, isLeadField, type LeadField, leadFields, valueMeant } from '../lead-fields.ts';
+
+type Fields = Partial<Record<LeadField, string>>;
+
+interface RefusedLead {
+  /** As it was sent; empty when it was no JSON object, and then the corrections are the whole lead. */
+  sent: Record<string, unknown>;
+  /** What goes into the form. */
+  fields: Fields;
+  /** For fields that were found under another name, that name. */
+  guessedFrom: Partial<Record<LeadField, string>>;
+}
+
+export function readRefusedLead(body: string): RefusedLead {
+  const sent = objectIn(body);
+  const read = sent ?? Object.fromEntries(new URLSearchParams(body));
+  const fields: Fields = {};
+  const guessedFrom: Partial<Record<LeadField, string>> = {};
+  for (const field of leadFields) {
+    const value = read[field] ?? null;
+    if (value !== null) fields[field] = valueMeant(field, textOf(value));
+  }
+  for (const [name, value] of Object.entries(read)) {
+    const field = isLeadField(name) ? null : guessField(name);
+    if (!field || fields[field]?.trim() || !isPlain(value)) continue;
+    fields[field] = valueMeant(field, textOf(value));
+    guessedFrom[field] = name;
+  }
+  return { sent: sent ?? {}, fields, guessedFrom };
+}
+
+/** Only what differs from what was sent: the rest stays as it is. */
+export function correctionsFor(
+  { sent }: Pick<RefusedLead, 'sent'>,
+  fields: Fields,
+): Record<string, unknown> {
+  const corrections: Record<string, unknown> = {};
+  for (const field of leadFields) {
+    const wanted = valueOf(field, fields[field] ?? '');
+    const before = sent[field] ?? null;
+    if (JSON.stringify(wanted) !== JSON.stringify(before)) corrections[field] = wanted;
+  }
+  return corrections;
+}
+
+function valueOf(field: LeadField, text: string): string | string[] | null {
+  if (text.trim() === '') return null;
+  if (field !== 'photoUrls') return text;
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+function objectIn(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  return isPlain(value) ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,128 @@
+// Puts a refused lead right, and takes it in after all.
+import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { LoggedRequest } from '../../../../../sdk/src/index.ts';
+import { client } from '../../../api/client.ts';
+import { kinds, queries } from '../../../app/queries.ts';
+import { ErrorNote } from '../../../parts/error-note.tsx';
+import { priorityWords, sourceWords } from '../../../parts/work-item-words.ts';
+import { useWords } from '../../../words/words.ts';
+import { fieldWords, type LeadField, leadFields } from '../lead-fields.ts';
+import { Section } from '../section.tsx';
+import { correctionsFor, readRefusedLead } from './refused-lead.ts';
+import { requestsWords } from './requests-words.ts';
+
+const shownAlways = new Set<LeadField>(['customerName', 'title', 'email', 'phone', 'description']);
+const longFields = new Set<LeadField>(['description', 'notes', 'photoUrls']);
+
+export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
+  const say = useWords(requestsWords);
+  const [lead] = useState(() => readRefusedLead(request.body ?? ''));
+  const [fields, setFields] = useState(lead.fields);
+  const [isAllShown, setIsAllShown] = useState(false);
+  const rescue = useMutation({
+    mutationFn: () => client.requests.rescue(request.id, correctionsFor(lead, fields)),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [kinds.requests] }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rescue.mutate();
+  };
+  const shown = leadFields.filter(
+    (field) => isAllShown || shownAlways.has(field) || lead.fields[field] !== undefined,
+  );
+  return (
+    <Section title={say('rescue')} hint={say('rescueHint')}>
+      <form onSubmit={submit}>
+        <Stack>
+          {shown.map((field) => (
+            <FieldInput
+              key={field}
+              field={field}
+              value={fields[field] ?? ''}
+              guessedFrom={lead.guessedFrom[field]}
+              onChange={(value) => setFields({ ...fields, [field]: value })}
+            />
+          ))}
+          {rescue.error && <ErrorNote error={rescue.error} />}
+          <Group>
+            <Button type="submit" loading={rescue.isPending}>
+              {say('take')}
+            </Button>
+            {!isAllShown && (
+              <Button variant="subtle" onClick={() => setIsAllShown(true)}>
+                {say('otherFields')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}
+
+interface FieldInputProps {
+  field: LeadField;
+  value: string;
+  guessedFrom: string | undefined;
+  onChange: (value: string) => void;
+}
+
+function FieldInput({ field, value, guessedFrom, onChange }: FieldInputProps): ReactNode {
+  const say = useWords(requestsWords);
+  const sayField = useWords(fieldWords);
+  const choices = useChoices(field);
+  const hints = [
+    ...(guessedFrom === undefined ? [] : [say('guessed', { name: guessedFrom })]),
+    ...(field === 'photoUrls' ? [say('onePerLine')] : []),
+  ];
+  const shared = {
+    label: sayField(field),
+    description: hints.join(' · ') || undefined,
+    value,
+    classNames: { description: 'settings-clear' },
+  };
+  if (choices) {
+    // What was sent stays to be seen, also when it is none of the choices.
+    const isKnown = value === '' || choices.some((choice) => choice.value === value);
+    const data = [
+      { value: '', label: say('notSet') },
+      ...choices,
+      ...(isKnown ? [] : [{ value, label: value }]),
+    ];
+    return (
+      <NativeSelect
+        {...shared}
+        data={data}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  if (longFields.has(field)) {
+    return (
+      <Textarea
+        {...shared}
+        autosize
+        minRows={2}
+        maxRows={10}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  return <TextInput {...shared} onChange={(event) => onChange(event.currentTarget.value)} />;
+}
+
+function useChoices(field: LeadField): { value: string; label: string }[] | null {
+  const sayPriority = useWords(priorityWords);
+  const saySource = useWords(sourceWords);
+  if (field === 'priority') {
+    const values = Object.keys(priorityWords.pairs) as (keyof typeof priorityWords.pairs)[];
+    return values.map((value) => ({ value, label: sayPriority(value) }));
+  }
+  if (field === 'source') {
+    const values = Object.keys(sourceWords.pairs) as (keyof typeof sourceWords.pairs)[];
+    return values.map((value) => ({ value, label: saySource(value) }));
+  }
+  return null;
+}

@@ -1,0 +1,165 @@
+// The settings: a menu of parts, each of which is loaded when it is looked at.
+import { Box, Center, Loader, NavLink, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import { useMember } from '../../app/session.ts';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { useWords } from '../../words/words.ts';
+import { BackLink } from './back-link.tsx';
+import './settings.css';
+import { settingsWords } from './settings-words.ts';
+
+interface Part {
+  group: 'business' | 'connections' | 'you';
+  icon: IconName;
+  isForOwners: boolean;
+  Content: ComponentType;
+}
+
+const parts = {
+  brand: {
+    group: 'business',
+    icon: 'hammer',
+    isForOwners: true,
+    Content: lazy(() => import('./brand/brand.tsx')),
+  },
+  members: {
+    group: 'business',
+    icon: 'people',
+    isForOwners: true,
+    Content: lazy(() => import('./members/members.tsx')),
+  },
+  calendar: {
+    group: 'business',
+    icon: 'calendar',
+    isForOwners: true,
+    Content: lazy(() => import('./calendar/calendar-links.tsx')),
+  },
+  import: {
+    group: 'business',
+    icon: 'upload',
+    isForOwners: true,
+    Content: lazy(() => import('./import/import.tsx')),
+  },
+  export: {
+    group: 'business',
+    icon: 'download',
+    isForOwners: true,
+    Content: lazy(() => import('./export/export.tsx')),
+  },
+  keys: {
+    group: 'connections',
+    icon: 'key',
+    isForOwners: true,
+    Content: lazy(() => import('./keys/keys.tsx')),
+  },
+  webhooks: {
+    group: 'connections',
+    icon: 'bell',
+    isForOwners: true,
+    Content: lazy(() => import('./webhooks/webhooks.tsx')),
+  },
+  requests: {
+    group: 'connections',
+    icon: 'list',
+    isForOwners: true,
+    Content: lazy(() => import('./requests/requests.tsx')),
+  },
+  account: {
+    group: 'you',
+    icon: 'person',
+    isForOwners: false,
+    Content: lazy(() => import('./account/account.tsx')),
+  },
+} as const satisfies Record<string, Part>;
+
+type PartName = keyof typeof parts;
+
+const groups = ['business', 'connections', 'you'] as const;
+
+export function Page(): ReactNode {
+  const { part: asked, id } = useParams<{ part?: string; id?: string }>();
+  const { role } = useMember();
+  const say = useWords(settingsWords);
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, {
+    getInitialValueInEffect: false,
+  });
+  const names = (Object.keys(parts) as PartName[]).filter(
+    (name) => role === 'owner' || !parts[name].isForOwners,
+  );
+  const chosen = names.find((name) => name === asked);
+  if (asked !== undefined && !chosen) return <Redirect to="/settings" replace />;
+
+  if (isNarrow && !chosen) {
+    return (
+      <>
+        <PageTitle title={say('title')} />
+        <PartMenu names={names} hasHints />
+      </>
+    );
+  }
+  const shown = chosen ?? names[0]!;
+  const { Content } = parts[shown];
+  return (
+    <div className="settings-frame">
+      {!isNarrow && <PartMenu names={names} shown={shown} />}
+      {/* A record's page has a way back to its list. */}
+      {isNarrow && id === undefined && <BackLink href="/settings">{say('title')}</BackLink>}
+      <Box miw={0} maw={860}>
+        <Suspense
+          fallback={
+            <Center h="40dvh">
+              <Loader />
+            </Center>
+          }
+        >
+          <Content />
+        </Suspense>
+      </Box>
+    </div>
+  );
+}
+
+interface PartMenuProps {
+  names: readonly PartName[];
+  shown?: PartName;
+  hasHints?: boolean;
+}
+
+function PartMenu({ names, shown, hasHints = false }: PartMenuProps): ReactNode {
+  const say = useWords(settingsWords);
+  const { role } = useMember();
+  return (
+    <Stack component="nav" gap="md" aria-label={say('menu')}>
+      {groups.map((group) => {
+        const inGroup = names.filter((name) => parts[name].group === group);
+        if (inGroup.length === 0) return null;
+        return (
+          <div key={group}>
+            {role === 'owner' && (
+              <Text size="sm" fw={600} px="sm" pb={4}>
+                {say(group)}
+              </Text>
+            )}
+            {inGroup.map((name) => (
+              <NavLink
+                key={name}
+                component={Link}
+                href={`/settings/${name}`}
+                label={say(name)}
+                description={hasHints ? say(`${name}Hint`) : undefined}
+                leftSection={<Icon name={parts[name].icon} />}
+                rightSection={hasHints ? <Icon name="right" size={16} /> : undefined}
+                active={name === shown}
+                aria-current={name === shown ? 'page' : undefined}
+                className="settings-link"
+              />
+            ))}
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}

@@ -1,0 +1,51 @@
+// Asks for a link that sets a new password.
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { app } from '../../api/client.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { useWords } from '../../words/words.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { signInWords } from './sign-in-words.ts';
+
+export function Page(): ReactNode {
+  const say = useWords(signInWords);
+  const [error, setError] = useState<unknown>(null);
+  const [isSent, setIsSent] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = new FormData(event.currentTarget).get('email');
+    setError(null);
+    try {
+      await app.once('/password-reset', { email });
+      setIsSent(true);
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+
+  return (
+    <SignInFrame title={say('forgotTitle')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <Text size="sm">{say('forgotHint')}</Text>
+          <TextInput
+            label={say('email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+          />
+          {error !== null && <ErrorNote error={error} />}
+          {isSent && <Alert role="status">{say('sent')}</Alert>}
+          <Button type="submit">{say('send')}</Button>
+          <Anchor component={Link} href="/sign-in" size="sm">
+            {say('back')}
+          </Anchor>
+        </Stack>
+      </form>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,76 @@
+// E-mail address and password, or a passkey.
+import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { app } from '../../api/client.ts';
+import { signInWithPasskey } from '../../api/passkeys.ts';
+import type { Session } from '../../api/session.ts';
+import { keepSession } from '../../api/session-store.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useWords } from '../../words/words.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { signInWords } from './sign-in-words.ts';
+
+export function Page(): ReactNode {
+  const say = useWords(signInWords);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  const enter = async (signIn: () => Promise<Session>) => {
+    setIsBusy(true);
+    setError(null);
+    try {
+      keepSession(await signIn());
+    } catch (problem) {
+      setError(problem);
+      setIsBusy(false);
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { email, password } = Object.fromEntries(new FormData(event.currentTarget));
+    void enter(() => app.once<Session>('/sign-in', { email, password }));
+  };
+
+  return (
+    <SignInFrame title={say('title')}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={say('email')}
+            name="email"
+            type="email"
+            autoComplete="username webauthn"
+            required
+            withAsterisk={false}
+          />
+          <PasswordInput
+            label={say('password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+          />
+          {error !== null && <ErrorNote error={error} />}
+          <Button type="submit" loading={isBusy}>
+            {say('submit')}
+          </Button>
+          {browserSupportsWebAuthn() && (
+            <Button
+              variant="default"
+              leftSection={<Icon name="key" />}
+              onClick={() => void enter(signInWithPasskey)}
+            >
+              {say('passkey')}
+            </Button>
+          )}
+          <Anchor component={Link} href="/forgot" size="sm">
+            {say('forgot')}
+          </Anchor>
+        </Stack>
+      </form>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,95 @@
+// Where the links lead: the owner's first one, invitations, and new passwords.
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { app } from '../../api/client.ts';
+import type { Session } from '../../api/session.ts';
+import { keepSession } from '../../api/session-store.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useLanguage, useWords } from '../../words/words.ts';
+import { SignInFrame } from './sign-in-frame.tsx';
+import { signInWords } from './sign-in-words.ts';
+
+interface WelcomeLink {
+  purpose: 'invitation' | 'password' | 'owner';
+  email: string | null;
+  brandName: string | null;
+  hasAccount: boolean;
+  needsPassword: boolean;
+}
+
+export function Page(): ReactNode {
+  const { token } = useParams<{ token: string }>();
+  const say = useWords(signInWords);
+  const link = useQuery({
+    queryKey: ['link', token],
+    queryFn: () => app.get<WelcomeLink>(`/links/${encodeURIComponent(token)}`),
+    staleTime: Infinity,
+  });
+  return (
+    <SignInFrame title={say('welcome')}>
+      <Loaded query={link}>{(found) => <WelcomeForm link={found} token={token} />}</Loaded>
+    </SignInFrame>
+  );
+}
+
+function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): ReactNode {
+  const say = useWords(signInWords);
+  const language = useLanguage();
+  const [, go] = useLocation();
+  const [error, setError] = useState<unknown>(null);
+  const { purpose, email, hasAccount, needsPassword } = link;
+  const brand = link.brandName ?? 'Vakwerk';
+  const isNew = !hasAccount;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = { ...Object.fromEntries(new FormData(event.currentTarget)), language };
+    setError(null);
+    try {
+      keepSession(await app.once<Session>(`/links/${encodeURIComponent(token)}`, typed));
+      go('/leads', { replace: true });
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          {purpose === 'owner' && say('welcomeOwner', { brand })}
+          {purpose === 'invitation' && say('welcomeInvitation', { brand })}
+          {purpose === 'password' && say('welcomePassword')}
+        </Text>
+        {email !== null ? (
+          <TextInput label={say('email')} value={email} readOnly autoComplete="username" />
+        ) : (
+          <TextInput
+            label={say('email')}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            withAsterisk={false}
+          />
+        )}
+        {isNew && <TextInput label={say('name')} name="name" autoComplete="name" />}
+        {needsPassword && (
+          <PasswordInput
+            label={say(isNew || purpose === 'password' ? 'newPassword' : 'password')}
+            description={isNew || purpose === 'password' ? say('passwordHint') : say('existing')}
+            name="password"
+            autoComplete={isNew || purpose === 'password' ? 'new-password' : 'current-password'}
+            required
+            withAsterisk={false}
+          />
+        )}
+        {error !== null && <ErrorNote error={error} />}
+        <Button type="submit">{say('start')}</Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+// Whom the work is for, how to reach them, and where it is.
+import { Anchor, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { WorkItem } from '../../../../sdk/src/index.ts';
+import { AddressLines } from '../../parts/address-lines.tsx';
+import { ContactLinks } from '../../parts/contact-links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { useWords } from '../../words/words.ts';
+import { useAddressOf, useCustomerOf } from './item-data.ts';
+import { itemWords } from './item-words.ts';
+import { Section } from './section.tsx';
+
+export function CustomerCard({ item }: { item: WorkItem }): ReactNode {
+  const say = useWords(itemWords);
+  const customer = useCustomerOf(item);
+  const address = useAddressOf(item);
+  return (
+    <>
+      <Section title={say('customer')}>
+        <Loaded query={customer}>
+          {({ id, name, companyName, phone, secondaryPhone, email }) => (
+            <Stack gap="xs">
+              <div>
+                <Anchor component={Link} href={`/customers/${id}`} fw={600} underline="always">
+                  {name}
+                </Anchor>
+                {companyName && companyName !== name && <Text>{companyName}</Text>}
+              </div>
+              <ContactLinks phone={phone} secondaryPhone={secondaryPhone} email={email} />
+            </Stack>
+          )}
+        </Loaded>
+      </Section>
+      <Section title={say('place')}>
+        <Loaded query={address}>
+          {(place) => (place ? <AddressLines address={place} /> : <Text>{say('noPlace')}</Text>)}
+        </Loaded>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+// Who did what, and when.
+import { Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { HistoryEntry, WorkItemStatus } from '../../../../sdk/src/index.ts';
+import { client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { ShowMore, usePages } from '../../parts/pages.tsx';
+import { statusWords } from '../../parts/work-item-words.ts';
+import { useFormat } from '../../words/format.ts';
+import { type Say, useWords } from '../../words/words.ts';
+import { Folded } from './folded.tsx';
+import { historyWords } from './history-words.ts';
+import { usePeople } from './item-data.ts';
+import { itemWords } from './item-words.ts';
+
+const entriesOnPage = 100;
+
+export default function History({ id }: { id: string }): ReactNode {
+  const say = useWords(itemWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const pages = usePages(
+    [kinds.workItems, 'history', id],
+    () => client.workItems.history(id, { limit: entriesOnPage }),
+    isOpen,
+  );
+  return (
+    <Folded title={say('history')} onOpen={() => setIsOpen(true)}>
+      {pages.error !== null && <ErrorNote error={pages.error} onRetry={pages.refetch} />}
+      <Stack component="ol" gap="sm" className="item-history">
+        {pages.data?.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Stack>
+      <ShowMore pages={pages} />
+    </Folded>
+  );
+}
+
+function Entry({ entry }: { entry: HistoryEntry }): ReactNode {
+  const say = useWords(historyWords);
+  const sayStatus = useWords(statusWords);
+  const sayField = useWords(itemWords);
+  const format = useFormat();
+  const people = usePeople();
+  const who =
+    entry.actor === 'member'
+      ? (people.data?.[entry.actorId ?? ''] ?? say('member'))
+      : say(entry.actor);
+  return (
+    <li>
+      <Text>{whatHappened(entry, say, sayStatus, sayField)}</Text>
+      {entry.reason && <Text className="pre-wrap">{say('reason', { reason: entry.reason })}</Text>}
+      <Text size="sm">
+        {format.dateAndTime(entry.createdAt)} · {who}
+      </Text>
+    </li>
+  );
+}
+
+type FieldName = keyof typeof itemWords.pairs;
+
+function whatHappened(
+  { type, changes }: HistoryEntry,
+  say: Say<keyof typeof historyWords.pairs>,
+  sayStatus: Say<WorkItemStatus>,
+  sayField: Say<FieldName>,
+): string {
+  const status = changes?.['status'];
+  if (status?.before && status.after) {
+    const before = sayStatus(status.before as WorkItemStatus);
+    return say('moved', { before, after: sayStatus(status.after as WorkItemStatus) });
+  }
+  if (type === 'lead.created' || type === 'work_item.created') return say(type);
+  if (type === 'photo.stored' || type === 'photo.failed') return say(type);
+  const fields = Object.keys(changes ?? {});
+  const [only] = fields.length === 1 ? fields : [];
+  if (only === 'archivedAt') return say(changes?.[only]?.after ? 'archived' : 'unarchived');
+  if (only === 'deletedAt') return say(changes?.[only]?.after ? 'deleted' : 'restored');
+  if (fields.length === 0) return say('other', { type });
+  const names = fields.map((field) =>
+    field in itemWords.pairs ? sayField(field as FieldName).toLowerCase() : field,
+  );
+  return say('updated', { fields: names.join(', ') });
+}

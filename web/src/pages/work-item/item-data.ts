@@ -1,0 +1,72 @@
+// What the page of a lead or job reads and changes.
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import {
+  type Address,
+  type Customer,
+  responseOf,
+  type WorkItem,
+  type WorkItemPatch,
+} from '../../../../sdk/src/index.ts';
+import { app, client } from '../../api/client.ts';
+import { kinds, queries } from '../../app/queries.ts';
+
+/** The version is kept beside the record: copies of a record have none. */
+export interface ReadItem {
+  item: WorkItem;
+  version: string;
+}
+
+const keyOf = (id: string) => [kinds.workItems, 'one', id];
+
+export function useItem(id: string): UseQueryResult<ReadItem> {
+  return useQuery({ queryKey: keyOf(id), queryFn: () => readItem(id) });
+}
+
+async function readItem(id: string): Promise<ReadItem> {
+  return withVersion(await client.workItems.get(id));
+}
+
+/** As it is now, whatever was read before. */
+export function readAnew(id: string): Promise<ReadItem> {
+  return queries.fetchQuery({ queryKey: keyOf(id), queryFn: () => readItem(id), staleTime: 0 });
+}
+
+export function useCustomerOf(item: WorkItem): UseQueryResult<Customer> {
+  const { customerId } = item;
+  return useQuery({
+    queryKey: [kinds.customers, 'of-item', customerId],
+    queryFn: () => client.customers.get(customerId),
+  });
+}
+
+export function useAddressOf({ addressId }: WorkItem): UseQueryResult<Address | null> {
+  return useQuery({
+    queryKey: [kinds.workItems, 'address', addressId],
+    queryFn: () => (addressId === null ? null : client.addresses.get(addressId)),
+  });
+}
+
+/** Names by id, to say who did what. */
+export function usePeople(): UseQueryResult<Record<string, string>> {
+  return useQuery({
+    queryKey: [kinds.settings, 'people'],
+    queryFn: async () => {
+      const { data } = await app.get<{ data: { id: string; name: string }[] }>('/people');
+      return Object.fromEntries(data.map(({ id, name }) => [id, name]));
+    },
+  });
+}
+
+export async function changeItem(
+  id: string,
+  patch: WorkItemPatch,
+  ifMatch?: string,
+): Promise<void> {
+  const item = await client.workItems.update(id, patch, { ifMatch });
+  queries.setQueryData(keyOf(id), withVersion(item));
+  void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+}
+
+function withVersion(item: WorkItem): ReadItem {
+  return { item, version: responseOf(item)?.etag ?? '' };
+}

@@ -1,0 +1,42 @@
+// What can be typed into the form of a lead or job, and what of it was changed.
+import type { Priority, WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
+
+export interface ItemFields {
+  title: string;
+  description: string;
+  priority: Priority;
+  category: string;
+  tags: string[];
+  budgetQuote: string;
+  estimatedCost: number | null;
+  finalCost: number | null;
+  completionNotes: string;
+}
+
+export function fieldsOf(item: WorkItem): ItemFields {
+  return {
+    title: item.title,
+    description: item.description,
+    priority: item.priority,
+    category: item.category ?? '',
+    tags: item.tags ?? [],
+    budgetQuote: item.budgetQuote ?? '',
+    estimatedCost: item.estimatedCost,
+    finalCost: item.finalCost,
+    completionNotes: item.completionNotes ?? '',
+  };
+}
+
+/** Only what is different: what somebody else changes meanwhile in other fields stays. */
+export function patchOf(before: ItemFields, after: ItemFields): WorkItemPatch {
+  const changed = (Object.keys(after) as (keyof ItemFields)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  return Object.fromEntries(changed.map((field) => [field, sent(field, after[field])]));
+}
+
+function sent(field: keyof ItemFields, value: ItemFields[keyof ItemFields]): unknown {
+  if (field === 'description') return value;
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0);
+  return isEmpty ? null : value;
+}

@@ -1,0 +1,71 @@
+// One photo on the whole screen; the arrow keys, the buttons and a swipe lead to the others.
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useWords } from '../../words/words.ts';
+import { itemWords } from './item-words.ts';
+
+interface LightboxProps {
+  assetIds: string[];
+  first: number;
+  onClose: () => void;
+}
+
+const swipePixelsMin = 50;
+
+export default function Lightbox({ assetIds, first, onClose }: LightboxProps): ReactNode {
+  const say = useWords(itemWords);
+  const [index, setIndex] = useState(first);
+  const swipeFrom = useRef<number | null>(null);
+  const count = assetIds.length;
+  const go = (steps: number) => setIndex((old) => Math.min(count - 1, Math.max(0, old + steps)));
+
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'ArrowLeft') go(-1);
+    if (key === 'ArrowRight') go(1);
+  });
+  const release = (event: PointerEvent) => {
+    const moved = event.clientX - (swipeFrom.current ?? event.clientX);
+    swipeFrom.current = null;
+    if (Math.abs(moved) >= swipePixelsMin) go(moved < 0 ? 1 : -1);
+  };
+
+  const title = say('photo', { number: index + 1, count });
+  return (
+    <Dialog fullScreen onClose={onClose} title={title} classNames={{ body: 'item-lightbox' }}>
+      <img
+        src={`/v1/api/assets/${assetIds[index]}`}
+        alt={title}
+        draggable={false}
+        onPointerDown={(event) => (swipeFrom.current = event.clientX)}
+        onPointerUp={release}
+        onPointerCancel={() => (swipeFrom.current = null)}
+      />
+      {count > 1 && (
+        <Group justify="center" py="xs">
+          <ActionIcon
+            size={48}
+            variant="default"
+            aria-label={say('previousPhoto')}
+            disabled={index === 0}
+            onClick={() => go(-1)}
+          >
+            <Icon name="left" />
+          </ActionIcon>
+          <Text aria-hidden>{`${index + 1} / ${count}`}</Text>
+          <ActionIcon
+            size={48}
+            variant="default"
+            aria-label={say('nextPhoto')}
+            disabled={index === count - 1}
+            onClick={() => go(1)}
+          >
+            <Icon name="right" />
+          </ActionIcon>
+        </Group>
+      )}
+    </Dialog>
+  );
+}

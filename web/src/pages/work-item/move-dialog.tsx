@@ -1,0 +1,52 @@
+// A dialog that asks for something before a move.
+import { Button, Group, Stack } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { partWords } from '../../parts/part-words.ts';
+import { useWords } from '../../words/words.ts';
+
+interface MoveDialogProps {
+  title: string;
+  action: string;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function MoveDialog(props: MoveDialogProps): ReactNode {
+  const { title, action, onSubmit, onClose, children } = props;
+  const say = useWords(partWords);
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsBusy(true);
+    setError(null);
+    try {
+      await onSubmit();
+      onClose();
+    } catch (problem) {
+      setError(problem);
+      setIsBusy(false);
+    }
+  };
+  return (
+    <Dialog onClose={onClose} title={title} centered>
+      <form onSubmit={(event) => void submit(event)}>
+        <Stack>
+          {children}
+          {error !== null && <ErrorNote error={error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {say('cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { defineWords } from '../../words/words.ts';
+
+export const moveWords = defineWords('move', {
+  label: ['What is next', 'Hoe nu verder'],
+  makeJob: ['Make it a job', 'Maak er een klus van'],
+  request: ['Back to new', 'Terug naar nieuw'],
+  contacted: ['Contacted', 'Contact gehad'],
+  quote_sent: ['Quote sent', 'Offerte verstuurd'],
+  inspection: ['Inspection', 'Opname'],
+  lost: ['Lost', 'Verloren'],
+  scheduled: ['Plan', 'Inplannen'],
+  reschedule: ['Reschedule', 'Verzetten'],
+  pending: ['Take off the calendar', 'Uit de agenda halen'],
+  reopen: ['Reopen', 'Heropenen'],
+  in_progress: ['Start', 'Beginnen'],
+  completed: ['Finish the job', 'Klus afronden'],
+  cancelled: ['Cancel the job', 'Klus annuleren'],
+  lostTitle: ['Why was it lost?', 'Waarom ging het niet door?'],
+  cancelledTitle: ['Why is it cancelled?', 'Waarom gaat de klus niet door?'],
+  reason: ['Reason (optional)', 'Reden (mag leeg blijven)'],
+  reasonHint: ['Kept in the history', 'Blijft bewaard in de geschiedenis'],
+  finishTitle: ['Finish the job', 'Klus afronden'],
+  finishNotes: ['What was done (optional)', 'Wat is er gedaan (mag leeg blijven)'],
+  signature: [
+    'Signature of the customer (optional)',
+    'Handtekening van de klant (mag leeg blijven)',
+  ],
+  signHere: ['Draw here with a finger or the mouse', 'Teken hier met je vinger of de muis'],
+  signClear: ['Clear', 'Wissen'],
+  signName: ['Name of whoever signs (optional)', 'Naam van wie tekent (mag leeg blijven)'],
+  signNameHint: [
+    'A name alone will do where drawing is no option',
+    'Alleen een naam mag ook, als tekenen niet lukt',
+  ],
+  moved: ['Now: {status}', 'Nu: {status}'],
+});

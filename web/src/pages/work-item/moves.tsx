@@ -1,0 +1,114 @@
+// What can be done next, as buttons: one for each move that is allowed from here.
+import { Button, Group } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { movesFrom, phaseOf, takesReason } from '../../../../contract/work-item-moves.ts';
+import type { WorkItem, WorkItemPatch, WorkItemStatus } from '../../../../sdk/src/index.ts';
+import { showDone, showError } from '../../parts/show-error.ts';
+import { statusWords } from '../../parts/work-item-words.ts';
+import { useWords } from '../../words/words.ts';
+import { changeItem } from './item-data.ts';
+import { moveWords } from './move-words.ts';
+
+const PlanDialog = lazy(() => import('../../parts/plan-dialog.tsx'));
+const ReasonDialog = lazy(() => import('./reason-dialog.tsx'));
+const FinishDialog = lazy(() => import('./finish-dialog.tsx'));
+
+type Asked = WorkItemStatus | 'reschedule';
+
+export function Moves({ item }: { item: WorkItem }): ReactNode {
+  const say = useWords(moveWords);
+  const sayStatus = useWords(statusWords);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isLead = phaseOf(item.status) === 'lead';
+
+  const change = async (patch: WorkItemPatch) => {
+    await changeItem(item.id, patch);
+    if (patch.status) showDone(say('moved', { status: sayStatus(patch.status) }));
+  };
+  const move = async (status: Asked) => {
+    if (status === 'reschedule' || asksFirst(status)) return setAsked(status);
+    setIsBusy(true);
+    try {
+      await change(patchFor(item, status));
+    } catch (error) {
+      showError(error);
+    }
+    setIsBusy(false);
+  };
+
+  return (
+    <Group gap="xs" mb="md" role="group" aria-label={say('label')}>
+      {buttonsFor(item).map((to, index) => (
+        <Button
+          key={to}
+          mih={44}
+          variant={index === 0 ? 'filled' : 'default'}
+          disabled={isBusy}
+          onClick={() => void move(to)}
+        >
+          {say(isLead && to === 'scheduled' ? 'makeJob' : nameOf(item.status, to))}
+        </Button>
+      ))}
+      <Suspense>
+        {(asked === 'scheduled' || asked === 'reschedule') && (
+          <PlanDialog
+            title={say(asked === 'reschedule' ? asked : isLead ? 'makeJob' : 'scheduled')}
+            scheduledStart={item.scheduledStart}
+            scheduledEnd={item.scheduledEnd}
+            onPlan={(plan) =>
+              change(asked === 'reschedule' ? plan : { ...plan, status: 'scheduled' })
+            }
+            {...(isLead && { onLater: () => change({ status: 'pending' }) })}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {(asked === 'lost' || asked === 'cancelled') && (
+          <ReasonDialog status={asked} onMove={change} onClose={() => setAsked(null)} />
+        )}
+        {asked === 'completed' && (
+          <FinishDialog item={item} onMove={change} onClose={() => setAsked(null)} />
+        )}
+      </Suspense>
+    </Group>
+  );
+}
+
+function asksFirst(to: WorkItemStatus): boolean {
+  return to === 'scheduled' || to === 'completed' || takesReason(to);
+}
+
+/** What is taken off the calendar has no time any more. */
+function patchFor(item: WorkItem, status: WorkItemStatus): WorkItemPatch {
+  const isUnplanned = item.status === 'scheduled' && status === 'pending';
+  return { status, ...(isUnplanned && { scheduledStart: null, scheduledEnd: null }) };
+}
+
+function nameOf(from: WorkItemStatus, to: Asked): Asked | 'reopen' {
+  return from === 'completed' || from === 'cancelled' ? 'reopen' : to;
+}
+
+// The usual next step comes first, what ends it last.
+const order: readonly Asked[] = [
+  'completed',
+  'in_progress',
+  'reschedule',
+  'scheduled',
+  'contacted',
+  'inspection',
+  'quote_sent',
+  'request',
+  'pending',
+  'lost',
+  'cancelled',
+];
+
+function buttonsFor({ status }: WorkItem): Asked[] {
+  const moves: readonly Asked[] = movesFrom[status];
+  return order.filter((one) => {
+    if (one === 'reschedule') return status === 'scheduled';
+    // "Make it a job" asks whether it is planned at once.
+    if (one === 'pending' && phaseOf(status) === 'lead') return false;
+    return moves.includes(one);
+  });
+}

@@ -1,0 +1,60 @@
+// What was deleted can be brought back for some time.
+import { Button, Group, Stack } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type ReactNode, useState } from 'react';
+import { client } from '../../api/client.ts';
+import { kinds, queries } from '../../app/queries.ts';
+import { ErrorNote } from '../../parts/error-note.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { showError } from '../../parts/show-error.ts';
+import { useWords } from '../../words/words.ts';
+import { itemWords } from './item-words.ts';
+
+const shownMs = 10_000;
+
+interface RemovedWords {
+  removed: string;
+  undo: string;
+  close: string;
+}
+
+export function showRemoved(id: string, { removed, undo, close }: RemovedWords): void {
+  const notice = notifications.show({
+    autoClose: shownMs,
+    closeButtonProps: { 'aria-label': close },
+    message: (
+      <Group justify="space-between">
+        {removed}
+        <Button
+          variant="default"
+          onClick={() => {
+            notifications.hide(notice);
+            restore(id).catch(showError);
+          }}
+        >
+          {undo}
+        </Button>
+      </Group>
+    ),
+  });
+}
+
+/** The page of something that is not there: it may have been deleted. */
+export default function NotThere({ id, error }: { id: string; error: unknown }): ReactNode {
+  const say = useWords(itemWords);
+  const [problem, setProblem] = useState(error);
+  return (
+    <Stack align="flex-start">
+      <PageTitle title={say('notThere')} />
+      <ErrorNote error={problem} />
+      <Button variant="default" onClick={() => void restore(id).catch(setProblem)}>
+        {say('restore')}
+      </Button>
+    </Stack>
+  );
+}
+
+async function restore(id: string): Promise<void> {
+  await client.workItems.restore(id);
+  await queries.invalidateQueries({ queryKey: [kinds.workItems] });
+}

@@ -1,0 +1,56 @@
+// A signature as a picture: black lines on white, small enough to be kept with the job.
+import { signatureLengthMax } from '../../../../contract/limits.ts';
+
+/** In parts of the field's width and height, so that the size of the screen does not matter. */
+export interface Point {
+  x: number;
+  y: number;
+}
+export type Stroke = Point[];
+
+export const fieldRatio = 5 / 2;
+
+const widths = [600, 400, 240] as const;
+const nameHeight = 0.14;
+
+/** As a data URL; with the name of whoever signed below it. */
+export function pictureOf(strokes: Stroke[], name: string): string {
+  for (const width of widths) {
+    const picture = draw(strokes, name, width);
+    if (picture.length <= signatureLengthMax) return picture;
+  }
+  throw new Error('the signature has too many lines');
+}
+
+function draw(strokes: Stroke[], name: string, width: number): string {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = width / fieldRatio;
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.strokeStyle = '#000';
+  for (const stroke of strokes) drawStroke(context, stroke);
+  if (name) {
+    const size = canvas.height * nameHeight;
+    context.fillStyle = '#000';
+    context.font = `${size}px sans-serif`;
+    context.fillText(name, size / 2, canvas.height - size / 2, canvas.width - size);
+  }
+  return canvas.toDataURL('image/png');
+}
+
+const lineWidthOfField = 1 / 200;
+
+export function drawStroke(context: CanvasRenderingContext2D, stroke: Stroke): void {
+  const { width, height } = context.canvas;
+  context.lineWidth = width * lineWidthOfField;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.beginPath();
+  for (const { x, y } of stroke) context.lineTo(x * width, y * height);
+  // A dot is a line of no length.
+  const [first] = stroke;
+  if (stroke.length === 1 && first) context.lineTo(first.x * width, first.y * height);
+  context.stroke();
+}

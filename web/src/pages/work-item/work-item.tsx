@@ -1,0 +1,111 @@
+// One page for leads and jobs: they are one record, its status says which.
+import { Alert, Anchor, Group, Stack } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, Redirect, useLocation, useParams } from 'wouter';
+import { phaseOf } from '../../../../contract/work-item-moves.ts';
+import { NotFoundError } from '../../../../sdk/src/index.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageTitle } from '../../parts/page-title.tsx';
+import { PriorityBadge, StatusBadge } from '../../parts/status-badge.tsx';
+import { useFormat } from '../../words/format.ts';
+import { periodText } from '../../words/period.ts';
+import { useWords } from '../../words/words.ts';
+import { CustomerCard } from './customer-card.tsx';
+import { Details } from './details.tsx';
+import { type ReadItem, useItem } from './item-data.ts';
+import { itemWords } from './item-words.ts';
+import { Moves } from './moves.tsx';
+import { Notes } from './notes.tsx';
+import { Photos } from './photos.tsx';
+import { Section } from './section.tsx';
+import { Signature } from './signature.tsx';
+import './work-item.css';
+
+const History = lazy(() => import('./history.tsx'));
+const Submission = lazy(() => import('./submission.tsx'));
+const NotThere = lazy(() => import('./restore.tsx'));
+const ItemMenu = lazy(() => import('./item-menu.tsx'));
+
+export function Page(): ReactNode {
+  const { id } = useParams<{ id: string }>();
+  const query = useItem(id);
+  if (query.error instanceof NotFoundError) {
+    return (
+      <Suspense>
+        <NotThere id={id} error={query.error} />
+      </Suspense>
+    );
+  }
+  return <Loaded query={query}>{(read) => <ItemPage key={id} read={read} />}</Loaded>;
+}
+
+function ItemPage({ read }: { read: ReadItem }): ReactNode {
+  const { item } = read;
+  const say = useWords(itemWords);
+  const format = useFormat();
+  const [address] = useLocation();
+  const list = phaseOf(item.status) === 'lead' ? 'leads' : 'jobs';
+  if (!address.startsWith(`/${list}/`)) return <Redirect to={`/${list}/${item.id}`} replace />;
+
+  return (
+    <>
+      <Anchor component={Link} href={`/${list}`} className="tall-link">
+        <Icon name="left" size={16} /> {say(list)}
+      </Anchor>
+      <PageTitle title={item.title}>
+        <Suspense>
+          <ItemMenu read={read} />
+        </Suspense>
+      </PageTitle>
+      <Group gap="xs" mb="md">
+        <StatusBadge status={item.status} />
+        <PriorityBadge priority={item.priority} />
+        {item.scheduledStart && (
+          <span className="item-planned">
+            <Icon name="clock" size={16} />
+            {periodText(format, item.scheduledStart, item.scheduledEnd)}
+          </span>
+        )}
+      </Group>
+      {item.archivedAt && (
+        <Alert mb="md" color="gray">
+          {say('isArchived')}
+        </Alert>
+      )}
+      <Moves item={item} />
+      <div className="item-columns">
+        <Stack className="item-side">
+          <CustomerCard item={item} />
+        </Stack>
+        <Stack>
+          <Section title={say('description')}>
+            <p className="pre-wrap item-text">{item.description || say('noDescription')}</p>
+          </Section>
+          {item.photos && item.photos.length > 0 && (
+            <Section title={say('photos')}>
+              <Photos photos={item.photos} />
+            </Section>
+          )}
+          <Notes read={read} />
+          {(item.completionNotes || item.customerSignature) && <Completion read={read} />}
+          <Details read={read} />
+          <Suspense>
+            <Submission id={item.id} />
+            <History id={item.id} />
+          </Suspense>
+        </Stack>
+      </div>
+    </>
+  );
+}
+
+function Completion({ read: { item } }: { read: ReadItem }): ReactNode {
+  const say = useWords(itemWords);
+  return (
+    <Section title={say('completionNotes')}>
+      {item.completionNotes && <p className="pre-wrap item-text">{item.completionNotes}</p>}
+      {item.customerSignature && <Signature signature={item.customerSignature} />}
+    </Section>
+  );
+}

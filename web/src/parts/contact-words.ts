@@ -1,0 +1,8 @@
+import { defineWords } from '../words/words.ts';
+
+export const contactWords = defineWords('contact', {
+  call: ['Call', 'Bellen'],
+  mail: ['Mail', 'Mailen'],
+  whatsApp: ['WhatsApp', 'WhatsApp'],
+  map: ['Show on the map', 'Op de kaart'],
+});

@@ -1,0 +1,46 @@
+// A phone number as WhatsApp wants it: digits that begin with the country's own.
+
+// What stands before a number when it is called from abroad, for the countries whose numbers begin with a 0 at home.
+const withZero = prefixesIn(`
+  AL:355 AT:43 AU:61 BA:387 BE:32 BG:359 BR:55 CH:41 CW:599 DE:49 EG:20 FI:358 FR:33 GB:44 GF:594
+  GP:590 HR:385 ID:62 IE:353 IL:972 IN:91 JP:81 KE:254 KR:82 MA:212 MD:373 ME:382 MK:389 MQ:596
+  MY:60 NG:234 NL:31 NZ:64 PH:63 RE:262 RO:40 RS:381 SE:46 SI:386 SK:421 TH:66 TR:90 UA:380 XK:383
+  ZA:27`);
+
+// And for those where the number is whole as it is.
+const whole = prefixesIn(`
+  AD:376 AE:971 AR:54 AW:297 BQ:599 CA:1 CL:56 CO:57 CY:357 CZ:420 DK:45 EE:372 ES:34 FO:298 GI:350
+  GL:299 GR:30 HK:852 IS:354 IT:39 LI:423 LT:370 LU:352 LV:371 MC:377 MT:356 MX:52 NO:47 PL:48
+  PT:351 QA:974 SG:65 SM:378 SR:597 SX:1 US:1`);
+
+const digitsMin = 8;
+const digitsMax = 15;
+
+/** Null when it cannot be told. */
+export function internationalDigits(phone: string, country: string): string | null {
+  // "+31 (0)6 …" is written for both, at home and abroad.
+  const text = phone.replace(/^(\s*(?:\+|00).*?)\(0\)/, '$1');
+  const digits = text.replace(/\D/g, '');
+  const found = fromAbroad(text.trim(), digits) ?? fromHome(digits, country.toUpperCase());
+  return found && found.length >= digitsMin && found.length <= digitsMax ? found : null;
+}
+
+function fromAbroad(text: string, digits: string): string | null {
+  if (text.startsWith('+')) return digits;
+  return digits.startsWith('00') ? digits.slice(2) : null;
+}
+
+function fromHome(digits: string, country: string): string | null {
+  const prefix = withZero.get(country);
+  if (prefix) {
+    if (digits.startsWith('0')) return prefix + digits.slice(1);
+    return digits.startsWith(prefix) ? digits : prefix + digits;
+  }
+  const countryDigits = whole.get(country);
+  return countryDigits ? countryDigits + digits : null;
+}
+
+function prefixesIn(table: string): Map<string, string> {
+  const pairs = table.trim().split(/\s+/);
+  return new Map(pairs.map((pair) => pair.split(':') as [string, string]));
+}

@@ -1,0 +1,17 @@
+import { defineWords } from '../words/words.ts';
+
+export const partWords = defineWords('parts', {
+  wrong: ['Something went wrong', 'Er ging iets mis'],
+  again: ['Try again', 'Opnieuw proberen'],
+  request: ['Request {id}', 'Verzoek {id}'],
+  noNetwork: [
+    'The service cannot be reached. Check your connection.',
+    'De server is niet bereikbaar. Controleer je verbinding.',
+  ],
+  cancel: ['Cancel', 'Annuleren'],
+  close: ['Close', 'Sluiten'],
+  copy: ['Copy', 'Kopiëren'],
+  copied: ['Copied', 'Gekopieerd'],
+  more: ['Show more', 'Meer tonen'],
+  loading: ['Loading', 'Laden'],
+});

@@ -1,0 +1,68 @@
+// Dates, times and money as people of the language write them, in the brand's time zone.
+import { useSession } from '../app/session.ts';
+import { type Language, useLanguage } from './words.ts';
+
+const localeOf: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
+
+export interface Format {
+  locale: string;
+  timeZone: string;
+  date(time: string | Date): string;
+  dateAndTime(time: string | Date): string;
+  timeOfDay(time: string | Date): string;
+  /** "3 hours ago". */
+  ago(time: string | Date): string;
+  number(value: number): string;
+  /** From cents. */
+  money(cents: number): string;
+}
+
+export function useFormat(): Format {
+  const language = useLanguage();
+  const timeZone = useSession()?.brand.timeZone ?? 'Europe/Amsterdam';
+  return formatFor(language, timeZone);
+}
+
+function formatFor(language: Language, timeZone: string): Format {
+  const locale = localeOf[language];
+  const show = (time: string | Date, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options }).format(new Date(time));
+  return {
+    locale,
+    timeZone,
+    date: (time) => show(time, { day: 'numeric', month: 'short', year: 'numeric' }),
+    dateAndTime: (time) =>
+      show(time, {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+      }),
+    timeOfDay: (time) => show(time, { hour: '2-digit', minute: '2-digit' }),
+    ago: (time) => ago(new Date(time), language),
+    number: (value) => new Intl.NumberFormat(locale).format(value),
+    money: (cents) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100),
+  };
+}
+
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365 * 24 * 3600],
+  ['month', 30 * 24 * 3600],
+  ['week', 7 * 24 * 3600],
+  ['day', 24 * 3600],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+const justNow: Record<Language, string> = { en: 'just now', nl: 'zojuist' };
+
+function ago(time: Date, language: Language): string {
+  const seconds = (time.getTime() - Date.now()) / 1000;
+  const step = steps.find(([, size]) => Math.abs(seconds) >= size);
+  if (!step) return justNow[language];
+  const [unit, length] = step;
+  const words = new Intl.RelativeTimeFormat(localeOf[language], { numeric: 'auto' });
+  return words.format(Math.trunc(seconds / length), unit);
+}

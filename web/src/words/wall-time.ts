@@ -1,0 +1,63 @@
+// Between moments and what the clock on the wall shows where the brand is.
+
+/** `2026-11-20 09:00:00`, as clocks in the time zone show it. */
+export function wallTimeOf(moment: string | number | Date, timeZone: string): string {
+  const parts = Object.fromEntries(
+    formatIn(timeZone)
+      .formatToParts(new Date(moment))
+      .map(({ type, value }) => [type, value]),
+  );
+  const { year, month, day, hour, minute, second } = parts;
+  return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+}
+
+/** The moment at which clocks show this; one that they skip in spring counts as the hour behind it. */
+export function momentOf(wallTime: string, timeZone: string): string {
+  const asIfUtc = Date.parse(`${wallTime.replace(' ', 'T').padEnd(19, ':00')}Z`);
+  const first = asIfUtc - offsetMsAt(asIfUtc, timeZone);
+  return new Date(asIfUtc - offsetMsAt(first, timeZone)).toISOString();
+}
+
+/** `2026-11-20`: the date where the brand is. */
+export function dayOf(moment: string | number | Date, timeZone: string): string {
+  return wallTimeOf(moment, timeZone).slice(0, 10);
+}
+
+export function startOfDay(day: string, timeZone: string): string {
+  return momentOf(`${day} 00:00:00`, timeZone);
+}
+
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** Later by as much, on the clock. */
+export function addMinutes(wallTime: string, minutes: number): string {
+  const time = Date.parse(`${wallTime.replace(' ', 'T').slice(0, 16)}:00Z`) + minutes * 60_000;
+  return new Date(time).toISOString().slice(0, 16);
+}
+
+function offsetMsAt(time: number, timeZone: string): number {
+  return Date.parse(`${wallTimeOf(time, timeZone).replace(' ', 'T')}Z`) - time;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    });
+  formats.set(timeZone, format);
+  return format;
+}
