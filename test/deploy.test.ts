@@ -123,7 +123,7 @@ test('what the image copies is there and is sent to the builder', () => {
     .filter((line) => line.startsWith('!'))
     .map((line) => line.slice(1));
   const copied = lines('COPY')
-    .filter((line) => !line.startsWith('--from'))
+    .filter((line) => !line.includes('--from='))
     .flatMap((line) =>
       line
         .replace(/--\S+ /g, '')
