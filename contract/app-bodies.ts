@@ -43,6 +43,7 @@ export const KeyRotation = Type.Object({
   overlapHours: Type.Number({ minimum: 0, maximum: keyOverlapHoursMax }),
 });
 
+export const PasskeyBegin = Type.Object({ currentPassword: Type.Optional(Password) });
 export const NewPasskey = Type.Object({
   challengeId: Text,
   name: Name,
@@ -62,5 +63,6 @@ export type BrandPatch = Static<typeof BrandPatch>;
 export type KeyRotation = Static<typeof KeyRotation>;
 /** As it is read: times are milliseconds. */
 export type NewKey = Omit<Static<typeof NewKey>, 'expiresAt'> & { expiresAt?: number | null };
+export type PasskeyBegin = Static<typeof PasskeyBegin>;
 export type NewPasskey = Static<typeof NewPasskey>;
 export type PasskeySignIn = Static<typeof PasskeySignIn>;

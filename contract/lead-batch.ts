@@ -27,7 +27,10 @@ export const LeadBatchEntry = Type.Object(
   {
     created: Type.Boolean({ description: 'Whether the lead is stored' }),
     matched: nullable(
-      oneOf(matches, 'Who it belongs to: a new customer, or one that was found; null when refused'),
+      oneOf(
+        matches,
+        'Who it belongs to: a new customer, or one that was found; null when refused, and in a dry run with a key that may not read customers',
+      ),
     ),
     customerId: nullable(
       Id('The customer; null when there is none yet, in a dry run, or when it was refused'),

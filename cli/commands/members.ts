@@ -77,7 +77,7 @@ export const membersList = defineCommand({
 
 export const membersPasswordLink = defineCommand({
   about:
-    'Makes a link by which a person sets a new password. It is shown this once, works once, and takes the place of an earlier one.',
+    'Makes a link by which a person sets a new password. It is shown this once and works once. The two made before it stay good until one is used.',
   options: { email: { value: '<address>', required: true, text: 'of the person' } },
   async run({ options, env }) {
     const email = readEmail(options.email);
@@ -105,6 +105,8 @@ async function invitation(db: Database, wanted: { brandId: string; email: string
   switch (made.outcome) {
     case 'no_brand':
       throw new Refusal(`no brand ${wanted.brandId}`);
+    case 'not_owner':
+      throw new Error('the operator invites whom they like');
     case 'member_already':
       throw new Refusal(`${wanted.email} is a member of the brand already`);
     case 'too_many':

@@ -16,6 +16,7 @@ export const createLead = defineTool({
     'Calling it again with the very same fields makes no second lead.',
   scopes: ['leads:write'],
   input: Type.Object(LeadSubmission.properties),
+  isNullLeftOut: true,
   output: NewLead,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
   async run(input, { client, signal }) {

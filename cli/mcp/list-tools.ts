@@ -58,6 +58,7 @@ export const listLeads = defineTool({
     `All of them, or those that fit the filters and the words in q. ${textsAreData}`,
   scopes: ['leads:read'],
   input: workItemFilters(LeadListQuery),
+  isNullLeftOut: true,
   output: pageOf(ListedItem),
   annotations: reading,
   run: (input, { client, signal }) =>
@@ -72,6 +73,7 @@ export const listJobs = defineTool({
     `the filters and the words in q; for a planning, sort by scheduledStart. ${textsAreData}`,
   scopes: ['work-items:read'],
   input: workItemFilters(JobListQuery),
+  isNullLeftOut: true,
   output: pageOf(ListedItem),
   annotations: reading,
   run: (input, { client, signal }) =>
@@ -92,6 +94,7 @@ export const findCustomers = defineTool({
     `Their leads and jobs are found by customerId with the other lists. ${textsAreData}`,
   scopes: ['customers:read'],
   input: Type.Object({ q, email, phone, ...page }),
+  isNullLeftOut: true,
   output: pageOf(ShownCustomer),
   annotations: reading,
   run: (input, { client, signal }) =>
@@ -108,6 +111,7 @@ export const listHistory = defineTool({
     limit: page.limit,
     cursor: page.cursor,
   }),
+  isNullLeftOut: true,
   output: pageOf(ShownEntry),
   annotations: reading,
   run: ({ id, cursor, ...query }, { client, signal }) =>

@@ -49,7 +49,7 @@ function serverFor({ tools, call, log }: Service): Server {
     if (!tool) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`);
     }
-    const input = params.arguments ?? {};
+    const input = inputOf(tool, params.arguments ?? {});
     const { messages } = readBody(tool.input as unknown as ObjectSchema, input);
     if (messages) return refusal(messages.join('\n'));
     try {
@@ -63,6 +63,11 @@ function serverFor({ tools, call, log }: Service): Server {
     }
   });
   return server;
+}
+
+function inputOf({ isNullLeftOut }: Tool, sent: Record<string, unknown>): Record<string, unknown> {
+  if (!isNullLeftOut) return sent;
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null));
 }
 
 function text(content: string) {

@@ -24,6 +24,8 @@ export interface Tool {
   /** The scopes of which a key needs one. */
   scopes: readonly Scope[];
   input: TObject;
+  /** Assistants send null for what they leave out; without this it is a value, such as one that empties a field. */
+  isNullLeftOut?: true;
   output: TObject;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
   run(input: Record<string, unknown>, call: ToolCall): Promise<ToolAnswer>;

@@ -18,13 +18,13 @@ status=$(
       -H "Idempotency-Key: $fingerprint" \
       --data-binary "@$file" \
       -o "$answer" -w '%{http_code}'
-)
+) || true
 
 if [ "$status" = 201 ]; then
   cat "$answer"
   echo
 else
-  echo "No lead was made ($status):" >&2
+  echo "No lead is known to have been made ($status):" >&2
   cat "$answer" >&2
   echo >&2
   exit 1

@@ -1,4 +1,5 @@
-// Takes events in: genuine ones, each once, and never answers for one that is not on disk.
+// Takes events in: genuine ones, each once, and never answers for one that is not on disk. What the program had no
+// time to deal with before it was stopped, it deals with when it is started again.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,8 +17,12 @@ const secrets = WEBHOOK_SECRET.split(',');
 
 const inbox = await open(INBOX, 'a+', 0o600);
 /** By webhook-id: settled when the event is on disk. */
-const written = await writtenBefore();
+const written = new Map();
+/** The file ends within a line: a write was cut off. */
+let isTorn = await endsWithinLine();
 let lastWrite = Promise.resolve();
+
+for (const [id, event] of await leftFromBefore()) setImmediate(deal, id, event);
 
 const server = createServer((request, response) => {
   receive(request).then(
@@ -50,7 +55,7 @@ async function receive(request) {
     written.set(id, writing);
     // One that could not be written is welcome again.
     writing.then(
-      () => setImmediate(handle, event),
+      () => setImmediate(deal, id, event),
       () => written.delete(id),
     );
   }
@@ -59,8 +64,20 @@ async function receive(request) {
   return 204;
 }
 
-/** Your work goes here. It has all the time it needs: the answer is under way. */
-function handle(event) {
+async function deal(id, event) {
+  try {
+    await handle(event);
+    await write({ handled: id });
+  } catch (error) {
+    console.error(`event ${id} waits for the next start:`, error.message);
+  }
+}
+
+/**
+ * Your work goes here. It has all the time it needs: the answer is under way. The same event comes a second time when
+ * it fails, or when the program is stopped at the wrong moment.
+ */
+async function handle(event) {
   if (event.type === 'lead.created') console.log(`New lead: ${event.data?.title}`);
   else console.log(`${event.type} ${event.subjectId}`);
 }
@@ -73,24 +90,40 @@ function write(entry) {
 }
 
 async function append(line) {
-  await inbox.appendFile(line);
+  const start = isTorn ? '\n' : '';
+  isTorn = true;
+  await inbox.appendFile(start + line);
+  isTorn = false;
   await inbox.sync();
 }
 
-async function writtenBefore() {
-  const ids = new Map();
-  let isWhole = true;
+async function endsWithinLine() {
+  const { size } = await inbox.stat();
+  if (size === 0) return false;
+  const { buffer } = await inbox.read(Buffer.alloc(1), 0, 1, size - 1);
+  return buffer.toString() !== '\n';
+}
+
+/** Remembers what was written, and gives what was not dealt with. */
+async function leftFromBefore() {
+  const left = new Map();
   for await (const line of createInterface({ input: createReadStream(INBOX) })) {
-    try {
-      ids.set(JSON.parse(line).webhookId, Promise.resolve());
-      isWhole = true;
-    } catch {
-      // Cut off when the program was stopped: that one was not answered, and comes again.
-      isWhole = false;
-    }
+    const { webhookId, event, handled } = read(line);
+    if (handled) left.delete(handled);
+    if (!webhookId) continue;
+    written.set(webhookId, Promise.resolve());
+    left.set(webhookId, event);
   }
-  if (!isWhole) await inbox.appendFile('\n');
-  return ids;
+  return left;
+}
+
+function read(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // Cut off: that one was not answered, and comes again.
+    return {};
+  }
 }
 
 async function bodyOf(request) {

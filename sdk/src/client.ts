@@ -13,8 +13,7 @@ import type { RetryPolicy } from './retry.ts';
 import { type Connection, type Hooks, sender } from './send.ts';
 
 export interface VakwerkOptions extends Partial<RetryPolicy>, Hooks {
-  /** Null in a page of the service itself: there the browser's session speaks for whoever is signed in. */
-  apiKey: string | null;
+  apiKey: string;
   /** Where the service is, such as `https://leads.example.com`. */
   baseUrl: string;
   /** For each attempt; 10 seconds by default. */
@@ -60,7 +59,7 @@ export class Vakwerk {
 
 function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): Connection {
   // Said without the key itself; fetch would show it.
-  if (apiKey !== null && !/^[\x21-\x7e]+$/.test(apiKey)) {
+  if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be a key as it was issued, without blanks or line ends');
   }
   if (!/^https?:$/.test(new URL(baseUrl).protocol)) {

@@ -4,6 +4,8 @@ interface ErrorDetails {
   status?: number | null;
   requestId?: string | null;
   messages?: string[];
+  /** The messages came as a list, in which each begins with the name of a field. */
+  isByField?: boolean;
   cause?: unknown;
 }
 
@@ -16,6 +18,8 @@ export class VakwerkError extends Error {
   readonly requestId: string | null;
   /** What the service said, one line for each thing that is wrong. */
   readonly messages: string[];
+  /** Of a create, also where the client chose it: made again with this key, it makes nothing twice. */
+  readonly idempotencyKey: string | null = null;
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
@@ -29,11 +33,18 @@ export class VakwerkError extends Error {
 export class ValidationError extends VakwerkError {
   override name = 'ValidationError';
 
-  /** The messages by the name of the field that each is about. */
+  readonly #aboutFields: string[];
+
+  constructor(message: string, details: ErrorDetails = {}) {
+    super(message, details);
+    this.#aboutFields = details.isByField ? this.messages : [];
+  }
+
+  /** The messages by the name of the field that each is about; none when it is about the request as a whole. */
   get fields(): Record<string, string[]> {
-    const names = new Set(this.messages.map(fieldIn));
+    const names = new Set(this.#aboutFields.map(fieldIn));
     return Object.fromEntries(
-      [...names].map((name) => [name, this.messages.filter((one) => fieldIn(one) === name)]),
+      [...names].map((name) => [name, this.#aboutFields.filter((one) => fieldIn(one) === name)]),
     );
   }
 }
@@ -82,7 +93,10 @@ export class ServerError extends VakwerkError {
   override name = 'ServerError';
 }
 
-/** No whole answer came; `cause` says why. What was sent may have been done all the same. */
+/**
+ * No whole answer of the service came; `cause` says why. What was sent may have been done all the same. It has a
+ * `status` when something else answered: then `baseUrl` is wrong, or something on the way stands in for the service.
+ */
 export class NetworkError extends VakwerkError {
   override name = 'NetworkError';
 }
@@ -101,10 +115,13 @@ interface Refusal {
 }
 
 export function errorFrom({ status, requestId, text, retryAfterMs }: Refusal): VakwerkError {
-  const messages = messagesIn(text) ?? [withoutBody(status)];
+  const { messages, isByField } = messagesIn(text) ?? {
+    messages: [withoutBody(status)],
+    isByField: false,
+  };
   const named = requestId === null ? '' : ` (request ${requestId})`;
   const message = `${status}: ${messages.join('; ')}${named}`;
-  const details = { status, requestId, messages };
+  const details = { status, requestId, messages, isByField };
   if (status === 429) return new RateLimitError(message, { ...details, retryAfterMs });
   const Kind = status >= 500 ? ServerError : (kinds[status] ?? VakwerkError);
   return new Kind(message, details);
@@ -120,11 +137,11 @@ const kinds: Record<number, typeof VakwerkError> = {
   422: ConflictError,
 };
 
-function messagesIn(text: string): string[] | undefined {
+function messagesIn(text: string): { messages: string[]; isByField: boolean } | undefined {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };
     const messages = [message].flat().filter((one) => typeof one === 'string');
-    return messages.length > 0 ? messages : undefined;
+    return messages.length > 0 ? { messages, isByField: Array.isArray(message) } : undefined;
   } catch {
     return undefined;
   }

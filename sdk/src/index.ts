@@ -17,7 +17,7 @@ export type { VakwerkEvent, WebhookEvent } from './events.ts';
 export { List, type Page } from './list.ts';
 export type { BatchOptions } from './resources/leads.ts';
 export { responseOf, type ResponseInfo } from './response-of.ts';
-export type { Hooks, RequestInfo, ResponseEvent, RetryInfo } from './send.ts';
+export type { ErrorInfo, Hooks, RequestInfo, ResponseEvent, RetryInfo } from './send.ts';
 export {
   signTestWebhook,
   type TestWebhook,

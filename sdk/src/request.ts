@@ -32,12 +32,12 @@ export async function request<T>(
   const timer = setTimeout(() => stop.abort(), timeoutMs);
   const onAbort = () => stop.abort();
   signal?.addEventListener('abort', onAbort);
-  let requestId: string | null = null;
+  let answered: Response | undefined;
 
   const exchange = async (): Promise<Answer<T>> => {
     // A redirect is not followed: fetch would take the key along to wherever it leads.
     const response = await fetch(url, { ...init, redirect: 'manual', signal: stop.signal });
-    requestId = response.headers.get('x-request-id');
+    answered = response;
     return { response, value: await (response.ok ? read(response) : response.text()) };
   };
   // Not left to fetch: a body that trickles in, or a fetch of the caller's own, may not mind the signal.
@@ -48,14 +48,26 @@ export async function request<T>(
     return await Promise.race([exchange(), stopped]);
   } catch (cause) {
     signal?.throwIfAborted();
+    const requestId = answered?.headers.get('x-request-id') ?? null;
     if (stop.signal.aborted) {
       throw new TimeoutError(`no answer within ${timeoutMs} ms`, { requestId });
+    }
+    if (answered && isOtherThanJson(answered, cause)) {
+      const { status } = answered;
+      const message = `answered ${status} with something that is not JSON: is baseUrl right?`;
+      throw new NetworkError(message, { cause, requestId, status });
     }
     throw new NetworkError(`no answer: ${reasonOf(cause)}`, { cause, requestId });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', onAbort);
   }
+}
+
+/** JSON that breaks off is half an answer; a page of something else is none, and will be none the next time. */
+function isOtherThanJson({ headers }: Response, cause: unknown): boolean {
+  const isSaidToBeJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
+  return (cause as Error)?.name === 'SyntaxError' && !isSaidToBeJson;
 }
 
 /** What fetch says first is only that it failed. */

@@ -27,17 +27,24 @@ export interface RetryInfo extends RequestInfo {
   waitMs: number;
 }
 
+export interface ErrorInfo extends RequestInfo {
+  /** What the call rejects with. */
+  error: VakwerkError;
+}
+
 /** For logs and measurements; an error in one of them harms no call. */
 export interface Hooks {
   onRequest?: ((info: RequestInfo) => void) | undefined;
   onResponse?: ((info: ResponseEvent) => void) | undefined;
   onRetry?: ((info: RetryInfo) => void) | undefined;
+  /** A call has failed for good, with or without an answer; not one that your own signal ended. */
+  onError?: ((info: ErrorInfo) => void) | undefined;
 }
 
 export interface Connection extends RetryPolicy, Hooks {
   /** Without a slash at the end. */
   baseUrl: string;
-  apiKey: string | null;
+  apiKey: string;
   timeoutMs: number;
   fetch: typeof globalThis.fetch;
 }
@@ -59,7 +66,8 @@ export function sender(connection: Connection): Send {
       tell(connection.onRequest, info);
       const outcome = await attemptOf(connection, info, init, read, { timeoutMs, signal });
       if (!('error' in outcome)) return outcome.value;
-      const { error, retryAfterMs } = outcome;
+      const { retryAfterMs } = outcome;
+      const error = Object.assign(outcome.error, { idempotencyKey });
       // What an earlier attempt has deleted cannot be found again.
       if (method === 'DELETE' && error.status === 404 && wasPerhapsDone) return null as T;
 
@@ -69,7 +77,10 @@ export function sender(connection: Connection): Send {
         connection,
         Math.random(),
       );
-      if (waitMs === null) throw error;
+      if (waitMs === null) {
+        tell(connection.onError, { ...info, error });
+        throw error;
+      }
       wasPerhapsDone ||= error.status !== 429;
       tell(connection.onRetry, { ...info, error, waitMs });
       await wait(waitMs, signal);
@@ -109,10 +120,9 @@ async function attemptOf<T>(
 
 function initOf(
   { method, body, headers }: Call,
-  apiKey: string | null,
+  apiKey: string,
 ): RequestInit & { headers: Headers } {
-  const sent = new Headers({ accept: 'application/json', ...headers });
-  if (apiKey !== null) sent.set('x-api-key', apiKey);
+  const sent = new Headers({ accept: 'application/json', 'x-api-key': apiKey, ...headers });
   if (body === undefined) return { method, headers: sent };
   sent.set('content-type', 'application/json');
   return { method, headers: sent, body: JSON.stringify(body) };

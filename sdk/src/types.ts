@@ -136,7 +136,7 @@ export interface LeadBatch {
 export interface LeadBatchEntry {
   /** Whether the lead is stored */
   created: boolean;
-  /** Who it belongs to: a new customer, or one that was found; null when refused */
+  /** Who it belongs to: a new customer, or one that was found; null when refused, and in a dry run with a key that may not read customers */
   matched: 'new' | 'email' | 'phone' | null;
   /** The customer; null when there is none yet, in a dry run, or when it was refused */
   customerId: string | null;

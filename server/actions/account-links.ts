@@ -6,8 +6,8 @@ import { languageOf } from '#core/language.ts';
 import { formatToken, hashOfToken, sessionTokenBytes } from '#core/session-token.ts';
 import {
   deleteInvitation,
+  deleteOlderPasswordLinks,
   deleteOwnerLinks,
-  deletePasswordLinks,
   findAccountLink,
   insertAccountLink,
   listInvitations as listRows,
@@ -22,6 +22,8 @@ import type { ActionContext } from './context.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const invitationDays = 7;
 const passwordLinkDays = 1;
+// Side by side: anybody can have one mailed, and must not void by it the one that a person is about to use.
+const passwordLinksMax = 3;
 
 /** The token is in this answer and never again. */
 interface MadeLink {
@@ -52,7 +54,7 @@ async function makeLink(
 
 type Invited =
   | (MadeLink & { outcome: 'created'; brandName: string; language: Language })
-  | { outcome: 'no_brand' | 'member_already' | 'too_many' };
+  | { outcome: 'no_brand' | 'not_owner' | 'member_already' | 'too_many' };
 
 /** An earlier invitation of the same person stops working. */
 export function inviteMember(
@@ -65,6 +67,11 @@ export function inviteMember(
     await trx.waitForLocks([`invitations ${brandId}`]);
     const brand = await findBrand(trx, brandId);
     if (!brand) return { outcome: 'no_brand' };
+    // They may have been sent away at this moment.
+    const inviter = createdBy && (await findMember(trx, { brandId, accountId: createdBy }));
+    if (createdBy !== null && (!inviter || inviter.role !== 'owner')) {
+      return { outcome: 'not_owner' };
+    }
     const emailKey = emailKeyOf(email)!;
     const account = await findAccountByEmail(trx, emailKey);
     if (account && (await findMember(trx, { brandId, accountId: account.id }))) {
@@ -100,7 +107,7 @@ export function makeOwnerLink(
   });
 }
 
-/** Earlier ones stop working. Null when nobody has that address. */
+/** All but the newest few stop working. Null when nobody has that address. */
 export function makePasswordLink(
   db: Database,
   { emailKey }: { emailKey: string },
@@ -110,7 +117,7 @@ export function makePasswordLink(
     const account = await findAccountByEmail(trx, emailKey);
     if (!account) return null;
     const { id: accountId, email, language } = account;
-    await deletePasswordLinks(trx, accountId);
+    await deleteOlderPasswordLinks(trx, accountId, passwordLinksMax - 1);
     const expiresAt = context.now() + passwordLinkDays * dayMs;
     const made = await makeLink(trx, { purpose: 'password', accountId, expiresAt }, context);
     return { ...made, email, language };

@@ -95,7 +95,7 @@ export function revokeApiKey(
   context: ActionContext,
 ): Promise<ApiKeyInfo> {
   return db.transaction(async (trx) => {
-    const key = await livingKey(trx, id);
+    const key = await holdLivingKey(trx, id);
     const revokedAt = context.now();
     await setApiKeyEnd(trx, { ...key, revokedAt });
     return infoOf({ ...key, revokedAt });
@@ -109,7 +109,7 @@ export function rotateApiKey(
   context: ActionContext,
 ): Promise<IssuedApiKey> {
   return db.transaction(async (trx) => {
-    const key = await livingKey(trx, id);
+    const key = await holdLivingKey(trx, id);
     await refuseFading(trx, key, context.now());
     const end = context.now() + overlapMs;
     const { brandId, name, expiresAt } = key;
@@ -132,11 +132,18 @@ async function refuseFading(trx: Database, key: ApiKeyRow, now: number): Promise
   }
 }
 
-async function livingKey(trx: Database, id: string): Promise<ApiKeyRow> {
+/** Of those who rotate or revoke it at once, each sees what the one before has done. */
+async function holdLivingKey(trx: Database, id: string): Promise<ApiKeyRow> {
+  const found = await findApiKey(trx, id);
+  if (found) await trx.waitForLocks([lockOfKeys(found.brandId)]);
   const key = await findApiKey(trx, id);
   if (!key) throw new Refusal(`no key ${id}`);
   if (key.revokedAt !== null) throw new Refusal(`key ${id} is revoked already`);
   return key;
+}
+
+export function lockOfKeys(brandId: string): string {
+  return `keys ${brandId}`;
 }
 
 export interface LivingApiKey {

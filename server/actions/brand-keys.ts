@@ -9,6 +9,7 @@ import {
   issueApiKey,
   type IssuedApiKey,
   listApiKeys,
+  lockOfKeys,
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
@@ -59,18 +60,22 @@ export function createBrandKey(
 ): Promise<KeyOutcome<IssuedApiKey>> {
   return toldRefusals(() =>
     db.transaction(async (trx) => {
-      await trx.waitForLocks([`keys ${wanted.brandId}`]);
-      const now = context.now();
-      const keys = await listApiKeys(trx, wanted);
-      const living = keys.filter(
-        ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
-      );
-      if (living.length >= livingKeysPerBrandMax) {
-        throw new Refusal(`there are ${livingKeysPerBrandMax} keys already: revoke one`);
-      }
+      await trx.waitForLocks([lockOfKeys(wanted.brandId)]);
+      const living = await livingKeys(trx, wanted.brandId, context.now());
+      if (living.length >= livingKeysPerBrandMax) throw tooManyKeys();
       return issueApiKey(trx, wanted, context);
     }),
   );
+}
+
+async function livingKeys(trx: Database, brandId: string, now: number): Promise<ApiKeyInfo[]> {
+  return (await listApiKeys(trx, { brandId })).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
+  );
+}
+
+function tooManyKeys(): Refusal {
+  return new Refusal(`there are ${livingKeysPerBrandMax} keys already: revoke one`);
 }
 
 export async function revokeBrandKey(
@@ -88,7 +93,16 @@ export async function rotateBrandKey(
   context: ActionContext,
 ): Promise<KeyOutcome<IssuedApiKey>> {
   if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
-  return toldRefusals(() => rotateApiKey(db, key, context));
+  return toldRefusals(() =>
+    db.transaction(async (trx) => {
+      await trx.waitForLocks([lockOfKeys(key.brandId)]);
+      const living = await livingKeys(trx, key.brandId, context.now());
+      // Without an overlap the new key takes the place of the old one.
+      const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;
+      if (others.length >= livingKeysPerBrandMax) throw tooManyKeys();
+      return rotateApiKey(trx, key, context);
+    }),
+  );
 }
 
 async function toldRefusals<Done>(work: () => Promise<Done>): Promise<KeyOutcome<Done>> {

@@ -3,7 +3,7 @@ import type { Language } from '#contract/account-lists.ts';
 import { languageOf } from '#core/language.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { apiKeysChanged } from '#db/api-keys.ts';
-import { findBrand, updateBrand } from '#db/brands.ts';
+import { findBrand, holdBrand, updateBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { sessionsChanged } from '#db/sessions.ts';
 import type { BrandRow } from '#db/tables.ts';
@@ -35,7 +35,7 @@ export function patchBrand(
   },
 ): Promise<BrandSettings | null> {
   return db.transaction(async (trx) => {
-    const brand = await findBrand(trx, brandId);
+    const brand = await holdBrand(trx, brandId);
     if (!brand) return null;
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);

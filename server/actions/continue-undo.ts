@@ -3,6 +3,7 @@
 import { authorOfUndo } from '#core/import-job.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import type { Database } from '#db/database.ts';
+import { toldByOthers } from '#db/events.ts';
 import {
   findRowsOfNewCustomers,
   findRowsToUndo,
@@ -108,12 +109,14 @@ function archiveThoseLeft(
   return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held) => {
     const undo = await holdUndo(trx, job);
     if (!undo) return;
+    const { requestId } = undo;
+    const changed = await toldByOthers(trx, { brandId, subjectIds: ids, requestId });
     let archived = 0;
     for (const id of ids) {
       const customer = held.get(id);
       if (!isThere(customer) || customer.archivedAt !== null) continue;
-      // Somebody has changed the customer since.
-      if (customer.updatedAt > undo.endedAt!) continue;
+      // Somebody has changed the customer, maybe while the import went on.
+      if (changed.has(id)) continue;
       if (await hasWorkItems(trx, { brandId, customerId: id })) continue;
       const wanted = { brandId, id, author, versions: null, isArchived: true };
       await archiveCustomer(trx, wanted, context);

@@ -61,8 +61,8 @@ export type LeadResult =
     }
   | { outcome: 'replayed'; workItemId: string; body: string }
   | { outcome: 'key_reused' }
-  /** A call with the same Idempotency-Key is under way on another server. */
-  | { outcome: 'under_way' }
+  /** A call with the same Idempotency-Key is under way on another server, and waits this long for its photos. */
+  | { outcome: 'under_way'; waitMs: number }
   /** Another server is making a lead of the same person: nothing is done yet. */
   | { outcome: 'contended' }
   | { outcome: 'unavailable' | 'failed'; reason: string };
@@ -192,7 +192,10 @@ async function lockOut(
   return requests.filter((request, index) => {
     const isClaimed = claims[index]!.every((name) => held.has(name));
     if (isClaimed && people[index]!.every((name) => held.has(name))) return true;
-    results.set(request, { outcome: isClaimed ? 'contended' : 'under_way' });
+    results.set(
+      request,
+      isClaimed ? { outcome: 'contended' } : { outcome: 'under_way', waitMs: 0 },
+    );
     return false;
   });
 }
@@ -230,8 +233,8 @@ function answerFrom(
   if (row.bodyHash !== bodyHash) return { outcome: 'key_reused' };
   const madeAt = row.expiresAt - idempotencyMs;
   // Another server may be waiting for the photos. One that died meanwhile is not waited for for ever.
-  const isWaiting = row.responseStatus === unansweredStatus && now < madeAt + photoWaitMs;
-  if (isShared && isWaiting) return { outcome: 'under_way' };
+  const waitMs = row.responseStatus === unansweredStatus ? madeAt + photoWaitMs - now : 0;
+  if (isShared && waitMs > 0) return { outcome: 'under_way', waitMs };
   return { outcome: 'replayed', workItemId: row.workItemId, body: row.responseBody };
 }
 

@@ -20,6 +20,7 @@ import { deleteMerges, findMergesOf } from '#db/customer-merges.ts';
 import { updateCustomer } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findTold } from '#db/events.ts';
+import { holdRunningImports } from '#db/imports.ts';
 import {
   dropJob,
   enqueueJobs,
@@ -34,6 +35,7 @@ import type { ActionContext } from './context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
 import type { RequestsFound } from './erase-requests.ts';
 import { forgetEvents, remakeDeliveries, remakeDeliveriesSince } from './erase-told.ts';
+import { eraseWaitingRows } from './erase-waiting-rows.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
 import { recordEvents } from './events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
@@ -57,7 +59,12 @@ export function eraseCustomer(
   { brandId, id, author, versions }: ErasureRequest,
   context: ActionContext,
 ): Promise<ErasureOutcome> {
-  const family = { brandId, ids: [id], isWithFamily: true };
+  // A step of an import holds the import and then waits for people: here it is done in the same order.
+  let importIds: string[] = [];
+  const holdFirst = async (trx: Database) => {
+    importIds = (await holdRunningImports(trx, brandId)).map((one) => one.id);
+  };
+  const family = { brandId, ids: [id], isWithFamily: true, holdFirst };
   return whileCustomersAreHeld(db, family, async (trx, held): Promise<ErasureOutcome> => {
     const customer = held.get(id);
     if (!isThere(customer)) return missingCustomer(trx, { brandId, id });
@@ -69,6 +76,7 @@ export function eraseCustomer(
     if (left.step === 'requests' && !(await hasRefusedRequests(trx, brandId))) {
       left = (await goOn(trx, brandId, left, noRequests, context))!;
     }
+    await eraseWaitingRows(trx, { brandId, importIds }, left.person);
     const dueAt = dueTimeOf(left, now);
     await enqueueJobs(trx, [erasureJob(left, { brandId, id: context.newId(), now, dueAt })]);
     return { outcome: left.step === 'stragglers' ? 'erased' : 'under_way' };

@@ -1,6 +1,6 @@
 // A piece of a table as text; whoever exports asks for one after the other, as fast as they are read.
 import type { Position } from '#core/cursor.ts';
-import { writeCsvRow } from '#core/csv.ts';
+import { type CsvSeparator, writeCsvRow } from '#core/csv.ts';
 import { cellsOf, type ExportTable } from '#core/export-tables.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import { findAddresses } from '#db/addresses.ts';
@@ -12,6 +12,7 @@ import { findWorkItems } from '#db/work-items.ts';
 interface PieceAsked {
   brandId: string;
   table: ExportTable;
+  separator: CsvSeparator;
   /** Null for the first piece. */
   after: Position | null;
 }
@@ -27,7 +28,7 @@ const beforeAll: Position = { value: 0, id: nilUuid };
 
 export async function exportTable(
   db: Database,
-  { brandId, table, after }: PieceAsked,
+  { brandId, table, separator, after }: PieceAsked,
 ): Promise<TablePiece> {
   const range = { brandId, after: after ?? beforeAll, most: recordsAtOnce };
   const found =
@@ -40,13 +41,16 @@ export async function exportTable(
       ? await customerRows(db, brandId, ids)
       : await itemRows(db, { brandId, table, ids });
   const last = found.length < recordsAtOnce ? undefined : found.at(-1);
-  return { text: rows.join(''), next: last ? { value: last.createdAt, id: last.id } : null };
+  const text = rows.map((cells) => writeCsvRow(cells, separator)).join('');
+  return { text, next: last ? { value: last.createdAt, id: last.id } : null };
 }
+
+type Cells = ReturnType<typeof cellsOf>;
 
 async function itemRows(
   db: Database,
   { brandId, table, ids }: { brandId: string; table: 'leads' | 'jobs'; ids: string[] },
-): Promise<string[]> {
+): Promise<Cells[]> {
   const items = byId(await findWorkItems(db, brandId, ids));
   const customerIds = [...items.values()].map(({ customerId }) => customerId);
   const customers = byId(await findCustomers(db, brandId, [...new Set(customerIds)]));
@@ -55,17 +59,17 @@ async function itemRows(
     const item = items.get(id)!;
     const customer = customers.get(item.customerId)!;
     const address = addresses.get(item.addressId ?? '') ?? null;
-    return writeCsvRow(cellsOf(table, { item, customer, address }));
+    return cellsOf(table, { item, customer, address });
   });
 }
 
-async function customerRows(db: Database, brandId: string, ids: string[]): Promise<string[]> {
+async function customerRows(db: Database, brandId: string, ids: string[]): Promise<Cells[]> {
   const customers = byId(await findCustomers(db, brandId, ids));
   const addresses = await addressesOf(db, brandId, [...customers.values()]);
   return ids.map((id) => {
     const customer = customers.get(id)!;
     const address = addresses.get(customer.addressId ?? '') ?? null;
-    return writeCsvRow(cellsOf('customers', { customer, address }));
+    return cellsOf('customers', { customer, address });
   });
 }
 

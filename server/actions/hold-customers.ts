@@ -16,6 +16,8 @@ interface CustomersToHold {
   newKeys?: readonly MatchKey[];
   /** Also all who were merged into them: held together, so that it is in one order. */
   isWithFamily?: boolean;
+  /** What others hold before they wait for people. */
+  holdFirst?(trx: Database): Promise<void>;
 }
 
 const attemptsMax = 5;
@@ -24,11 +26,12 @@ const again = Symbol('again');
 /** The work gets those that are there, by id. */
 export async function whileCustomersAreHeld<Result>(
   db: Database,
-  { brandId, ids, newKeys = [], isWithFamily = false }: CustomersToHold,
+  { brandId, ids, newKeys = [], isWithFamily = false, holdFirst }: CustomersToHold,
   work: (trx: Database, customers: Map<string, CustomerRecord>) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const result = await db.transaction(async (trx) => {
+      await holdFirst?.(trx);
       const locks = await locksNow(trx);
       await trx.waitForLocks([...locks]);
       const wanted = await idsNow(trx);

@@ -11,6 +11,7 @@ import {
   findImports,
   findKeptRows,
   findRefusedRows,
+  findSameImport,
   holdImport,
   insertImport,
   updateImport,
@@ -26,6 +27,8 @@ interface ImportKey {
 interface NewImport {
   brandId: string;
   fileName: string;
+  /** By which a file that is sent twice is known. */
+  contentHash: string;
   author: Author & { actorId: string; requestId: string };
   rows: number;
   /** JSON of some entries each. */
@@ -34,18 +37,25 @@ interface NewImport {
 
 const importsShown = 50;
 const rowsShown = 200;
+// Who presses a button twice, or whose browser asks again, does not mean two imports.
+const sameFileMinutes = 10;
+const sameFileMs = sameFileMinutes * 60 * 1000;
 
-/** Null when too many are under way already. */
+type ImportBegin = { outcome: 'begun' | 'same_file'; id: string } | { outcome: 'too_many' };
+
+/** `same_file` with the import of before, unless that was undone. */
 export function beginImport(
   db: Database,
-  { brandId, fileName, author, rows, batches }: NewImport,
+  { brandId, fileName, contentHash, author, rows, batches }: NewImport,
   context: ActionContext,
-): Promise<{ id: string } | null> {
+): Promise<ImportBegin> {
   return db.transaction(async (trx) => {
     await trx.waitForLocks([`imports ${brandId}`]);
-    const unfinished = await countUnfinishedImports(trx, brandId, unfinishedImportsMax);
-    if (unfinished >= unfinishedImportsMax) return null;
     const now = context.now();
+    const same = await findSameImport(trx, { brandId, contentHash, since: now - sameFileMs });
+    if (same) return { outcome: 'same_file', id: same.id };
+    const unfinished = await countUnfinishedImports(trx, brandId, unfinishedImportsMax);
+    if (unfinished >= unfinishedImportsMax) return { outcome: 'too_many' };
     const id = context.newId();
     const none = { done: 0, created: 0, refused: 0, removed: 0, kept: 0, archivedCustomers: 0 };
     await insertImport(
@@ -54,6 +64,7 @@ export function beginImport(
         brandId,
         id,
         fileName,
+        contentHash,
         status: 'running',
         rows,
         ...none,
@@ -65,7 +76,7 @@ export function beginImport(
       batches.map((entries, number) => ({ brandId, importId: id, number, entries })),
     );
     await enqueueJobs(trx, [importJob({ brandId, id: context.newId(), importId: id, now })]);
-    return { id };
+    return { outcome: 'begun', id };
   });
 }
 

@@ -12,6 +12,7 @@ import {
   listPasskeys as listRows,
   setPasskeyUsed,
 } from '#db/passkeys.ts';
+import { findSession } from '#db/sessions.ts';
 import type { PasskeyRow } from '#db/account-tables.ts';
 import type { ActionContext } from './context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
@@ -63,12 +64,14 @@ export type NewPasskeyRow = Omit<PasskeyRow, 'id' | 'createdAt' | 'lastUsedAt'>;
 
 export function addPasskey(
   db: Database,
-  wanted: NewPasskeyRow,
+  { tokenHash, ...wanted }: NewPasskeyRow & { tokenHash: string },
   context: ActionContext,
-): Promise<PasskeyRow | 'too_many' | 'known_already'> {
+): Promise<PasskeyRow | 'too_many' | 'known_already' | 'signed_out'> {
   return db.transaction(async (trx) => {
     await trx.waitForLocks([`passkey ${wanted.credentialId}`]);
     await holdAccount(trx, wanted.accountId);
+    // A new password, set by a link at this moment, has ended the session and removed the passkeys.
+    if (!(await findSession(trx, tokenHash))) return 'signed_out';
     if (await findRow(trx, wanted.credentialId)) return 'known_already';
     const passkeys = await listRows(trx, wanted.accountId);
     if (passkeys.length >= passkeysPerAccountMax) return 'too_many';

@@ -8,6 +8,7 @@ import { findAccountByEmail, holdAccount, insertAccount, updateAccount } from '#
 import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { countMembers, findMember, insertMember, setMemberRole } from '#db/members.ts';
+import { deletePasskeysOf } from '#db/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
 import type { AccountLinkRow } from '#db/account-tables.ts';
 import { isLinkOver } from './account-links.ts';
@@ -15,8 +16,8 @@ import type { ActionContext } from './context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 
 export type LinkUser =
-  /** Who has proved to be this account. */
-  | { kind: 'known'; accountId: string }
+  /** Who has proved to be this account: by the password of that hash, or being signed in (null). */
+  | { kind: 'known'; accountId: string; checkedHash: string | null }
   /** Without a language, the brand's is theirs. */
   | { kind: 'new'; email: string; name: string; language: Language | null; passwordHash: string }
   | { kind: 'password'; passwordHash: string };
@@ -44,6 +45,8 @@ export async function useAccountLink(
   try {
     return await db.transaction(async (trx): Promise<LinkUse> => {
       const link = await findAccountLink(trx, tokenHash);
+      // Whoever sends an owner away takes back their invitations under the same lock, so it comes first.
+      if (link?.brandId) await trx.waitForLocks([`owners ${link.brandId}`]);
       const isTaken = link && (await deleteAccountLink(trx, tokenHash));
       if (!isTaken || isLinkOver(link, context.now())) return { outcome: 'gone' };
       const accountId =
@@ -65,7 +68,7 @@ export async function useAccountLink(
   }
 }
 
-/** Whoever was signed in with the old one is not any more. */
+/** Whoever got in before, with the old one or a passkey, gets in no more. */
 async function replacePassword(
   trx: Database,
   { purpose, accountId }: AccountLinkRow,
@@ -76,6 +79,8 @@ async function replacePassword(
   if (purpose !== 'password' || !account) throw new Undone('changed');
   await updateAccount(trx, { ...account, passwordHash, updatedAt: context.now() });
   await deletePasswordLinks(trx, account.id);
+  // Before the sessions: who signs in with one at this moment has a session when they are gone.
+  await deletePasskeysOf(trx, account.id);
   await deleteOtherSessions(trx, { accountId: account.id, id: null });
   await sessionsChanged(trx);
   return account.id;
@@ -89,10 +94,9 @@ async function join(
 ): Promise<string> {
   const { brandId, role } = link;
   if (brandId === null || role === null) throw new Undone('changed');
-  await trx.waitForLocks([`owners ${brandId}`]);
   const accountId =
     user.kind === 'known'
-      ? await sameAccount(trx, link, user.accountId)
+      ? await sameAccount(trx, link, user)
       : await createAccount(trx, link, user, context);
   const member = await findMember(trx, { brandId, accountId });
   if (member) {
@@ -113,11 +117,12 @@ async function join(
 async function sameAccount(
   trx: Database,
   { email }: AccountLinkRow,
-  accountId: string,
+  { accountId, checkedHash }: Extract<LinkUser, { kind: 'known' }>,
 ): Promise<string> {
   const account = await holdAccount(trx, accountId);
   const isMeant = email === null || account?.emailKey === emailKeyOf(email);
-  if (!account || !isMeant) throw new Undone('changed');
+  const isProved = checkedHash === null || account?.passwordHash === checkedHash;
+  if (!account || !isMeant || !isProved) throw new Undone('changed');
   return accountId;
 }
 

@@ -2,28 +2,35 @@
 
 type Cell = string | number | boolean | null;
 
+/** What stands between the cells of a file of ours. */
+export type CsvSeparator = ',' | ';';
+
 const separators = [',', ';', '\t'] as const;
 const byteOrderMark = '\ufeff';
 // Looked at to find out what separates the cells.
 const sampleLength = 64 * 1024;
 
 // A spreadsheet takes a cell that begins with one of these for a formula and computes it. One that splits cells
-// elsewhere than we do sees beginnings inside a text too: behind a semicolon, a tab or the end of a line.
-const formulaBegin = /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g;
-const defusedBegin = /(?<=^|[;\t\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g;
+// elsewhere than we do sees beginnings inside a text too: behind a semicolon, a tab or the end of a line; and behind
+// a comma when we do not split there. Where we do, a comma needs no mark but to keep what looks like one.
+const formulaBegin: Record<CsvSeparator, RegExp> = {
+  ',': /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])|(?<=,)(?='+[=+\-@\t\r＝＋－＠])/g,
+  ';': /(?<=^|[,;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g,
+};
+const defusedBegin = /(?<=^|[,;\t\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g;
 
 /** What stands before all rows of a file. */
 export const csvStart = byteOrderMark;
 
-export function writeCsvRow(cells: readonly Cell[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`;
+export function writeCsvRow(cells: readonly Cell[], separator: CsvSeparator = ','): string {
+  return `${cells.map((cell) => writeCell(cell, separator)).join(separator)}\r\n`;
 }
 
 // Numbers are ours and no formulas, also below zero.
-function writeCell(cell: Cell): string {
+function writeCell(cell: Cell, separator: CsvSeparator): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
-  const text = cell.replace(formulaBegin, "'");
+  const text = cell.replace(formulaBegin[separator], "'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -32,14 +39,14 @@ export function withoutFormulaMark(cell: string): string {
   return cell.replace(defusedBegin, '');
 }
 
-/** The rows one by one, so that a long file need not be read at a stretch; empty lines are left out. */
+/** The rows one by one, so that a long file need not be read at a stretch; rows without any text are left out. */
 export function* readCsvRows(text: string): Generator<CsvRow> {
   const start = text.startsWith(byteOrderMark) ? 1 : 0;
   const separator = separatorOf(text.slice(start, start + sampleLength));
   let at = start;
   for (let number = 1; at < text.length; number++) {
     const row = readRow(text, at, separator);
-    const isEmpty = row.cells.length === 1 && row.cells[0] === '';
+    const isEmpty = row.cells.every((cell) => cell.trim() === '');
     if (!isEmpty) yield { cells: row.cells, number };
     at = row.end;
   }

@@ -53,6 +53,18 @@ export async function deleteInvitation(
   return deleted > 0;
 }
 
+/** Of one member, who may invite nobody any more. */
+export async function deleteInvitationsBy(
+  db: Database,
+  { brandId, accountId }: { brandId: string; accountId: string },
+): Promise<void> {
+  await db.run(
+    `delete from account_links where brand_id = ? and purpose = 'invitation' and created_by = ?`,
+    brandId,
+    accountId,
+  );
+}
+
 /** Those that a new one takes the place of. */
 export async function deleteOwnerLinks(db: Database, brandId: string): Promise<void> {
   await db.run(`delete from account_links where brand_id = ? and purpose = 'owner'`, brandId);
@@ -60,6 +72,22 @@ export async function deleteOwnerLinks(db: Database, brandId: string): Promise<v
 
 export async function deletePasswordLinks(db: Database, accountId: string): Promise<void> {
   await db.run('delete from account_links where account_id = ?', accountId);
+}
+
+/** All but the newest. */
+export async function deleteOlderPasswordLinks(
+  db: Database,
+  accountId: string,
+  kept: number,
+): Promise<void> {
+  await db.run(
+    `delete from account_links where account_id = ? and id not in (
+      select id from account_links where account_id = ? order by id desc limit ?
+    )`,
+    accountId,
+    accountId,
+    kept,
+  );
 }
 
 export function deleteExpiredLinks(db: Database, now: number, most: number): Promise<number> {

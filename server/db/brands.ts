@@ -13,6 +13,11 @@ export function findBrand(db: Database, id: string): Promise<BrandRow | undefine
   return db.first(`${select} where id = ?`, id);
 }
 
+/** Nobody else changes it until the transaction ends. */
+export function holdBrand(db: Database, id: string): Promise<BrandRow | undefined> {
+  return db.first(`${select} where id = ?${db.dialect.holdingRows}`, id);
+}
+
 /** Null for that of its country; says whether there is such a brand. */
 export async function setBrandTimeZone(
   db: Database,

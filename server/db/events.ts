@@ -134,6 +134,30 @@ export function findEventsAfter(
   return db.all(sql.text, ...(sql.values as (string | number)[]));
 }
 
+/** Of some records, those of which something was told that did not come of that request. */
+export async function toldByOthers(
+  db: Database,
+  {
+    brandId,
+    subjectIds,
+    requestId,
+  }: { brandId: string; subjectIds: readonly string[]; requestId: string },
+): Promise<Set<string>> {
+  const told = new Set<string>();
+  // First those that wait: what gets its number in between is then found twice, and not missed.
+  for (const table of db.isShared ? ['events_waiting', 'events'] : ['events']) {
+    const rows = await db.all<{ id: string }>(
+      `select distinct subject_id as id from ${table} where brand_id = ?
+        and subject_id in (${marks(subjectIds)}) and (request_id is null or request_id <> ?)`,
+      brandId,
+      ...subjectIds,
+      requestId,
+    );
+    for (const { id } of rows) told.add(id);
+  }
+  return told;
+}
+
 /** All that was told of some records, the oldest first, from behind a number. */
 export function findEventsOf(
   db: Database,

@@ -9,6 +9,7 @@ const fields: Field<'imports'>[] = [
   'brandId',
   'id',
   'fileName',
+  'contentHash',
   'status',
   'rows',
   'done',
@@ -170,6 +171,42 @@ export async function markUndone(
     brandId,
     id,
     rowNumber,
+  );
+}
+
+/** One of the same file that is under way, or is done and was begun lately. */
+export function findSameImport(
+  db: Database,
+  { brandId, contentHash, since }: Pick<ImportRow, 'brandId' | 'contentHash'> & { since: number },
+): Promise<ImportRow | undefined> {
+  return db.first(
+    `${select} where brand_id = ? and content_hash = ?
+      and (status = 'running' or (status = 'done' and created_at >= ?)) order by id desc limit 1`,
+    brandId,
+    contentHash,
+    since,
+  );
+}
+
+/** Nobody else changes them until the transaction ends. */
+export function holdRunningImports(db: Database, brandId: string): Promise<ImportRow[]> {
+  return db.all(
+    `${select} where brand_id = ? and status = 'running' order by id${db.dialect.holdingRows}`,
+    brandId,
+  );
+}
+
+export function findBatches(
+  db: Database,
+  { brandId, id, after, most }: RowsAsked & { after: number },
+): Promise<Pick<ImportBatchRow, 'number' | 'entries'>[]> {
+  return db.all(
+    `select number, entries from import_batches where brand_id = ? and import_id = ? and number > ?
+      order by number limit ?`,
+    brandId,
+    id,
+    after,
+    most,
   );
 }
 

@@ -101,7 +101,7 @@ interface RequestCount {
   most: number;
 }
 
-/** All of a time, or those that were refused, counted to that many. */
+/** By keys in a time, all or those that were refused, counted to that many. */
 export async function countRequests(
   db: Database,
   { brandId, since, before, isRefused, most }: RequestCount,
@@ -109,7 +109,8 @@ export async function countRequests(
   const statuses = isRefused ? [{ from: 400, to: 599 }] : undefined;
   const filters = { since, before, ...(statuses && { statuses }) };
   const sql = new SqlText().add('select count(*) from (select 1 from ');
-  addRange(sql, db.dialect, { brandId, filters, beforeId: undefined }).add(' limit ?) as r', most);
+  addRange(sql, db.dialect, { brandId, filters, beforeId: undefined });
+  sql.add(' and key_id is not null limit ?) as r', most);
   const [row] = await db.rows<[number]>(sql);
   return row![0];
 }

@@ -62,6 +62,12 @@ export async function deletePasskey(
   return (await db.run('delete from passkeys where account_id = ? and id = ?', accountId, id)) > 0;
 }
 
+/** All of an account, and those that were about to be made. */
+export async function deletePasskeysOf(db: Database, accountId: string): Promise<void> {
+  await db.run('delete from passkeys where account_id = ?', accountId);
+  await db.run('delete from passkey_challenges where account_id = ?', accountId);
+}
+
 export function insertPasskeyChallenge(
   db: Database,
   challenge: PasskeyChallengeRow,

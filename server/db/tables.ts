@@ -182,6 +182,8 @@ export interface ImportRow {
   brandId: string;
   id: string;
   fileName: string;
+  // Of the file and what its columns become.
+  contentHash: string;
   status: ImportStatus;
   // Of the file; of which are done, so far, made into leads, refused.
   rows: number;

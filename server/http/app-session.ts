@@ -4,10 +4,11 @@ import type { OpenedSession, Visitor } from '#actions/sessions.ts';
 import type { Role } from '#contract/account-lists.ts';
 import { cleanText } from '#core/clean-text.ts';
 import { scopesOfRole } from '#core/role-scopes.ts';
-import { sessionCookie } from '#core/session-token.ts';
+import { sessionCookie, sessionTokenIn } from '#core/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from './api-error.ts';
 import { clientAddress } from './client-address.ts';
+import type { SessionRing } from './session-ring.ts';
 
 const userAgentLengthMax = 300;
 
@@ -40,6 +41,18 @@ export async function sendNewSession(
 ): Promise<FastifyReply> {
   const body = await presentSession(runner, session);
   return reply.header('set-cookie', sessionCookie(token)).send(body);
+}
+
+/** Who signs in anew in the same browser would leave the session of before behind. */
+export async function endSessionOfBefore(
+  { headers }: FastifyRequest,
+  { runner, sessions }: { runner: ActionRunner; sessions: SessionRing },
+  accountId: string,
+): Promise<void> {
+  const before = await sessions.find(sessionTokenIn(headers.cookie));
+  if (before?.accountId !== accountId) return;
+  await runner.run('endSession', { accountId, id: before.id });
+  sessions.forgetAll();
 }
 
 export function visitorOf(request: FastifyRequest): Visitor {

@@ -172,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   webhookDeliveryRoutes(app, runner, config.publicUrl); // GET …/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
   currentKeyRoutes(app, runner); //                 GET  /v1/api/key
   const entry = { runner, sessions, passwords: new Passwords(), limits: new SignInLimits(limiter) };
-  signInRoutes(app, entry); //                      POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
+  signInRoutes(app, { ...entry, gate }); //         POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
   linkRoutes(app, { ...entry, gate }); //           GET, POST /v1/app/links/{token}
   const mails = new LinkMails({
     runner,

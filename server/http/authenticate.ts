@@ -1,6 +1,7 @@
 // Who calls, and may they? An integrator comes with a key, a member of the brand with the cookie of a session;
 // behind the gate both are callers. The checks come in this order: who (401), scope or role (403), rate (429).
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { otherBrandMessage } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { isWellFormedApiKey } from '#core/api-key-format.ts';
 import type { Author } from '#core/author.ts';
@@ -134,7 +135,7 @@ async function identifyMember(
   }
   const { id, tokenHash, accountId, brandId, brandCountry, role } = session;
   const meant = request.headers['x-vakwerk-brand'];
-  if (meant !== undefined && meant !== brandId) throw new ApiError(409, otherBrand);
+  if (meant !== undefined && meant !== brandId) throw new ApiError(409, otherBrandMessage);
   return {
     brandId,
     brandCountry,
@@ -146,7 +147,6 @@ async function identifyMember(
 }
 
 const notSignedIn = 'You are not signed in, or not any more: sign in and try again';
-const otherBrand = 'You switched to another brand in another window; reload this one';
 const notForKeys = 'This is for members who sign in; an API key cannot do it';
 const onlyOwners = 'Only an owner of the brand can do this';
 const missingKey = 'Send your API key in the X-API-Key header';

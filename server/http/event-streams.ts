@@ -105,29 +105,30 @@ export class EventStreams {
   }
 
   async #look(): Promise<void> {
+    const now = performance.now();
+    for (const stream of this.#streams) stream.breakSilence(now);
     if (this.#isLooking) return;
     this.#isLooking = true;
-    try {
-      const now = performance.now();
-      if (now - this.#polledAt >= pollEveryMs) {
-        this.#polledAt = now;
-        this.wakeAll();
-      }
-      for (const stream of this.#streams) {
-        stream.breakSilence(now);
-        if (!(await this.#isSignedIn(stream))) stream.end('signed_out');
-      }
-    } catch (error) {
-      // While the database is away nobody is sent away.
-      this.#parts.onError(error);
-    } finally {
-      this.#isLooking = false;
+    if (now - this.#polledAt >= pollEveryMs) {
+      this.#polledAt = now;
+      this.wakeAll();
     }
+    const failures: unknown[] = [];
+    for (const stream of this.#streams) {
+      try {
+        if (!(await this.#isSignedIn(stream))) stream.end('signed_out');
+      } catch (error) {
+        // While the database is away nobody is sent away.
+        failures.push(error);
+      }
+    }
+    this.#isLooking = false;
+    if (failures.length > 0) this.#parts.onError(failures[0]);
   }
 
   /** To the same brand, with the same rights. */
   async #isSignedIn({ listener }: EventStream): Promise<boolean> {
-    const session = await this.#parts.sessions.findByHash(listener.tokenHash);
+    const session = await this.#parts.sessions.peekByHash(listener.tokenHash);
     return session?.brandId === listener.brandId && session.role === listener.role;
   }
 }

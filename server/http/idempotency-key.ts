@@ -13,17 +13,19 @@ export function idempotencyKeyOf({ headers, raw }: FastifyRequest): string | nul
 
 /** Calls of this server with an Idempotency-Key that are under way. */
 export class KeysUnderWay {
-  readonly #claims = new Set<string>();
+  /** When each waits no longer, as `performance.now()` tells it. */
+  readonly #claims = new Map<string, number>();
 
   /** 409 while another call with the key is under way. */
   async claim<Result>(
-    { brandId, key }: { brandId: string; key: string | null },
+    { brandId, key, waitMsMax = 0 }: { brandId: string; key: string | null; waitMsMax?: number },
     work: () => Promise<Result>,
   ): Promise<Result> {
     if (key === null) return work();
     const claim = `${brandId} ${key}`;
-    if (this.#claims.has(claim)) throw stillUnderWay();
-    this.#claims.add(claim);
+    const waitsUntil = this.#claims.get(claim);
+    if (waitsUntil !== undefined) throw stillUnderWay(waitsUntil - performance.now());
+    this.#claims.set(claim, performance.now() + waitMsMax);
     try {
       return await work();
     } finally {
@@ -32,9 +34,12 @@ export class KeysUnderWay {
   }
 }
 
-export function stillUnderWay(): ApiError {
+/** Whoever comes back after the time that is named finds the first call done, however long it waits for photos. */
+export function stillUnderWay(waitMs = 0): ApiError {
+  // One more for the work before the wait and after it.
+  const retryAfterSeconds = Math.ceil(Math.max(waitMs, 0) / 1000) + 1;
   return new ApiError(409, 'The first call with this Idempotency-Key is still under way', {
-    headers: { 'retry-after': '1' },
+    headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }
 

@@ -13,7 +13,7 @@ export function orRefuse(result: LeadResult): MadeLead {
     case 'replayed':
       return result;
     case 'under_way':
-      throw stillUnderWay();
+      throw stillUnderWay(result.waitMs);
     case 'contended':
       throw new Error('a lead was left unmade');
     case 'key_reused':

@@ -1,6 +1,6 @@
 // Every request by a key goes into the brand's log of requests, and with a lead that was refused its body, so that
-// it can be rescued. Of what members do in the web app, only changes and refusals: an open board looks again
-// and again.
+// it can be rescued. Of what members do in the web app, only changes, refusals and exports: an open board looks
+// again and again.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOfWebApp, pathOf } from './guard-routes.ts';
 import type { RequestLog } from './request-log.ts';
@@ -29,7 +29,8 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
     const { url } = request.routeOptions;
     if (caller && isWorthKnowing(request, reply)) {
       const route = url === undefined ? null : nameOf(url);
-      const path = pathOf(request).slice(0, pathLengthMax);
+      // Of the web app's own interface the route says enough, and is no integrator's to call.
+      const path = isOfWebApp(url ?? '') ? route : pathOf(request).slice(0, pathLengthMax);
       log.add([
         caller.brandId,
         request.id,
@@ -49,9 +50,11 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
 }
 
 function isWorthKnowing(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  // What members do beside the API is no integrator's affair, and links are secret.
-  if (isOfWebApp(request.routeOptions.url ?? '')) return false;
-  return request.caller?.memberId === null || request.method !== 'GET' || statusCode >= 400;
+  if (request.caller?.memberId === null || request.method !== 'GET' || statusCode >= 400)
+    return true;
+  // Whoever takes data of many people, or all of one, away.
+  const { url = '' } = request.routeOptions;
+  return url.endsWith('/export') || url.startsWith('/v1/app/export/');
 }
 
 /** As the reference writes them: /v1/api/work-items/{id}. */

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import { createGunzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsEncoding, isKnownContent } from './known-content.ts';
 
 export interface PackedFile {
   gzip: Uint8Array;
@@ -13,7 +14,8 @@ export function pack(content: string | Uint8Array): PackedFile {
 }
 
 export function asPacked(gzip: Uint8Array): PackedFile {
-  return { gzip, etag: `"${hash('sha256', gzip).slice(0, 20)}"` };
+  // Weak: the same for the packed bytes and the unpacked ones.
+  return { gzip, etag: `W/"${hash('sha256', gzip).slice(0, 20)}"` };
 }
 
 /** Such a file changes only with a new version: browsers keep it and ask whether it is the same. */
@@ -23,8 +25,8 @@ export function sendPacked(
   { gzip, etag }: PackedFile,
 ): FastifyReply {
   void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  if (/\bgzip\b/.test(String(request.headers['accept-encoding']))) {
+  if (isKnownContent(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (acceptsEncoding(request.headers['accept-encoding'], 'gzip')) {
     return reply.header('content-encoding', 'gzip').send(gzip);
   }
   const unpacked = createGunzip();

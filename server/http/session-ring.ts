@@ -57,7 +57,14 @@ export class SessionRing {
 
   findByHash(tokenHash: string): LivingSession | null | Promise<LivingSession | null> {
     const known = this.#sessions.get(tokenHash);
-    return known ? this.#use(known) : this.#lookUp(tokenHash);
+    if (known) return this.#use(known);
+    return this.#lookUp(tokenHash).then((session) => session && this.#use(session));
+  }
+
+  /** The same, without counting as use: a page that is only open uses nothing. */
+  async peekByHash(tokenHash: string): Promise<LivingSession | null> {
+    const session = this.#sessions.get(tokenHash) ?? (await this.#lookUp(tokenHash));
+    return session && !isSessionOver(session, this.#now()) ? session : null;
   }
 
   async #lookUp(tokenHash: string): Promise<LivingSession | null> {
@@ -68,7 +75,7 @@ export class SessionRing {
     if (!session) return null;
     if (this.#sessions.size >= sessionsMax) this.#sessions.clear();
     if (generation === this.#generation) this.#sessions.set(tokenHash, session);
-    return this.#use(session);
+    return session;
   }
 
   #use(session: LivingSession): LivingSession | null {

@@ -1,4 +1,4 @@
-// How often a password may be guessed. An attempt is counted before the password is looked at, so that many
+// How often a password may be guessed, and mail be caused. An attempt is counted before the password is looked at, so that many
 // at once count too, and given back when it was right.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
@@ -13,6 +13,8 @@ const accountAtAddressWindowMs = 15 * minuteMs;
 const failuresPerAccountMax = 100;
 const accountWindowMs = 60 * minuteMs;
 const resetsPerAccountMax = 5;
+const invitationsPerBrandMax = 60;
+const invitationsPerPersonMax = 5;
 const challengesPerAddressMax = 60;
 
 interface Attempt {
@@ -25,6 +27,8 @@ export class SignInLimits {
   readonly #perAccountAtAddress: RateLimiter;
   readonly #perAccount: RateLimiter;
   readonly #resets: RateLimiter;
+  readonly #invitations: RateLimiter;
+  readonly #invitationsOf: RateLimiter;
   readonly #challenges: RateLimiter;
 
   constructor(limiter: MakeLimiter) {
@@ -36,6 +40,8 @@ export class SignInLimits {
     );
     this.#perAccount = limiter('sign-in of', failuresPerAccountMax, accountWindowMs);
     this.#resets = limiter('reset', resetsPerAccountMax, accountWindowMs);
+    this.#invitations = limiter('invitations', invitationsPerBrandMax, accountWindowMs);
+    this.#invitationsOf = limiter('invitations of', invitationsPerPersonMax, accountWindowMs);
     this.#challenges = limiter('challenges', challengesPerAddressMax);
   }
 
@@ -68,6 +74,12 @@ export class SignInLimits {
   /** Each leaves a row behind for some minutes. */
   async beginChallenge(request: FastifyRequest): Promise<void> {
     await takeOrRefuse(this.#challenges, clientAddress(request));
+  }
+
+  /** In an hour, so many by a brand, and so many to one person whoever invites them. */
+  async beginInvitation(brandId: string, emailKey: string): Promise<void> {
+    await takeOrRefuse(this.#invitations, brandId);
+    await takeOrRefuse(this.#invitationsOf, nameOf(emailKey));
   }
 
   /** Whether this account may be sent one more link. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { acceptsEncoding } from './known-content.ts';
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -53,10 +54,11 @@ function webFile(folder: string, name: string, known: ReadonlySet<string>): WebF
   const hash = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22);
   return {
     contentType: contentTypes[extname(name)]!,
-    etag: `"${hash}"`,
+    // Weak: the same for all its forms.
+    etag: `W/"${hash}"`,
     isUnchanging: name.startsWith(`assets${sep}`),
     open(acceptedEncodings) {
-      const variant = variants.find((one) => accepts(acceptedEncodings, one.name));
+      const variant = variants.find((one) => acceptsEncoding(acceptedEncodings, one.name));
       const file = path + (variant?.ending ?? '');
       return {
         encoding: variant?.name ?? null,
@@ -65,13 +67,4 @@ function webFile(folder: string, name: string, known: ReadonlySet<string>): WebF
       };
     },
   };
-}
-
-function accepts(header: string, encoding: string): boolean {
-  return header
-    .split(',')
-    .map((one) => one.trim().toLowerCase())
-    .some(
-      (one) => one === encoding || (one.startsWith(`${encoding};`) && !/q=0(\.0*)?$/.test(one)),
-    );
 }

@@ -105,6 +105,26 @@ withEachDatabase('exports', (start) => {
     assert.equal([...readCsvRows(empty.text)].length, 1);
   });
 
+  test('a link names its brand, and what separates the cells', async () => {
+    const owner = await signInAs(server);
+    const ownersKey = await server.createKey({ brandId: owner.brandId });
+    const title = 'Two, or three; =1+1';
+    await createLead(server, ownersKey, { title });
+    const path = `/v1/app/export/leads.csv?brand=${owner.brandId}`;
+    for (const [separator, wanted] of [
+      ['', 'id,'],
+      ['&separator=comma', 'id,'],
+      ['&separator=semicolon', 'id;'],
+    ] as const) {
+      const { status, text } = await owner.call(`${path}${separator}`);
+      assert.equal(status, 200);
+      assert.ok(text.replace('\ufeff', '').startsWith(wanted), text);
+      const [row] = rowsOf(text);
+      assert.equal(withoutFormulaMark(row!['title']!), title);
+    }
+    assertError(await me.call(path), 409);
+  });
+
   test('many rows come in pieces, each once and in order', async () => {
     const { id: brandId } = await server.createBrand();
     const owner = await signInAs(server, { brandId });
@@ -138,6 +158,7 @@ withEachDatabase('exports', (start) => {
       assertError(await helper.call(path), 403);
       assertError(await call(server, path, { key }), 403);
       assertError(await me.call(`${path}?limit=1`), 400);
+      assertError(await me.call(`${path}?separator=tab`), 400);
     }
     assertError(await me.call('/v1/app/export/keys.csv'), 404);
   });

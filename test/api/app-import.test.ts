@@ -141,6 +141,10 @@ withEachDatabase('imports', (start) => {
     const [changed, edited, busy] = [find('Lead 3'), find('Lead 5'), find('Lead 7')];
     await patch(`/v1/api/work-items/${changed.id}`, { status: 'contacted' });
     await patch(`/v1/api/customers/${edited.customerId}`, { notes: 'A good one' });
+    // As if the import had gone on meanwhile.
+    await server.withDatabase((db) =>
+      db.run('update imports set ended_at = ? where id = ?', Date.now() + 1_000, id),
+    );
     const later = (await createLead(server, key, { email: 'c7@example.com' })).body;
     assert.equal(later.customerId, busy.customerId);
 
@@ -171,6 +175,47 @@ withEachDatabase('imports', (start) => {
     assert.equal(undo.removed, created);
     assert.equal(undo.archivedCustomers, created);
     assert.deepEqual(await listAll(server, key, '/v1/api/leads'), []);
+  });
+
+  test('who is erased while their row waits does not come back by it', async () => {
+    const { me, key } = await newBrand();
+    const { customerId } = (await createLead(server, key, { email: 'gone@example.com' })).body;
+    const long = await beginImport(me, csvOf(manyRows(500)));
+    // It waits for the one before.
+    const rows = [
+      ['Somebody Else', 'Tap', 'else@example.com', '', ''],
+      ['Jan', 'Tap', 'Gone@example.com', '', 'secret of the erased'],
+    ];
+    const id = await beginImport(me, csvOf(rows));
+    const erased = await me.call(`/v1/api/customers/${customerId}?erase=true`, {
+      method: 'DELETE',
+    });
+    assert.ok([202, 204].includes(erased.status), erased.text);
+    await me.call(`/v1/app/imports/${long}/undo`, { method: 'POST' });
+    const done = await untilImport(me, id, 'done');
+    assert.deepEqual([done.created, done.refused], [1, 1]);
+    const messages = ['The person of this row was erased while it waited'];
+    assert.deepEqual(done.refusals, [{ row: 3, messages }]);
+  });
+
+  test('the same file is not taken twice, unless the first import was undone', async () => {
+    const { me } = await newBrand();
+    const file = csvOf([['Jan', 'Tap', '', '', '']]);
+    const begin = (body = {}) =>
+      me.call('/v1/app/imports', {
+        body: { fileName: 'a.csv', columns, csv: file, isDryRun: false, ...body },
+      });
+    const answers = await Promise.all([begin(), begin({ fileName: 'b.csv' })]);
+    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [202, 409]);
+    const { id } = answers.find(({ status }) => status === 202)!.body;
+    await untilImport(me, id, 'done');
+    const again = await begin();
+    assertError(again, 409);
+    assert.ok(again.body.message.includes(id), again.text);
+    assert.equal((await begin({ columns: { ...columns, Ours: 'notes' } })).status, 202);
+    await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' });
+    await untilImport(me, id, 'undone');
+    assert.equal((await begin()).status, 202);
   });
 
   test('many rows of one person make one customer', async () => {
@@ -204,7 +249,7 @@ withEachDatabase('imports', (start) => {
       /25000 rows/,
     ],
     ['a column that is not there', { csv, columns: { Other: 'title' } }, /Other, which the file/],
-    ['too many columns', { csv: ','.repeat(200) }, /at most 200 columns/],
+    ['too many columns', { csv: 'x,'.repeat(201) }, /at most 200 columns/],
     ['a field that is not there', { csv, columns: { Name: 'photoUrls' } }, /^columns.Name must be/],
     ['a field twice', { csv, columns: { Name: 'title', Subject: 'title' } }, /title twice/],
     ['no column at all', { csv, columns: {} }, /^columns must make/],

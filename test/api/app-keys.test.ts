@@ -1,6 +1,9 @@
 // API keys as the owners of a brand manage them in the web app.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { livingKeysPerBrandMax } from '#contract/limits.ts';
+import { scopesToText } from '#db/tables.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
@@ -74,6 +77,51 @@ withEachDatabase('keys in the web app', (start) => {
     for (const overlapHours of [-1, 100_000, '1', null]) {
       assertRefused(await rotate(last.body.id, { overlapHours }), 'overlapHours');
     }
+  });
+
+  test('of two who rotate or revoke a key at once, each sees what the other did', async () => {
+    const rotate = (id: string) =>
+      owner.call(`${path}/${id}/rotate`, { body: { overlapHours: 1 } });
+    for (let n = 0; n < 3; n++) {
+      const { id } = (await create({ name: 'Twice', scopes: ['leads:read'] })).body;
+      const answers = await Promise.all([rotate(id), rotate(id)]);
+      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
+
+      const { id: other } = (await create({ name: 'Gone', scopes: ['leads:read'] })).body;
+      const [, revoked] = await Promise.all([
+        rotate(other),
+        owner.call(`${path}/${other}`, { method: 'DELETE' }),
+      ]);
+      assert.equal(revoked.status, 204);
+      const left = (await listed()).find((one: { id: string }) => one.id === other);
+      assert.notEqual(left.revokedAt, null);
+    }
+  });
+
+  test('a rotation with an overlap is one key more, and a brand has so many', async () => {
+    const full = await signInAs(server);
+    const { brandId } = full;
+    const { id } = (await create({ name: 'First', scopes: ['leads:read'] }, full)).body;
+    const rows = Array.from({ length: livingKeysPerBrandMax - 1 }, (_, n) => ({
+      brandId,
+      id: randomUUID(),
+      name: `Key ${n}`,
+      keyHash: randomUUID(),
+      keyStart: 'vk',
+      scopes: scopesToText(['leads:read']),
+      createdAt: Date.now(),
+      createdBy: null,
+      expiresAt: null,
+      lastUsedAt: null,
+      revokedAt: null,
+      rotatedFrom: null,
+    }));
+    await server.withDatabase((db) => db.insertRows('apiKeys', rows));
+    const rotate = (overlapHours: number) =>
+      full.call(`${path}/${id}/rotate`, { body: { overlapHours } });
+    assertError(await create({ name: 'One more', scopes: ['leads:read'] }, full), 409);
+    assertError(await rotate(1), 409);
+    assert.equal((await rotate(0)).status, 201);
   });
 
   test('what is no key is refused field by field', async () => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeOwnerLink, makePasswordLink } from '#actions/account-links.ts';
+import { useAccountLink } from '#actions/use-account-link.ts';
+import { hashOfToken } from '#core/session-token.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
@@ -81,9 +83,13 @@ withEachDatabase('links', (start) => {
         async (db) => (await makePasswordLink(db, { emailKey }, systemContext()))!,
       );
     const { token: replaced } = await linkFor(me.email);
+    // Whoever asks for links in the name of another does not void at once what that person has.
+    const { token: earlier } = await linkFor(me.email);
+    await linkFor(me.email);
     const { token, link } = await linkFor(me.email);
     const path = `/v1/app/links/${token}`;
     assertError(await call(server, `/v1/app/links/${replaced}`), 404);
+    assert.equal((await call(server, `/v1/app/links/${earlier}`)).status, 200);
     assert.deepEqual((await me.call(path)).body, {
       purpose: 'password',
       email: me.email,
@@ -100,6 +106,7 @@ withEachDatabase('links', (start) => {
     const opened = answers.find(({ status }) => status === 200)!;
     assert.equal((await session(cookieOf(opened))).status, 200);
     assertError(await me.call('/v1/app/session'), 401);
+    assertError(await call(server, `/v1/app/links/${earlier}`), 404);
     assertError(await signIn(me.email, password), 401);
     assert.equal((await signIn(me.email, fresh)).status, 200);
 
@@ -124,6 +131,12 @@ withEachDatabase('links', (start) => {
     assertRefused(await post(path, {}), 'password');
     assertError(await post(path, { password: 'not the password' }, fromElsewhere()), 401);
     assertRefused(await post(path, { password, email: 'other@example.com' }), 'email');
+    // The password was right when it was checked, and is another by now.
+    const user = { kind: 'known' as const, accountId: me.accountId, checkedHash: 'another' };
+    const visitor = { userAgent: '', address: '' };
+    const wanted = { tokenHash: hashOfToken(token), user, visitor };
+    const tooLate = await server.withDatabase((db) => useAccountLink(db, wanted, systemContext()));
+    assert.deepEqual(tooLate, { outcome: 'changed' });
     assert.equal((await me.call('/v1/app/session')).body.brands.length, 1);
 
     const joined = signedIn(server, await me.call(path, { body: {} }));

@@ -1,6 +1,8 @@
 // Who works for a brand: invited, listed, given another role, sent away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { inviteMember } from '#actions/account-links.ts';
+import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
@@ -94,6 +96,48 @@ withEachDatabase('members', (start) => {
     }
   });
 
+  test('the invitations of who is no owner any more are good no more', async () => {
+    const owner = await signInAs(server);
+    const second = await signInAs(server, { brandId: owner.brandId });
+    const path = `/v1/app/members/${second.accountId}`;
+    const invite = async (by: typeof owner, email: string) => {
+      const { body } = await by.call('/v1/app/invitations', { body: { email, role: 'owner' } });
+      return `/v1/app/links/${tokenIn(body.url)}`;
+    };
+    const setRole = (role: string) => owner.call(path, { method: 'PATCH', body: { role } });
+    const statusOf = async (link: string) => (await call(server, link)).status;
+    const kept = await invite(owner, 'kept@example.com');
+    const first = await invite(second, 'back.door@example.com');
+    assert.equal((await setRole('owner')).status, 200);
+    assert.equal(await statusOf(first), 200);
+    assert.equal((await setRole('member')).status, 200);
+    assert.equal(await statusOf(first), 404);
+    // One that was being made at that moment.
+    const { brandId, accountId: createdBy } = second;
+    const late = { brandId, email: 'late@example.com', role: 'owner' as const, createdBy };
+    assert.deepEqual(await server.withDatabase((db) => inviteMember(db, late, systemContext())), {
+      outcome: 'not_owner',
+    });
+
+    assert.equal((await setRole('owner')).status, 200);
+    const another = await invite(second, 'back.door@example.com');
+    assert.equal((await owner.call(path, { method: 'DELETE' })).status, 204);
+    assert.deepEqual([await statusOf(another), await statusOf(kept)], [404, 200]);
+  });
+
+  test('nobody is flooded with invitations, also not by several brands', async () => {
+    const [one, other] = [await signInAs(server), await signInAs(server)];
+    const body = { email: 'flooded@example.com', role: 'member' };
+    for (let n = 0; n < 5; n++) {
+      assert.equal((await one.call('/v1/app/invitations', { body })).status, 201);
+    }
+    const refused = await other.call('/v1/app/invitations', { body });
+    assertError(refused, 429);
+    assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
+    const elsewhere = { ...body, email: 'elsewhere@example.com' };
+    assert.equal((await other.call('/v1/app/invitations', { body: elsewhere })).status, 201);
+  });
+
   test('a role that changes counts at once', async () => {
     const owner = await signInAs(server);
     const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
@@ -164,7 +208,7 @@ withEachDatabase('members', (start) => {
     assert.deepEqual(left, []);
   });
 
-  test('what members do is logged when it changes something or is refused; owners alone erase', async () => {
+  test('what members do is logged when it changes something, is refused or takes data away; owners alone erase', async () => {
     const owner = await signInAs(server);
     const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const lead = { customerName: 'Jan', title: 'Tap', email: 'jan@example.com' };
@@ -175,20 +219,29 @@ withEachDatabase('members', (start) => {
     const refused = await erase(member);
     assertError(refused, 403);
     assert.equal((await member.call(`/v1/api/customers/${customerId}`)).status, 200);
+    const rescue = `/v1/api/requests/${refused.headers.get('x-request-id')}/rescue`;
+    assertError(await member.call(rescue, { body: {} }), 403);
+    assert.equal((await owner.call('/v1/app/members')).status, 200);
+    assertError(await owner.call('/v1/app/keys/secret', { method: 'DELETE' }), 404);
+    const exported = await owner.call('/v1/app/export/leads.csv');
+    assert.equal((await owner.call(`/v1/api/customers/${customerId}/export`)).status, 200);
 
-    const logged = async () => {
-      const { data } = (await owner.call('/v1/api/requests')).body;
-      return data.map((one: Record<string, unknown>) => [
-        one['method'],
-        one['status'],
-        one['memberId'],
-      ]);
-    };
-    await within(5_000, async () => (await logged()).length === 2);
-    assert.deepEqual(await logged(), [
-      ['DELETE', 403, member.accountId],
-      ['POST', 201, member.accountId],
-    ]);
+    const logged = async () => (await owner.call('/v1/api/requests')).body.data;
+    await within(5_000, async () => (await logged()).length === 6);
+    const customer = `/v1/api/customers/${customerId}`;
+    const entries: Record<string, unknown>[] = await logged();
+    assert.deepEqual(
+      entries.map((one) => [one['method'], one['path'], one['status'], one['memberId']]),
+      [
+        ['GET', `${customer}/export`, 200, owner.accountId],
+        ['GET', '/v1/app/export/leads.csv', 200, owner.accountId],
+        ['DELETE', '/v1/app/keys/{id}', 404, owner.accountId],
+        ['POST', rescue, 403, member.accountId],
+        ['DELETE', customer, 403, member.accountId],
+        ['POST', '/v1/api/leads', 201, member.accountId],
+      ],
+    );
+    assert.equal(entries[1]!['id'], exported.headers.get('x-request-id'));
     assert.ok([202, 204].includes((await erase(owner)).status));
   });
 
@@ -220,6 +273,12 @@ withEachDatabase('members', (start) => {
     const back = await patch({ language: null, timeZone: 'Europe/Paris' });
     assert.deepEqual([back.body.language, back.body.timeZone], ['en', 'Europe/Paris']);
     assert.equal((await patch({ timeZone: null })).body.timeZone, 'Europe/Berlin');
+    // Two at once do not take back what the other has changed.
+    for (const [n, language] of ['nl', 'en', 'nl', 'en'].entries()) {
+      await Promise.all([patch({ name: `Name ${n}` }), patch({ language })]);
+      const { name, language: now } = (await member.call('/v1/app/brand')).body;
+      assert.deepEqual([name, now], [`Name ${n}`, language]);
+    }
     for (const wrong of [
       { country: 'XX' },
       { timeZone: 'Mars' },

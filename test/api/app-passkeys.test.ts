@@ -1,12 +1,20 @@
 // Passkeys: a device makes one, and signs in with it. The device is a program, the signatures are real.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makePasswordLink } from '#actions/account-links.ts';
+import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { PasskeyDevice } from '../support/passkey-device.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
-import { samePage, type SignedIn, signedIn, signInAs } from '../support/sign-in.ts';
+import {
+  passwordOfTests,
+  samePage,
+  type SignedIn,
+  signedIn,
+  signInAs,
+} from '../support/sign-in.ts';
 
 withEachDatabase('passkeys', (start) => {
   let server: TestServer;
@@ -20,7 +28,8 @@ withEachDatabase('passkeys', (start) => {
   const device = (options: { verifiesUser?: boolean; origin?: string } = {}) =>
     new PasskeyDevice({ origin: server.url, ...options });
   const beginAdding = async (by = me) =>
-    (await by.call('/v1/app/passkeys/options', { method: 'POST' })).body;
+    (await by.call('/v1/app/passkeys/options', { body: { currentPassword: passwordOfTests } }))
+      .body;
   const post = (path: string, body?: object) =>
     call(server, path, { method: 'POST', headers: samePage, ...(body && { body }) });
   const beginSignIn = async () => (await post('/v1/app/sign-in/passkey/options')).body;
@@ -75,6 +84,27 @@ withEachDatabase('passkeys', (start) => {
     assert.equal((await me.call(path, { method: 'DELETE' })).status, 204);
     assertError(await me.call(path, { method: 'DELETE' }), 404);
     assertError(await signIn(phone), 401);
+  });
+
+  test('adding one takes the password; a new password by a link removes them all', async () => {
+    const owner = await signInAs(server);
+    const begin = (body: object) => owner.call('/v1/app/passkeys/options', { body });
+    assertRefused(await begin({}), 'currentPassword');
+    assertError(await begin({ currentPassword: 'not the password' }), 403);
+    const phone = device();
+    assert.equal((await add(phone, owner)).status, 201);
+    const { options, challengeId } = await beginAdding(owner);
+
+    const { token } = await server.withDatabase(
+      async (db) => (await makePasswordLink(db, { emailKey: owner.email }, systemContext()))!,
+    );
+    const password = 'a secret after the link';
+    const renewed = signedIn(server, await post(`/v1/app/links/${token}`, { password }));
+    assert.equal((await renewed.call('/v1/app/session')).body.account.passkeys, 0);
+    assertError(await signIn(phone), 401);
+    // Nor one that somebody was about to add.
+    const body = { challengeId, name: 'Phone', response: device().create(options) };
+    assertRefused(await renewed.call('/v1/app/passkeys', { body }), 'response');
   });
 
   test('a challenge is good once, for whom it was made and for what', async () => {

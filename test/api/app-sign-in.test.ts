@@ -22,8 +22,11 @@ withEachDatabase('signing in', (start) => {
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(server, path, { body, headers: { ...samePage, ...headers } });
   const fromElsewhere = () => ({ 'x-forwarded-for': `192.0.2.${++addresses}` });
-  const signIn = (email: string, typed: string, headers = fromElsewhere()) =>
-    post('/v1/app/sign-in', { email, password: typed }, headers);
+  const signIn = (
+    email: string,
+    typed: string,
+    headers: Record<string, string> = fromElsewhere(),
+  ) => post('/v1/app/sign-in', { email, password: typed }, headers);
   const session = (cookie: string) =>
     call(server, '/v1/app/session', { headers: { cookie, ...samePage } });
 
@@ -151,6 +154,22 @@ withEachDatabase('signing in', (start) => {
     for (const cookie of ['__Host-vakwerk=', '__Host-vakwerk=x', 'vakwerk=x', '']) {
       assertError(await session(cookie), 401);
     }
+    // Whoever looks for cookies that are good is stopped here too.
+    const guesser = { ...fromElsewhere(), cookie: `__Host-vakwerk=${'a'.repeat(43)}` };
+    const guesses: number[] = [];
+    for (let n = 0; n < 61; n++) guesses.push((await post('/v1/app/sign-out', {}, guesser)).status);
+    assert.deepEqual(guesses, [...Array.from({ length: 60 }, () => 204), 429]);
+  });
+
+  test('who signs in anew in the same browser leaves no session behind', async () => {
+    const [me, other] = [await signInAs(server), await signInAs(server)];
+    const again = await signIn(me.email, password, { ...fromElsewhere(), cookie: me.cookie });
+    const anew = signedIn(server, again);
+    assertError(await me.call('/v1/app/session'), 401);
+    assert.equal((await anew.call('/v1/app/sessions')).body.data.length, 1);
+    // The session of somebody else is theirs to end.
+    await signIn(me.email, password, { ...fromElsewhere(), cookie: other.cookie });
+    assert.equal((await other.call('/v1/app/session')).status, 200);
   });
 
   test('sessions are listed and ended one by one or all but this one', async () => {

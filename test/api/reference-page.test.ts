@@ -99,7 +99,13 @@ withEachDatabase('the reference page', (start) => {
     assert.equal(packed.headers.get('content-encoding'), 'gzip');
     assert.equal(await packed.text(), text);
 
-    const again = await script({ 'if-none-match': packed.headers.get('etag')! });
+    const unwanted = await script({ 'accept-encoding': 'gzip;q=0, identity' });
+    assert.equal(unwanted.headers.get('content-encoding'), null);
+    await unwanted.body?.cancel();
+
+    const etag = packed.headers.get('etag')!;
+    assert.match(etag, /^W\/"\w+"$/);
+    const again = await script({ 'if-none-match': `"another", ${etag}` });
     assert.equal(again.status, 304);
     assert.equal(await again.text(), '');
     const changed = await script({ 'if-none-match': '"another"' });

@@ -3,17 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import {
-  assertAccessible,
-  assertNoSidewaysScroll,
-  openBrowser,
-  phone,
-  type TestBrowser,
-} from '../support/browser.ts';
+import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { assertOnlyText, markup } from '../support/markup.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
-const canary = '<img src=x onerror="document.title=1">';
+const canary = markup('text');
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -76,8 +71,13 @@ test('a customer is found while typing, and their page has all their work', asyn
     assert.equal(await page.getByRole('link', { name }).getAttribute('href'), href);
   }
   await page.getByText('Kerkstraat').waitFor();
+  await assertOnlyText(page);
   await page.goBack();
   assert.equal(await page.getByRole('searchbox').inputValue(), 'app');
+  // The way to all customers empties the field too.
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await page.getByRole('link', { name: 'Bert Boom' }).waitFor();
+  assert.equal(await page.getByRole('searchbox').inputValue(), '');
 });
 
 test('a change that comes second shows the first one, and the choice', async () => {
@@ -94,13 +94,19 @@ test('a change that comes second shows the first one, and the choice', async () 
   assert.equal(await form.getByLabel('Name', { exact: true }).inputValue(), 'Carla Cox');
   await form.getByLabel('E-mail address').fill('no address');
   await form.getByRole('button', { name: 'Save' }).click();
-  await form
-    .getByText(/^email /)
-    .first()
-    .waitFor();
+  await form.getByText('This is not an e-mail address').waitFor();
   await form.getByLabel('E-mail address').fill('carla.cox@example.com');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: /carla.cox@example.com/ }).waitFor();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await form.getByLabel('Second phone').fill('030 765 43 21');
+  await owner.call(`/v1/api/customers/${id}`, { method: 'PATCH', body: { notes: 'Has a dog' } });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByRole('button', { name: 'Save mine' }).click();
+  await form.waitFor({ state: 'detached' });
+  const { body } = await owner.call(`/v1/api/customers/${id}`);
+  assert.deepEqual([body.notes, body.secondaryPhone], ['Has a dog', '030 765 43 21']);
 });
 
 test('two records of one person are merged, and that is undone', async () => {
@@ -192,7 +198,6 @@ test('the overview counts leads, with the numbers of the plots in tables', async
   const cells = otherPage.getByRole('table').first().getByRole('row').last().getByRole('cell');
   assert.deepEqual(await cells.allInnerTexts(), ['3', '1', '0']);
   await otherPage.getByRole('heading', { name: 'Traffic of the API' }).waitFor();
-  await assertAccessible(otherPage);
 });
 
 test('a member sees customers, and nothing that is for owners', async () => {
@@ -207,26 +212,4 @@ test('a member sees customers, and nothing that is for owners', async () => {
   await memberPage.goto('/overview');
   await memberPage.getByRole('heading', { name: 'Leads per day' }).waitFor();
   assert.equal(await memberPage.getByText('Traffic of the API').count(), 0);
-});
-
-test('every page fits a phone, in Dutch, and anybody can use it', async () => {
-  const { page: small } = await browser.signedInPage(server, {
-    member: owner,
-    language: 'nl',
-    viewport: phone,
-    colorScheme: 'dark',
-  });
-  const { data } = (await owner.call('/v1/api/customers?q=anna')).body;
-  for (const [path, heading] of [
-    ['/customers', 'Klanten'],
-    [`/customers/${data[0].id}`, data[0].name],
-    ['/customers/duplicates', 'Mogelijk dubbel'],
-    ['/overview', 'Overzicht'],
-  ] as const) {
-    await small.goto(path);
-    await small.getByRole('heading', { level: 1, name: heading }).waitFor();
-    await small.getByRole('status', { name: 'Laden' }).first().waitFor({ state: 'detached' });
-    await assertAccessible(small);
-    await assertNoSidewaysScroll(small);
-  }
 });

@@ -2,13 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import {
-  assertAccessible,
-  assertNoSidewaysScroll,
-  openBrowser,
-  phone,
-  type TestBrowser,
-} from '../support/browser.ts';
+import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
 import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
@@ -107,6 +101,9 @@ test('a lost lead keeps its reason in the history', async () => {
   await page.getByText('Reason: Another province').waitFor();
   await page.getByText(/· Piet$/).waitFor();
   assert.equal((await itemOf(body.id)).status, 'lost');
+  // What was read for the history is shown elsewhere too.
+  await goWithin(page, '/settings/requests');
+  await page.getByText('Piet in this app').first().waitFor();
 });
 
 test('what somebody else changed meanwhile is shown before it is overwritten', async () => {
@@ -115,15 +112,28 @@ test('what somebody else changed meanwhile is shown before it is overwritten', a
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   await dialog.getByLabel('Title').fill('Mine');
-  await change(id, { title: 'Theirs', notes: 'kept' });
+  await dialog.getByLabel('Priority').selectOption('Low');
+  await dialog.getByLabel('Estimated cost').fill('100');
+  await change(id, {
+    title: 'Theirs',
+    notes: 'kept',
+    priority: 'urgent',
+    estimatedCost: 12_345,
+  });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Somebody changed it meanwhile').waitFor();
   await dialog.getByText('Theirs', { exact: true }).waitFor();
+  for (const shown of ['Urgent', '€123.45']) {
+    await dialog.getByRole('definition').filter({ hasText: shown }).waitFor();
+  }
   assert.equal((await itemOf(id)).title, 'Theirs');
+  // What is typed after that counts too.
+  await dialog.getByLabel('Title').fill('Mine, later');
+  await dialog.getByLabel('Kind of work').fill('Heating');
   await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
-  const { title, notes } = await itemOf(id);
-  assert.deepEqual([title, notes], ['Mine', 'kept']);
+  await page.getByRole('heading', { level: 1, name: 'Mine, later' }).waitFor();
+  const { title, category, notes } = await itemOf(id);
+  assert.deepEqual([title, category, notes], ['Mine, later', 'Heating', 'kept']);
 });
 
 test('a job is archived, taken out again, deleted and brought back', async () => {
@@ -154,7 +164,6 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   await dialog.getByLabel('What was done (optional)').fill('New valve');
   await drawIn(dialog.getByRole('img', { name: 'Draw here' }), small);
   await dialog.getByLabel('Name of whoever signs').fill('Jan Jansen');
-  await assertAccessible(small);
   await dialog.getByRole('button', { name: 'Finish the job' }).tap();
   const signature = small.getByRole('img', { name: 'Signature of the customer' });
   await signature.waitFor();
@@ -173,14 +182,20 @@ test('the list of jobs puts what is due first, and finds', async () => {
   await sections.getByText('Overdue').waitFor();
   const shown = await sections.allTextContents();
   assert.ok(shown.indexOf('Overdue') < shown.indexOf('Coming'), shown.join());
-  await page.getByLabel('Search jobs').fill('later');
+  const search = page.getByRole('searchbox', { name: 'Search jobs' });
+  await search.fill('later');
   await page.getByRole('link', { name: 'Overdue roof' }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Later roof' }).waitFor();
   await page.waitForURL('**/jobs?q=later');
   await page.getByText('Done', { exact: true }).click();
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
-  await page.getByLabel('Search jobs').fill('');
+  await search.fill('');
   await page.getByRole('link', { name: 'Radiator' }).waitFor();
+  await search.fill('later');
+  await page.waitForURL(/q=later/);
+  await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await page.getByRole('link', { name: 'Overdue roof' }).waitFor();
+  assert.equal(await search.inputValue(), '', 'what is looked for stands in the field');
 });
 
 test('a job is entered by hand, for a customer who is known', async () => {
@@ -204,12 +219,19 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
     scheduledEnd: '2027-03-02T10:30:00Z',
   });
   await makeJob('Not planned yet');
+  await makeJob('Takes weeks', {
+    scheduledStart: '2027-01-20T09:00:00Z',
+    scheduledEnd: '2027-03-03T10:00:00Z',
+  });
   await page.goto('/calendar?view=week&day=2027-03-02');
+  await page.getByRole('button', { name: /Takes weeks/ }).waitFor();
   const event = page.getByRole('button', { name: /Move me/ });
   await event.dragTo(page.getByRole('button', { name: 'New job at 2027-03-04 12:00:00' }), {
     targetPosition: { x: 10, y: 2 },
   });
-  await page.getByText('“Move me” is now on Thu 4 Mar, 12:00').waitFor();
+  const isOtherYear = new Date().getFullYear() !== 2027;
+  const told = isOtherYear ? 'Thu, 4 Mar 2027, 12:00' : 'Thu 4 Mar, 12:00';
+  await page.getByText(`“Move me” is now on ${told}`).waitFor();
   const moved = await itemOf(id);
   assert.equal(moved.scheduledStart, '2027-03-04T11:00:00.000Z');
   assert.equal(moved.scheduledEnd, '2027-03-04T12:30:00.000Z');
@@ -217,10 +239,16 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   await event.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  // As while a date is typed.
+  await dialog.getByLabel('Start').fill('');
   await dialog.getByLabel('Start').fill('2027-03-05T08:00');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  assert.equal((await itemOf(id)).scheduledStart, '2027-03-05T07:00:00.000Z');
+  const { scheduledStart, scheduledEnd } = await itemOf(id);
+  assert.deepEqual(
+    [scheduledStart, scheduledEnd],
+    ['2027-03-05T07:00:00.000Z', '2027-03-05T08:30:00.000Z'],
+  );
 
   await page
     .getByRole('link', { name: /Not planned yet/ })
@@ -233,6 +261,26 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
     .waitFor();
 });
 
+test('days are those of the business, wherever somebody looks from', async () => {
+  const { page: abroad, me: owner } = await browser.signedInPage(server);
+  const zone = { timeZone: 'Pacific/Auckland' };
+  await owner.call('/v1/app/brand', { method: 'PATCH', body: zone });
+  const evening = { scheduledStart: '2027-06-11T08:00:00Z', scheduledEnd: '2027-06-11T12:00:00Z' };
+  const body = { title: 'Until midnight', customer: { name: 'Anna Bakker' }, ...evening };
+  assert.equal((await owner.call('/v1/api/work-items', { body })).status, 201);
+  // Half past twelve at night there, and still the day before in Amsterdam, where the browser is.
+  await abroad.clock.setFixedTime('2027-06-10T12:30:00Z');
+  await abroad.goto('/calendar?view=month');
+  const today = abroad.getByRole('button', { name: 'June 11, 2027' });
+  assert.equal(await today.getAttribute('aria-current'), 'date');
+  assert.equal(await abroad.locator('[data-today]').count(), 1);
+  await abroad.getByText('List', { exact: true }).click();
+  await abroad.getByRole('heading', { name: /^Today/ }).waitFor();
+  const entries = abroad.getByRole('link', { name: /20:00 – 00:00/ });
+  assert.equal(await entries.count(), 1);
+  await abroad.context().close();
+});
+
 test('a move that is refused goes back, with the reason', async () => {
   const id = await makeJob('Called off');
   // Nobody tells this page what happens elsewhere.
@@ -242,58 +290,11 @@ test('a move that is refused goes back, with the reason', async () => {
   await waiting.waitFor();
   await change(id, { status: 'cancelled' });
   await waiting.dragTo(page.getByRole('button', { name: 'June 10, 2027' }));
-  await page.getByText(/cannot go from cancelled to scheduled/).waitFor();
+  await page.getByText('From “Cancelled” it cannot go to “Planned”.').waitFor();
   await page.locator(`[data-event-id="${id}"]`).waitFor({ state: 'detached' });
   assert.equal((await itemOf(id)).scheduledStart, null);
   await page.unroute('**/v1/app/stream');
-  takeAway(/stream|ERR_FAILED/);
-});
-
-test('every page is accessible, in both languages, on a phone and in the dark', async () => {
-  const canary = '<img src=x onerror="window.isHit = true">';
-  const { body: lead } = await createLead(server, key, {
-    title: canary,
-    customerName: canary,
-    description: canary,
-    notes: canary,
-    city: canary,
-    category: canary,
-    budgetQuote: canary,
-  });
-  const job = await makeJob(canary, {
-    scheduledStart: daysFromNow(0),
-    scheduledEnd: daysFromNow(2),
-    tags: [canary],
-  });
-  await change(job, { status: 'in_progress' });
-  await change(job, {
-    status: 'completed',
-    customerSignature: 'data:text/html,<script>1</script>',
-  });
-  await change(job, { completionNotes: canary });
-  const { page: small } = await browser.signedInPage(server, {
-    member: me,
-    viewport: phone,
-    language: 'nl',
-    colorScheme: 'dark',
-  });
-  const looks: [Page, string][] = [
-    [page, '/jobs?view=completed'],
-    [page, '/calendar?view=week'],
-    [page, '/calendar?view=month'],
-    [small, `/leads/${lead.id}`],
-    [small, `/jobs/${job}`],
-    [small, '/calendar'],
-  ];
-  for (const [look, path] of looks) {
-    await look.goto(path);
-    await look.getByText(canary).first().waitFor();
-    for (const summary of await look.locator('summary').all()) await summary.click();
-    await assertAccessible(look);
-    await assertNoSidewaysScroll(look);
-    assert.equal(await look.evaluate('window.isHit'), undefined);
-  }
-  await small.getByRole('heading', { level: 1, name: 'Agenda' }).waitFor();
+  browser.takeAway(/stream|ERR_FAILED/);
 });
 
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -325,9 +326,4 @@ async function drawIn(field: Locator, on: Page): Promise<void> {
   await on.mouse.move(x + width * 0.5, y + height * 0.2);
   await on.mouse.move(x + width * 0.8, y + height * 0.7);
   await on.mouse.up();
-}
-
-function takeAway(expected: RegExp): void {
-  const rest = browser.complaints.filter((one) => !expected.test(one));
-  browser.complaints.splice(0, Infinity, ...rest);
 }

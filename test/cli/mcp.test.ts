@@ -138,6 +138,24 @@ describe('an assistant with all tools', () => {
     assert.equal((await listAll(server, key, '/v1/api/leads?q=gutter')).length, 2);
   });
 
+  test('null is the same as leaving a field out, but where it empties one', async () => {
+    const wanted = { customerName: 'Els', title: 'Skylight', category: 'roof' };
+    const nulls = { email: null, phone: null, photoUrls: null, priority: null };
+    const first = await assistant.call('create_lead', { ...wanted, ...nulls });
+    assert.equal(first.isError, false, first.text);
+    const again = await assistant.call('create_lead', wanted);
+    assert.equal(again.data.id, first.data.id);
+    const filters = { q: 'skylight', status: null, cursor: null, limit: null };
+    for (const tool of ['list_leads', 'list_jobs']) {
+      assert.equal((await assistant.call(tool, filters)).isError, false, tool);
+    }
+    const { id } = first.data;
+    const emptied = await assistant.call('update_work_item', { id, category: null });
+    assert.equal(emptied.text, 'Changed: category');
+    const { body } = await call(server, `/v1/api/work-items/${id}`, { key });
+    assert.equal(body.category, null);
+  });
+
   test('answers are bounded, and say how to go on', async () => {
     const own = await server.createKey();
     const short = Array.from({ length: 26 }, (_, index) => ({ ...lead, title: `Lead ${index}` }));

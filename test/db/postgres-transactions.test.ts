@@ -177,16 +177,24 @@ test('every key and index of what a brand owns begins with the brand', async (t)
       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'brand_id'
       where i.indkey[0] <> a.attnum order by 1`,
   );
-  // Looked up before the brand is known or for all brands at once; and words, which have a tag of the brand.
+  // Looked up before the brand is known or for all brands at once; words, which have a tag of the brand; and what
+  // people have who may belong to several brands: links and sessions.
   assert.deepEqual(
     others.map(({ name }) => name),
     [
+      'account_links_by_account',
+      'account_links_by_expiry',
+      'account_links_pkey',
       'address_search_by_words',
       'api_keys_by_hash',
       'calendar_links_by_hash',
       'customer_search_by_words',
       'idempotency_keys_by_expiry',
       'jobs_by_due',
+      'members_by_account',
+      'sessions_by_account',
+      'sessions_by_use',
+      'sessions_pkey',
       'webhook_deliveries_by_created',
       'work_item_search_by_words',
     ],

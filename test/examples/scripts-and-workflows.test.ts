@@ -69,7 +69,7 @@ describe('the scripts for curl', () => {
       await brand.key('leads:write'),
     );
     assert.equal(code, 1);
-    assert.match(output, /No lead was made \(400\):[^]*customerName is required/);
+    assert.match(output, /No lead is known to have been made \(400\):[^]*customerName is required/);
   });
 
   test('the list has all pages, and fails when the key is wrong', { skip }, async () => {
@@ -89,6 +89,37 @@ describe('the scripts for curl', () => {
     const refused = await run(['list-leads.sh'], 'vk_wrong');
     assert.notEqual(refused.code, 0);
     assert.match(refused.output, /"statusCode":401/);
+  });
+
+  test(
+    'nothing of a failed attempt is in the list, and the key goes to no other host',
+    { skip },
+    async () => {
+      const brand = await newBrand();
+      await createLead(server, brand.full, { title: 'One' });
+      const elsewhere = '<http://127.0.0.1:9/elsewhere?limit=7&sort=createdAt>; rel="next"';
+      proxy.reset();
+      proxy.next(
+        { kind: 'answers', status: 503, body: '{"message":"not now"}' },
+        { kind: 'answers', status: 200, body: '{"data":[]}', headers: { link: elsewhere } },
+      );
+      const { code, output } = await run(['list-leads.sh'], await brand.key('leads:read'));
+      assert.equal(code, 0, output);
+      const pages = (output.match(/^\{.*\}$/gm) ?? []).map((line) => JSON.parse(line).data.length);
+      assert.deepEqual(pages, [0, 1]);
+      assert.doesNotMatch(output, /not now/);
+      assert.equal(proxy.seen.at(-1)!.path, '/v1/api/leads?limit=7&sort=createdAt');
+    },
+  );
+
+  test('a lead whose answer never comes is not said to be unmade', { skip }, async () => {
+    const env = { VAKWERK_URL: 'http://127.0.0.1:9', VAKWERK_KEY: 'vk_any' };
+    // Curl would wait for seven seconds before it gives up.
+    const once = "sed -i.bak 's/--retry 3 --retry-all-errors//' create-lead.sh";
+    await example.run(['sh', '-c', once]);
+    const { code, output } = await example.run(['sh', 'create-lead.sh', 'lead.json'], env);
+    assert.equal(code, 1);
+    assert.match(output, /No lead is known to have been made \(000\):/);
   });
 });
 

@@ -1,6 +1,6 @@
 // The receiver of webhooks, behind a real server and before forgers.
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -11,6 +11,9 @@ import { copyExample, type Example, type Program } from '../support/example.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { sendingTo } from '../support/webhook-receiver.ts';
 import { webhookApi, type WebhookApi } from '../support/webhooks.ts';
+import { within } from '../support/within.ts';
+
+const waitMsMax = 5_000;
 
 let server: TestServer;
 let example: Example;
@@ -40,15 +43,25 @@ const inbox = () => join(example.folder, 'inbox.jsonl');
 const entries = () =>
   readFileSync(inbox(), 'utf8')
     .split('\n')
-    .filter((line) => line.endsWith('}'))
+    .filter((line) => line.startsWith('{"webhookId') && line.endsWith('}'))
     .map((line) => JSON.parse(line) as { webhookId: string; event: { type: string } });
+const settings = () => ({ WEBHOOK_SECRET: `whsec_${btoa('an older one')},${secret}` });
 const startReceiver = async () => {
-  const env = { WEBHOOK_SECRET: `whsec_${btoa('an older one')},${secret}`, PORT: String(port) };
-  program = example.start(example.startCommand, env);
+  program = example.start(example.startCommand, { ...settings(), PORT: String(port) });
   await program.says(/Listening at/);
 };
-const post = async (headers: Record<string, string>, body: string) =>
-  (await fetch(address(), { method: 'POST', headers, body })).status;
+const post = async (headers: Record<string, string>, body: string, to = address()) =>
+  (await fetch(to, { method: 'POST', headers, body })).status;
+
+/** One with an inbox of its own. */
+async function startAnother(command: string[], inboxFile: string) {
+  const another = example.start(command, { ...settings(), INBOX: inboxFile, PORT: '0' });
+  const url = await another.says(/Listening at (\S+)/);
+  const tell = async (id: string, body: string) =>
+    post(await signTestWebhook({ body, secret, id }), body, url);
+  return { ...another, tell };
+}
+const leadCreated = (title: string) => JSON.stringify({ type: 'lead.created', data: { title } });
 
 test('an event of a real server is written down, answered with 204 and dealt with', async () => {
   await createLead(server, key, { title: 'Leaking tap' });
@@ -106,6 +119,67 @@ test('what is not genuine is refused and not written', async () => {
   for (const [headers, sent, status] of cases) assert.equal(await post(headers, sent), status);
   assert.equal((await fetch(address())).status, 405);
   assert.equal(entries().length, count);
+});
+
+test('what it was stopped before dealing with is dealt with at the next start, once', async () => {
+  const source = readFileSync(join(example.folder, 'receiver.js'), 'utf8');
+  const begin = 'async function handle(event) {\n';
+  assert.ok(source.includes(begin));
+  const deadly = source.replace(begin, `${begin}process.kill(process.pid, 'SIGKILL');\n`);
+  writeFileSync(join(example.folder, 'deadly.js'), deadly);
+  const killed = await startAnother(['node', 'deadly.js'], 'killed.jsonl');
+  // Its answer may or may not get out.
+  await killed.tell('msg_1', leadCreated('Kept')).catch(() => {});
+  assert.equal(await killed.ended, null);
+
+  const next = await startAnother(example.startCommand, 'killed.jsonl');
+  await next.says(/New lead: Kept/);
+  assert.equal(await next.tell('msg_1', leadCreated('Kept')), 204);
+  assert.equal(await next.tell('msg_2', leadCreated('Later')), 204);
+  await next.says(/New lead: Later/);
+  assert.equal(next.output().match(/New lead/g)?.length, 2);
+  const done = () => readFileSync(join(example.folder, 'killed.jsonl'), 'utf8');
+  await within(waitMsMax, async () => done().includes('{"handled":"msg_2"}\n'));
+  await next.stop('SIGKILL');
+
+  const last = await startAnother(example.startCommand, 'killed.jsonl');
+  assert.equal(await last.tell('msg_3', leadCreated('Newest')), 204);
+  await last.says(/New lead: Newest/);
+  assert.equal(last.output().match(/New lead/g)?.length, 1);
+  await last.stop();
+});
+
+test('work that fails ends nothing, and is tried again at the next start', async () => {
+  const first = await startAnother(example.startCommand, 'failed.jsonl');
+  // There is nothing in it to deal with.
+  assert.equal(await first.tell('msg_1', 'null'), 204);
+  await first.says(/event msg_1 waits/);
+  assert.equal(await first.tell('msg_2', leadCreated('Next')), 204);
+  await first.says(/New lead: Next/);
+  await first.stop();
+  const second = await startAnother(example.startCommand, 'failed.jsonl');
+  await second.says(/event msg_1 waits/);
+  await second.stop();
+});
+
+test('what is written after a failed write stands on a line of its own', async () => {
+  const file = join(example.folder, 'full.jsonl');
+  // A file that may grow no further stands in for a full disk.
+  const limited = await startAnother(
+    ['sh', '-c', `ulimit -f 8; exec '${process.execPath}' receiver.js`],
+    'full.jsonl',
+  );
+  const long = leadCreated('x'.repeat(1500));
+  let count = 0;
+  while ((await limited.tell(`msg_${++count}`, long)) === 204) assert.ok(count < 20);
+  const torn = readFileSync(file, 'utf8').split('\n').at(-1)!;
+  assert.notEqual(torn, '', 'a part of it was written');
+  writeFileSync(file, torn);
+  assert.equal(await limited.tell('msg_small', leadCreated('Small')), 204);
+  assert.equal(await limited.tell(`msg_${count}`, long), 204);
+  await limited.stop();
+  const ids = readFileSync(file, 'utf8').match(/^\{"webhookId":"\w+"/gm);
+  assert.deepEqual(ids?.slice(-2), ['{"webhookId":"msg_small"', `{"webhookId":"msg_${count}"`]);
 });
 
 async function freePort(): Promise<number> {

@@ -139,7 +139,7 @@ function watchMemory(pid: number): { stop(): { grownMb: number } } {
   const first = residentMb(pid);
   let most = first;
   const look = () => (most = Math.max(most, residentMb(pid)));
-  const timer = setInterval(look, 100);
+  const timer = setInterval(look, 100).unref();
   return {
     stop() {
       clearInterval(timer);

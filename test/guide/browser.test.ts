@@ -62,6 +62,17 @@ test('one click chooses the language of all examples, stays in place and is reme
   await page.context().close();
 });
 
+test('the examples name the service by the address that the page has', async () => {
+  const page = await browser.page(server);
+  await page.goto('/docs/guide#photos');
+  const text = await page
+    .locator('section[aria-labelledby="first-lead"] pre')
+    .first()
+    .textContent();
+  assert.match(text!, new RegExp(`^export VAKWERK_URL=${server.url}$`, 'm'));
+  await page.context().close();
+});
+
 test('the button copies what shows', async () => {
   const page = await browser.page(server);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -25,6 +25,8 @@ const startMsMax = 20_000;
 const sixMinutesMs = 6 * 60 * 1000;
 
 interface Message {
+  /** What is signed. */
+  text?: string;
   signedBy?: string;
   sentAt?: Date;
   sent?: string;
@@ -82,9 +84,10 @@ function testReceiver(snippet: Snippet): void {
 
     const post = async ({ signedBy = secret, sentAt = new Date(), ...message }: Message) => {
       const id = 'msg_1';
+      const { text = body } = message;
       const signatures = [signedBy, message.alsoSigned]
         .filter((one) => one !== undefined)
-        .map((one) => new Webhook(one).sign(id, sentAt, body));
+        .map((one) => new Webhook(one).sign(id, sentAt, text));
       const headers = new Headers({
         'content-type': 'application/json',
         'webhook-id': id,
@@ -92,7 +95,7 @@ function testReceiver(snippet: Snippet): void {
         'webhook-signature': signatures.toReversed().join(' '),
       });
       if (message.without) headers.delete(message.without);
-      const answer = await fetch(url, { method: 'POST', headers, body: message.sent ?? body });
+      const answer = await fetch(url, { method: 'POST', headers, body: message.sent ?? text });
       await answer.arrayBuffer();
       return answer.status;
     };
@@ -100,6 +103,21 @@ function testReceiver(snippet: Snippet): void {
     for (const [what, message, status] of messages) {
       test(`${what}: ${status}`, async () => {
         assert.equal(await post(message), status);
+      });
+    }
+
+    // PHP has a limit of its own, in its settings.
+    test('one that is too large is not read', { skip: snippet.language === 'php' }, async () => {
+      const title = 'x'.repeat(6 * 1024 * 1024);
+      const text = JSON.stringify({ type: 'lead.created', subjectId: 'lead-18', title });
+      // A receiver that does not read on may be gone before its answer is taken.
+      const status = await post({ text }).catch(() => 413);
+      assert.equal(status, 413);
+    });
+
+    if (snippet.language === 'ts') {
+      test('a failure of its own is not said to be a forgery', async () => {
+        assert.equal(await post({ text: 'null' }), 500);
       });
     }
 

@@ -5,22 +5,26 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
-import { createLead, listAll } from '../support/call.ts';
+import { call, createLead, listAll } from '../support/call.ts';
+import { commandLine, readOnlyJson } from '../support/command-line.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import {
   guideSnippets,
   missingFor,
   openWorkshop,
   type Snippet,
+  unnamedFences,
   type Workshop,
 } from '../support/guide-snippets.ts';
 import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { root } from '../support/project-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
 
 const snippets = guideSnippets();
 const languages = ['sh', 'ts', 'php', 'python'] as const;
+const keyStopsMsMax = 2_000;
 const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 
 interface Ran {
@@ -32,7 +36,7 @@ interface Ran {
 }
 
 interface Case {
-  scope: Scope;
+  scopes: Scope[];
   /** Written otherwise for the test. */
   replaced?: () => Record<string, string>;
   before?(key: string): Promise<unknown>;
@@ -60,7 +64,7 @@ const leadsOf = (key: string) => listAll(server, key, '/v1/api/leads');
 
 const cases: Record<string, Case> = {
   'first-lead': {
-    scope: 'leads:write',
+    scopes: ['leads:write'],
     async check({ output, key }) {
       const leads = await leadsOf(key);
       assert.equal(leads.length, 1);
@@ -80,11 +84,11 @@ const cases: Record<string, Case> = {
     },
   },
   'try-key': {
-    scope: 'addresses:read',
+    scopes: ['addresses:read'],
     check: ({ output }) => assert.match(output, /\btest\b.*\baddresses:read\b/),
   },
   'who-is-known': {
-    scope: 'leads:write',
+    scopes: ['leads:write', 'customers:read'],
     async check({ output, isCurl, key }) {
       const matched = isCurl
         ? JSON.parse(output).data.map((entry: { matched: string }) => entry.matched)
@@ -94,7 +98,7 @@ const cases: Record<string, Case> = {
     },
   },
   photos: {
-    scope: 'leads:write',
+    scopes: ['leads:write'],
     replaced: () => ({
       'https://example.com/tap.jpg': host.url('/photo.jpg'),
       'https://example.com/gone.jpg': host.url('/missing'),
@@ -112,7 +116,7 @@ const cases: Record<string, Case> = {
     },
   },
   paging: {
-    scope: 'leads:read',
+    scopes: ['leads:read'],
     replaced: () => ({ 'limit=100': 'limit=2', 'limit: 100': 'limit: 2' }),
     async before(key) {
       for (const number of [1, 2, 3, 4, 5])
@@ -125,14 +129,14 @@ const cases: Record<string, Case> = {
     },
   },
   errors: {
-    scope: 'leads:write',
+    scopes: ['leads:write'],
     async check({ output, key }) {
       for (const said of [/title is required/, /email must be/, uuid]) assert.match(output, said);
       assert.deepEqual(await leadsOf(key), []);
     },
   },
   retries: {
-    scope: 'leads:write',
+    scopes: ['leads:write'],
     throughProxy: true,
     async before() {
       proxy.reset();
@@ -149,7 +153,7 @@ const cases: Record<string, Case> = {
     },
   },
   'make-webhook': {
-    scope: 'webhooks:manage',
+    scopes: ['webhooks:manage'],
     check: ({ output }) => assert.match(output, /\bwhsec_[\w+/=]{20,}/),
   },
 };
@@ -170,6 +174,39 @@ test('every example is run by a test, and is there in every language', () => {
   }
 });
 
+test('commands for the operator work, and there is no other code without a name', async () => {
+  const commands = unnamedFences().filter((text) => !text.startsWith('export VAKWERK_URL='));
+  const words = commands.map((command) => {
+    const [, rest] = /^npm run -s vakwerk -- (.+)$/.exec(command) ?? assert.fail(command);
+    return [...rest!.matchAll(/"([^"]+)"|<[^>]+>|\S+/g)].map(([word, quoted]) => quoted ?? word);
+  });
+  assert.deepEqual(
+    words.map((command) => command.slice(0, 2).join(' ')),
+    ['keys create', 'keys rotate', 'keys revoke'],
+  );
+  const brandId = (await server.createBrand()).id;
+  const vakwerk = commandLine(server.dataDir);
+  const issued: { id: string; key: string }[] = [];
+  for (const command of words) {
+    const ids: Record<string, string> = {
+      '<brand id>': brandId,
+      '<key id>': issued.at(-1)?.id ?? '',
+    };
+    const { code, stdout, stderr } = await vakwerk(
+      ...command.map((word) => ids[word] ?? word),
+      '--json',
+    );
+    assert.equal(code, 0, stderr);
+    issued.push(readOnlyJson(stdout));
+  }
+  const [made, replacing] = issued;
+  const statusOf = async ({ key }: { key: string }) =>
+    (await call(server, '/v1/api/key', { key })).status;
+  // The first goes on for a day; the one that replaced it was revoked.
+  assert.equal(await statusOf(made!), 200);
+  await within(keyStopsMsMax, async () => (await statusOf(replacing!)) === 401);
+});
+
 for (const language of languages) {
   const skip = missingFor(language) ?? false;
   for (const snippet of snippets.filter((one) => one.language === language)) {
@@ -180,7 +217,7 @@ for (const language of languages) {
 
 async function tryOut(snippet: Snippet, example: Case): Promise<void> {
   const brandId = (await server.createBrand()).id;
-  const allowed = await server.createKey({ brandId, scopes: [example.scope] });
+  const allowed = await server.createKey({ brandId, scopes: example.scopes });
   const key = await server.createKey({ brandId });
   await example.before?.(key);
   const text = replaceIn(snippet.text, example.replaced?.() ?? {});

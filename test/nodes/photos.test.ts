@@ -68,13 +68,17 @@ test('an answer does not wait for a photo that the other server has stored', asy
 
 test('while one server waits for the photos of a lead, a retry at the other is too early', async () => {
   const [asked, other] = nodes.all;
-  const lead = { photoUrls: [host.url('/slow?ms=1500')] };
+  const slow = '/slow?ms=1500&n=409';
+  const lead = { photoUrls: [host.url(slow)] };
   const headers = { 'idempotency-key': 'with photos' };
   const first = createLead(asked, key, lead, headers);
-  await within(
-    answerMsMax,
-    async () => (await createLead(other, key, lead, headers)).status === 409,
-  );
+  await within(answerMsMax, async () => host.hits(slow) > 0);
+  const tooEarly = await createLead(other, key, lead, headers);
+  assert.equal(tooEarly.status, 409);
+  // As long as the photos may take, so that whoever comes back then is not too early again.
+  const retryAfterSeconds = Number(tooEarly.headers.get('retry-after'));
+  const secondsMax = photoWaitMs / 1000 + 1;
+  assert.ok(retryAfterSeconds > secondsMax / 2 && retryAfterSeconds <= secondsMax);
   const answer = await first;
   assert.deepEqual(wordsFor(answer.body.photos), ['stored']);
   const again = await createLead(other, key, lead, headers);

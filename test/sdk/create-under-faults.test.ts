@@ -5,13 +5,18 @@ import * as fc from 'fast-check';
 import { NetworkError, RateLimitError, TimeoutError, Vakwerk } from '../../sdk/src/index.ts';
 import { listAll } from '../support/call.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import type { PictureHost } from '../support/picture-host.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
 
 const timeoutMs = 1000;
 const retryBaseMs = 20;
 const retriesMax = 3;
 // The machine may be busy with other things.
 const slackMs = 1500;
+// Longer than a retry that is not told of it would wait.
+const photoWaitMs = 2500;
 const ownWaitsMs = retryBaseMs * (1 + 2 + 4);
 
 const faults: Record<string, Fault> = {
@@ -29,21 +34,24 @@ const faults: Record<string, Fault> = {
 
 describe('creating under faults', () => {
   let server: TestServer;
+  let host: PictureHost;
+  let stop: () => Promise<void>;
   let proxy: FaultProxy;
   let key: string;
   let count = 0;
   before(async () => {
-    server = await startServer();
+    const env = { PHOTO_WAIT_MS: String(photoWaitMs) };
+    ({ server, host, stop } = await startPhotoServer(startServer, env));
     proxy = await startFaultProxy(server);
     key = await server.createKey();
   });
   after(async () => {
-    await proxy.close();
-    await server.stop();
+    await proxy?.close();
+    await stop?.();
   });
   beforeEach(() => proxy.reset());
 
-  const client = (options: { retryWaitMsMax?: number; timeoutMs?: number } = {}) =>
+  const client = (options: { retriesMax?: number; timeoutMs?: number } = {}) =>
     new Vakwerk({ apiKey: key, baseUrl: proxy.url, timeoutMs, retryBaseMs, ...options });
   const newLead = () => ({ customerName: 'Jan Jansen', title: `Tap number${++count}` });
   const stored = async (title: string): Promise<string[]> => {
@@ -67,6 +75,15 @@ describe('creating under faults', () => {
       });
     }
   }
+
+  test('cut off while the server waits for a photo: one lead, and the caller has it', async () => {
+    const isUnderWay = () => within(slackMs, async () => host.hits('/slow') > 0);
+    proxy.next({ kind: 'reset-while', isUnderWay });
+    const lead = { ...newLead(), photoUrls: [host.url('/slow?ms=3000')] };
+    const { id } = await client({ retriesMax: 2 }).leads.create(lead);
+    assert.deepEqual(await stored(lead.title), [id]);
+    assert.equal(proxy.seen.length, 3, 'one attempt came while the first was under way');
+  });
 
   test('four faults in a row fail the call; made again with its key there is still one lead', async () => {
     const swift = Object.values(faults).filter(({ kind }) => kind !== 'slow');

@@ -67,6 +67,13 @@ describe('errors of the client', () => {
     ]);
   });
 
+  test('a refusal of the request as a whole is about no field', async () => {
+    proxy.next({ kind: 'answers', status: 400, body: '{"message":"body must be valid JSON"}' });
+    const error = await failure(clientWith().leads.create(lead));
+    assert.ok(error instanceof sdk.ValidationError);
+    assert.deepEqual([error.messages, error.fields], [['body must be valid JSON'], {}]);
+  });
+
   const refusals: [kind: typeof sdk.VakwerkError, status: number, call: () => Promise<unknown>][] =
     [
       [sdk.AuthenticationError, 401, () => clientWith({ apiKey: 'vk_wrong' }).leads.list().page()],
@@ -112,7 +119,6 @@ describe('errors of the client', () => {
     ['ServerError', { status: 502, body: '<h1>Bad Gateway</h1>' }],
     ['ServerError', { status: 500, body: '{"statusCode":500,"message":7}' }],
     ['VakwerkError', { status: 413, body: '{"message":"body must be at most 256 KiB"}' }],
-    ['NetworkError', { status: 200, body: '<h1>Welcome to our wireless network</h1>' }],
   ];
   for (const [name, answer] of answers) {
     test(`${answer.status} ${answer.body ?? ''} is a ${name}`, async () => {
@@ -123,6 +129,33 @@ describe('errors of the client', () => {
       if (error instanceof sdk.RateLimitError) assert.equal(error.retryAfterMs, 3000);
     });
   }
+
+  test('a page where JSON should be says so, and is not asked for again', async () => {
+    const body = '<h1>Welcome to our wireless network</h1>';
+    proxy.next({ kind: 'answers', status: 200, body, headers: { 'content-type': 'text/html' } });
+    const error = await failure(clientWith().leads.create(lead));
+    assert.deepEqual([error.name, error.status], ['NetworkError', 200]);
+    assert.equal(error.message, 'answered 200 with something that is not JSON: is baseUrl right?');
+    assert.equal(proxy.seen.length, 1);
+  });
+
+  test('JSON that breaks off is asked for again', async () => {
+    const headers = { 'content-type': 'application/json; charset=utf-8' };
+    proxy.next({ kind: 'answers', status: 200, body: '{"id":', headers });
+    assert.equal((await clientWith().leads.create(lead)).title, 'Tap');
+    assert.equal(proxy.seen.length, 2);
+  });
+
+  test('an error has the key that the call can be made again with', async () => {
+    proxy.next({ kind: 'reset-after' });
+    const lost = await failure(clientWith({ retriesMax: 0 }).leads.create(lead));
+    assert.equal(lost.idempotencyKey, proxy.seen[0]!.headers['idempotency-key']);
+    const { idempotencyKey } = lost;
+    const found = await clientWith().leads.create(lead, { idempotencyKey: idempotencyKey! });
+    assert.equal(sdk.responseOf(found)?.headers.get('idempotent-replayed'), 'true');
+    const read = await failure(clientWith().workItems.get('nothing'));
+    assert.equal(read.idempotencyKey, null);
+  });
 
   test('a redirect is not followed: the key would go with it', async () => {
     let strangers = 0;
@@ -242,6 +275,23 @@ describe('errors of the client', () => {
     assert.equal(proxy.seen[0]!.headers['x-api-key'], apiKey);
   });
 
+  test('a hook is told once of each call that fails for good, with or without an answer', async () => {
+    const told: sdk.ErrorInfo[] = [];
+    const client = clientWith({ retriesMax: 1, onError: (info) => void told.push(info) });
+    proxy.next({ kind: 'reset-before' }, { kind: 'reset-before' });
+    const broken = await failure(client.leads.create(lead));
+    const missing = await failure(client.workItems.get('nothing'));
+    proxy.next({ kind: 'reset-before' });
+    await client.leads.create(lead);
+    assert.deepEqual(
+      told.map(({ attempt, error }) => [attempt, error]),
+      [
+        [2, broken],
+        [1, missing],
+      ],
+    );
+  });
+
   test('a hook that fails harms no call', async () => {
     const client = clientWith({
       onRequest: () => {
@@ -256,6 +306,8 @@ describe('errors of the client', () => {
 
   const mistakes: [what: string, options: object, message: RegExp][] = [
     ['no key', { apiKey: '' }, /^apiKey must/],
+    ['a key that is not set', { apiKey: undefined }, /^apiKey must/],
+    ['a key that is null', { apiKey: null }, /^apiKey must/],
     ['a key with a line end', { apiKey: 'vk_secret\n' }, /^apiKey must(?!.*secret)/],
     ['no address', { baseUrl: 'example.com' }, /Invalid URL/],
     ['an address of another kind', { baseUrl: 'file:///tmp' }, /^baseUrl must/],

@@ -66,6 +66,8 @@ describe('the package of the client', () => {
     const files = readdirSync(installed()).sort();
     assert.deepEqual(files, ['LICENSE', 'README.md', 'dist', 'package.json']);
     const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
+    // Without it, npm would keep a package with such a name to its owner.
+    assert.deepEqual(manifest.publishConfig, { access: 'public' });
     assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
     for (const { types, default: code } of Object.values<Record<string, string>>(
       manifest.exports['.'],
@@ -78,19 +80,21 @@ describe('the package of the client', () => {
     );
   });
 
-  for (const [name, node] of [
+  for (const [name, program, ...options] of [
     ['this Node', process.execPath],
     ['the Node of the machine', otherNode],
-  ] as const) {
+    ['Deno', onPath('deno'), 'run', '--allow-net', '--allow-env', '--allow-read'],
+    ['Bun', onPath('bun'), 'run'],
+  ] as [name: string, program: string | undefined, ...options: string[]][]) {
     for (const [file, text] of Object.entries(programs)) {
       test(
         `${file} runs with ${name}`,
-        { skip: node === undefined && 'there is none' },
+        { skip: program === undefined && 'there is none' },
         async () => {
           writeFileSync(join(project, file), text);
           const title = `${file} ${name}`;
-          const env = { PATH: '', KEY: key, URL: server.url, TITLE: title };
-          const { stdout } = await run(node!, [file], { cwd: project, env });
+          const env = { PATH: '', HOME: folder, KEY: key, URL: server.url, TITLE: title };
+          const { stdout } = await run(program!, [...options, file], { cwd: project, env });
           const leads = await listAll(server, key, '/v1/api/leads');
           const expected = [...leads.map((lead) => lead.title), 'ping'];
           assert.deepEqual(stdout.trim().split('\n'), expected);
@@ -200,10 +204,17 @@ describe('the package of the client', () => {
 
 /** The first one on the path that is another version than the one that runs this. */
 function nodeBesidesOurs(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
-  const found = folders.map((folder) => join(folder, 'node')).filter((file) => existsSync(file));
-  return found.find((file) => {
+  return allOnPath('node').find((file) => {
     const version = execFileSync(file, ['--version'], { encoding: 'utf8' }).trim();
     return version !== process.version && Number(/^v(\d+)/.exec(version)?.[1]) >= 20;
   });
+}
+
+function onPath(name: string): string | undefined {
+  return allOnPath(name)[0];
+}
+
+function allOnPath(name: string): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).filter((file) => existsSync(file));
 }

@@ -35,12 +35,14 @@ export interface WantedMember extends Look {
 }
 
 export interface TestBrowser {
-  /** A page of nobody: not signed in. Each page has cookies and storage of its own. */
-  page(server: TestServer, look?: Look): Promise<Page>;
+  /** A page that went nowhere yet, of a member or of nobody. Each page has cookies and storage of its own. */
+  page(server: TestServer, look?: Look, member?: SignedIn): Promise<Page>;
   /** A page of a member, at `/leads`. */
   signedInPage(server: TestServer, wanted?: WantedMember): Promise<{ page: Page; me: SignedIn }>;
-  /** What the pages complained about so far; a test that provokes a complaint takes it away. */
+  /** What the pages complained about so far. */
   readonly complaints: string[];
+  /** For a test that provokes complaints: those, and no others, are forgotten. */
+  takeAway(provoked: RegExp): void;
   /** Fails when a page complained. */
   close(): Promise<void>;
 }
@@ -73,6 +75,10 @@ export async function openBrowser(): Promise<TestBrowser> {
 
   return {
     complaints,
+    takeAway(provoked) {
+      const rest = complaints.filter((one) => !provoked.test(one));
+      complaints.splice(0, Infinity, ...rest);
+    },
     page: newPage,
     async signedInPage(server, wanted = {}) {
       const { language = 'en' } = wanted;
@@ -99,6 +105,7 @@ function browserCookie(server: TestServer, { cookie }: SignedIn) {
     path: '/',
     secure: true,
     httpOnly: true,
+    sameSite: 'Lax' as const,
   };
 }
 
@@ -120,25 +127,26 @@ function watch(context: BrowserContext, server: TestServer, complaints: string[]
   });
 }
 
-const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-/** WCAG 2.2 AA and good practice, as far as a program can tell. */
-export async function assertAccessible(page: Page): Promise<void> {
+/** WCAG 2.2 AA and good practice, as far as a program can tell: of the page, or of one part of it. */
+export async function assertAccessible(page: Page, part = 'html'): Promise<void> {
   // Evaluated rather than added as a script, which the page's policy would refuse.
-  await page.evaluate(readFileSync(axeFile, 'utf8'));
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   // What is half faded is hard to read, and soon over.
   await page.evaluate(
     'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)).then(() => {})',
   );
-  const result = await page.evaluate<AxeResult, string[]>(
+  const options = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] };
+  const result = await page.evaluate<AxeResult, [string, object]>(
     // oxlint-disable-next-line typescript/no-explicit-any
-    (values) => (globalThis as any).axe.run({ runOnly: { type: 'tag', values } }),
-    rules,
+    ([where, how]) => (globalThis as any).axe.run(where, how),
+    [part, options],
   );
   const found = result.violations.map(({ id, help, nodes }) => ({
     id,
@@ -154,4 +162,25 @@ export async function assertNoSidewaysScroll(page: Page): Promise<void> {
     'const e = document.documentElement; [e.scrollWidth, e.clientWidth]',
   );
   assert.ok(content <= screen, `the page is ${content} px wide on a screen of ${screen} px`);
+}
+
+/** A device with passkeys, for this page, that always finds the right finger. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** Goes to another address of the app without loading the app anew, as its own links do. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }

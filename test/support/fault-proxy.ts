@@ -10,6 +10,8 @@ export type Fault =
   | { kind: 'passes' }
   /** The server never hears of it. */
   | { kind: 'reset-before' }
+  /** The server is still doing what was asked when the caller is cut off. */
+  | { kind: 'reset-while'; isUnderWay(): Promise<void> }
   /** The server does what was asked, and nobody learns of it. */
   | { kind: 'reset-after' }
   /** The same, with a part of the answer. */
@@ -60,12 +62,17 @@ export async function startFaultProxy(target: { url: string }): Promise<FaultPro
       return outgoing.writeHead(fault.status, fault.headers).end(fault.body);
     }
     const { host: _, connection: __, 'content-length': ___, ...passed } = headers;
-    const response = await fetch(new URL(url, target.url), {
+    const responding = fetch(new URL(url, target.url), {
       method,
       headers: passed as Record<string, string>,
       ...(body.length > 0 && { body }),
       redirect: 'manual',
     });
+    if (fault.kind === 'reset-while') {
+      await fault.isUnderWay();
+      incoming.socket.resetAndDestroy();
+    }
+    const response = await responding;
     const answered = Buffer.from(await response.arrayBuffer());
     // It is written anew here, in one piece.
     const {
@@ -74,6 +81,8 @@ export async function startFaultProxy(target: { url: string }): Promise<FaultPro
       ...kept
     } = Object.fromEntries(response.headers);
     switch (fault.kind) {
+      case 'reset-while':
+        return;
       case 'reset-after':
         return incoming.socket.resetAndDestroy();
       case 'answers-after':

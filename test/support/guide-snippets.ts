@@ -17,6 +17,7 @@ export interface Snippet {
   text: string;
 }
 
+const anyFence = /^```([^\n]*)\n([^]*?)^```$/gm;
 const fence = /^```(sh|ts|php|python) (\S+)\n([^]*?)^```$/gm;
 
 export function guideSnippets(): Snippet[] {
@@ -27,6 +28,15 @@ export function guideSnippets(): Snippet[] {
       name: match[2]!,
       text: match[3]!,
     })),
+  );
+}
+
+/** Code of our languages without a name, which is not shown with tabs. */
+export function unnamedFences(): string[] {
+  return globSync('docs/guide/*.md', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(anyFence)]
+      .filter(([, label]) => /^(?:sh|ts|php|python)\s*$/.test(label!))
+      .map(([, , text]) => text!.trim()),
   );
 }
 

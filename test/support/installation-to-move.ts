@@ -9,7 +9,7 @@ import { PasskeyDevice } from './passkey-device.ts';
 import { startPhotoServer } from './photo-server.ts';
 import { changeCustomer, changeWorkItem, revokeKey } from './records.ts';
 import { startServer, type TestServer } from './server.ts';
-import { invitationTo, signInAs } from './sign-in.ts';
+import { invitationTo, passwordOfTests, signInAs } from './sign-in.ts';
 
 export interface InstallationToMove {
   file: string;
@@ -204,13 +204,14 @@ async function addMembers(
   brandId: string,
 ): Promise<InstallationToMove['member']> {
   const me = await signInAs(server, { brandId, name: oddTexts[0]! });
-  const { options, challengeId } = (await me.call('/v1/app/passkeys/options', { method: 'POST' }))
-    .body;
+  const begin = () =>
+    me.call('/v1/app/passkeys/options', { body: { currentPassword: passwordOfTests } });
+  const { options, challengeId } = (await begin()).body;
   const response = new PasskeyDevice({ origin: server.url }).create(options);
   const body = { challengeId, name: 'Phone', response };
   const added = await me.call('/v1/app/passkeys', { body });
   if (added.status !== 201) throw new Error(added.text);
-  await me.call('/v1/app/passkeys/options', { method: 'POST' });
+  await begin();
   await invitationTo(server, { brandId, role: 'member', email: 'invited@example.com' });
   return { cookie: me.cookie, accountId: me.accountId };
 }
@@ -228,6 +229,7 @@ async function addImport(server: TestServer, brandId: string): Promise<void> {
           brandId,
           id: importId,
           fileName: oddTexts[0]!,
+          contentHash: 'hash',
           status: 'running',
           ...counts,
           ...undone,

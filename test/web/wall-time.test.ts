@@ -5,6 +5,7 @@ import {
   addDays,
   addMinutes,
   dayOf,
+  lastDayOf,
   momentOf,
   startOfDay,
   wallTimeOf,
@@ -34,6 +35,17 @@ for (const [timeZone, wallTime, moment] of cases) {
 
 test('an hour that clocks skip counts as the one behind it', () => {
   assert.equal(momentOf('2026-03-29 02:30', 'Europe/Amsterdam'), '2026-03-29T01:30:00.000Z');
+});
+
+test('work that ends at midnight does not take up the day that begins there', () => {
+  for (const [start, end, day] of [
+    ['2026-07-01T18:00:00Z', '2026-07-01T22:00:00Z', '2026-07-01'],
+    ['2026-07-01T18:00:00Z', '2026-07-01T22:01:00Z', '2026-07-02'],
+    ['2026-07-01T22:00:00Z', '2026-07-01T22:00:00Z', '2026-07-02'],
+    ['2026-07-01T18:00:00Z', null, '2026-07-01'],
+  ] as const) {
+    assert.equal(lastDayOf(start, end, 'Europe/Amsterdam'), day);
+  }
 });
 
 test('days and minutes are counted on the calendar', () => {

@@ -28,7 +28,10 @@ export class Requests {
     return this.#send(get(requests + path`/${id}`, options));
   }
 
-  /** Makes the lead of a request that was refused, with what has to be different. A request makes one lead at most. */
+  /**
+   * Makes the lead of a request that was refused, with what has to be different. A request makes one lead at most: when
+   * the answer got lost, the repetition may be a `ConflictError` that names the lead.
+   */
   async rescue(id: string, corrections: LeadCorrections, options?: CallOptions): Promise<WorkItem> {
     return this.#send(change('POST', requests + path`/${id}/rescue`, options, corrections));
   }

@@ -3,6 +3,7 @@ export const importsOnPostgres = `
       brand_id uuid not null references brands (id),
       id uuid not null,
       file_name text not null,
+      content_hash text not null,
       status text not null,
       rows integer not null,
       done integer not null,

@@ -11,6 +11,7 @@ export const imports: Migration = {
       brand_id text not null references brands (id),
       id text not null,
       file_name text not null,
+      content_hash text not null,
       status text not null,
       rows integer not null,
       done integer not null,

@@ -30,7 +30,8 @@ Up to ${batchLeadsMax} leads in one call of at most ${batchBodyBytesMax / 1024 /
 as a lead that is sent alone. A lead that is refused does no harm to the others: each has its own entry in the
 answer, in the order they were sent. Photos are fetched after the answer.
 
-With \`dryRun\` nothing is stored: the entries say which customer each lead would go to.
+With \`dryRun\` nothing is stored: the entries say which customer each lead would go to, to a key that may also
+read customers (\`customers:read\`). Other keys only learn which leads would be refused, and why.
 
 An \`Idempotency-Key\` stands for the whole batch. A call that was cut off can be sent again with the same key
 and body: leads that are there already are not made twice, the others are made now.

@@ -1,7 +1,17 @@
-// Runs on the page of the guide: remembers the language, and puts a button to copy with at each example.
+// Runs on the page of the guide: remembers the language, names the service by its address, and puts a button to copy
+// with at each example.
 const storageKey = 'vakwerk-guide-language';
 const copiedShownMs = 2000;
 const choices = [...document.querySelectorAll('input[name="language"]')];
+
+// A server that was not told its address does not know it; whoever reads this page does.
+const addressInFiles = 'https://leads.example.com';
+const address = new URL('..', location.href).href.replace(/\/$/, '');
+for (const code of document.querySelectorAll('code')) {
+  if (code.textContent.includes(addressInFiles)) {
+    code.textContent = code.textContent.replaceAll(addressInFiles, address);
+  }
+}
 
 try {
   const remembered = localStorage.getItem(storageKey);

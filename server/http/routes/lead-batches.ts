@@ -166,6 +166,7 @@ async function plan(
   return readings.map((reading) => {
     if (!('request' in reading)) return refusal(400, reading.messages);
     const { matched, customerId } = planned.next().value!;
-    return { ...refused, matched, customerId: mayKnow ? customerId : null, error: null };
+    // Not even that somebody is new: nothing is stored, so anybody could be tried out.
+    return mayKnow ? { ...refused, matched, customerId, error: null } : { ...refused, error: null };
   });
 }

@@ -28,7 +28,8 @@ export function createLeadRoutes(
       const { lead, messages } = readLeadSubmission(value);
       if (messages) throw new ApiError(400, messages);
 
-      return underWay.claim({ brandId, key }, async () => {
+      const waitMsMax = lead.photoUrls?.length ? leadPhotos.waitMsMax : 0;
+      return underWay.claim({ brandId, key, waitMsMax }, async () => {
         const result = await intake.submit({
           brandId,
           brandCountry,

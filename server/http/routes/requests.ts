@@ -13,7 +13,7 @@ import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { authorOf, callerOf, ownersOnly } from '../authenticate.ts';
 import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/requests.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
@@ -67,7 +67,9 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   async function rescue(request: ById, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const corrections = correctionsIn(request);
-    const { brandId, brandCountry } = callerOf(request);
+    const { brandId, brandCountry, session } = callerOf(request);
+    // The request log is for owners, of the people in the brand.
+    if (session && session.role !== 'owner') throw ownersOnly();
     const { id } = request.params;
     const { keptBody, rescuedAs } = await find(request);
     if (rescuedAs !== null) throw rescuedAlready(id, rescuedAs);

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '../api-error.ts';
+import { isKnownContent } from '../known-content.ts';
 import { findWebFiles, type WebFile } from '../web-files.ts';
 
 // The first part of every address that the app shows a page for: see web/src/app/pages.tsx.
@@ -32,7 +33,8 @@ export function webAppRoutes(app: FastifyInstance, folder: string): void {
       .headers({
         'content-security-policy': contentSecurityPolicy(nonce),
         'cache-control': 'no-cache',
-        'referrer-policy': 'same-origin',
+        // The address of a page may hold the token of a link.
+        'referrer-policy': 'no-referrer',
         'x-content-type-options': 'nosniff',
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -50,7 +52,7 @@ export function webAppRoutes(app: FastifyInstance, folder: string): void {
     app.get(path, { schema }, async (request, reply) => {
       const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
       void reply.headers(fileHeaders(file));
-      if (known === file.etag) return reply.code(304).send();
+      if (isKnownContent(known, file.etag)) return reply.code(304).send();
       const { encoding, bytes, content } = file.open(String(accepted ?? ''));
       if (encoding) void reply.header('content-encoding', encoding);
       return reply.type(file.contentType).header('content-length', bytes).send(content);

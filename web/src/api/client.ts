@@ -1,4 +1,4 @@
-// The same client that integrators use. The browser's session stands in for the key.
+// The same client that integrators use. The browser's session stands in for the key, which is never sent.
 import { type Call, change, create, get, once } from '../../../sdk/src/call.ts';
 import { Vakwerk } from '../../../sdk/src/index.ts';
 import { sender } from '../../../sdk/src/send.ts';
@@ -7,22 +7,26 @@ import { currentBrandId, signedOut } from './session-store.ts';
 
 const baseUrl = location.origin;
 const timeoutMs = 15_000;
+const apiKey = 'none';
+// What they refuse is a password, and not the session that there may be.
+const waysIn = /\/v1\/app\/(sign-in|links)\b/;
 
 /** Names the brand that this window shows: another window may have switched to another one. */
 const fetchInSession: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
+  headers.delete('x-api-key');
   const brandId = currentBrandId();
   if (brandId) headers.set('x-vakwerk-brand', brandId);
   const response = await fetch(input, { ...init, headers, credentials: 'same-origin' });
   noteAnswer(response);
-  if (response.status === 401) signedOut();
+  if (response.status === 401 && !waysIn.test(String(input))) signedOut();
   return response;
 };
 
-export const client = new Vakwerk({ apiKey: null, baseUrl, timeoutMs, fetch: fetchInSession });
+export const client = new Vakwerk({ apiKey, baseUrl, timeoutMs, fetch: fetchInSession });
 
 const send = sender({
-  apiKey: null,
+  apiKey,
   baseUrl,
   timeoutMs,
   fetch: fetchInSession,

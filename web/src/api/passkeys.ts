@@ -28,9 +28,12 @@ export async function signInWithPasskey(): Promise<Session> {
   return app.once<Session>('/sign-in/passkey', { challengeId, response });
 }
 
-export async function addPasskey(name: string): Promise<Passkey> {
-  const { options, challengeId } =
-    await app.once<Asked<PublicKeyCredentialCreationOptionsJSON>>('/passkeys/options');
+/** The password is left out by who has none. */
+export async function addPasskey(name: string, currentPassword?: string): Promise<Passkey> {
+  const { options, challengeId } = await app.once<Asked<PublicKeyCredentialCreationOptionsJSON>>(
+    '/passkeys/options',
+    currentPassword === undefined ? {} : { currentPassword },
+  );
   const response = await startRegistration({ optionsJSON: options });
   return app.once<Passkey>('/passkeys', { challengeId, name, response });
 }

@@ -8,8 +8,6 @@ import { keepSession } from '../api/session-store.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showError } from '../parts/show-error.ts';
 import { useWords } from '../words/words.ts';
-import { forgetOffline } from './offline.ts';
-import { queries } from './queries.ts';
 import { useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
 
@@ -21,10 +19,7 @@ export default function AccountMenu(): ReactNode {
 
   const switchTo = async (brandId: string) => {
     try {
-      const session = await app.once<Session>('/session/brand', { brandId });
-      forgetOffline();
-      queries.clear();
-      keepSession(session);
+      keepSession(await app.once<Session>('/session/brand', { brandId }));
       go('/leads');
     } catch (error) {
       showError(error);
@@ -36,8 +31,6 @@ export default function AccountMenu(): ReactNode {
     } catch (error) {
       return showError(error);
     }
-    forgetOffline();
-    queries.clear();
     keepSession(null);
   };
 

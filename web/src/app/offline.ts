@@ -1,5 +1,5 @@
 // The part that keeps what was seen last for when there is no network: see service-worker.ts.
-import { onSession, readSession } from '../api/session-store.ts';
+import { readSession } from '../api/session-store.ts';
 import { queries } from './queries.ts';
 
 let forgetting = Promise.resolve();
@@ -29,7 +29,6 @@ export function startOffline(): void {
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', lookAgain, { once: true });
   }
-  followSession();
 }
 
 function lookAgain(): void {
@@ -39,19 +38,7 @@ function lookAgain(): void {
 }
 
 /** Who signs in is told by the answer to a POST, which is not kept; without network the app asks who it was. */
-function followSession(): void {
-  let known: string | null = null;
-  onSession(() => {
-    const session = readSession();
-    const next = session && `${session.sessionId} ${session.brand.id}`;
-    if (next === known) return;
-    if (known !== null && next === null) forgetOffline();
-    known = next;
-    if (next !== null) void keepSessionOffline();
-  });
-}
-
-async function keepSessionOffline(): Promise<void> {
+export async function keepSessionOffline(): Promise<void> {
   await forgetting;
-  if (navigator.serviceWorker.controller) await fetch('/v1/app/session').catch(() => {});
+  if (navigator.serviceWorker?.controller) await fetch('/v1/app/session').catch(() => {});
 }

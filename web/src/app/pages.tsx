@@ -3,7 +3,7 @@ import { Center, Loader } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { PageErrors } from '../parts/page-errors.tsx';
-import { useSession } from './session.ts';
+import { nameOfSession, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
 
 interface PageModule {
@@ -41,35 +41,43 @@ const closed: Record<string, ComponentType> = {
 };
 
 export function PageOfAddress(): ReactNode {
+  return (
+    <PageErrors isAlone>
+      <Suspense fallback={<Waiting />}>
+        <OpenOrClosed />
+      </Suspense>
+    </PageErrors>
+  );
+}
+
+function OpenOrClosed(): ReactNode {
   const session = useSession();
   const [address] = useLocation();
   return (
-    <Suspense fallback={<Waiting />}>
-      <Switch>
-        {Object.entries(open).map(([path, Page]) => (
-          <Route key={path} path={path}>
-            {session && path === '/sign-in' ? (
-              <Redirect to={addressAfterSignIn()} replace />
-            ) : (
-              <Page />
-            )}
-          </Route>
-        ))}
-        <Route>
-          {session ? (
-            <Shell key={session.brand.id}>
-              <PageErrors key={address}>
-                <Suspense fallback={<Waiting />}>
-                  <ClosedPages />
-                </Suspense>
-              </PageErrors>
-            </Shell>
+    <Switch>
+      {Object.entries(open).map(([path, Page]) => (
+        <Route key={path} path={path}>
+          {session && path === '/sign-in' ? (
+            <Redirect to={addressAfterSignIn()} replace />
           ) : (
-            <Redirect to={`/sign-in?to=${encodeURIComponent(address)}`} replace />
+            <Page />
           )}
         </Route>
-      </Switch>
-    </Suspense>
+      ))}
+      <Route>
+        {session ? (
+          <Shell key={nameOfSession(session)}>
+            <PageErrors key={address}>
+              <Suspense fallback={<Waiting />}>
+                <ClosedPages />
+              </Suspense>
+            </PageErrors>
+          </Shell>
+        ) : (
+          <Redirect to={`/sign-in?to=${encodeURIComponent(address)}`} replace />
+        )}
+      </Route>
+    </Switch>
   );
 }
 

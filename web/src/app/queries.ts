@@ -26,10 +26,6 @@ export const kinds = {
   settings: 'settings',
 } as const;
 
-export function messagesOf(error: unknown): string[] {
-  return error instanceof VakwerkError ? error.messages : [String((error as Error).message)];
-}
-
 export function requestIdOf(error: unknown): string | null {
   return error instanceof VakwerkError ? error.requestId : null;
 }

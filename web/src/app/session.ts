@@ -3,6 +3,11 @@ import { useSyncExternalStore } from 'react';
 import type { Session } from '../api/session.ts';
 import { onSession, readSession } from '../api/session-store.ts';
 
+/** One person in one brand. */
+export function nameOfSession({ sessionId, brand }: Session): string {
+  return `${sessionId} ${brand.id}`;
+}
+
 export function useSession(): Session | null {
   return useSyncExternalStore(onSession, readSession);
 }

@@ -1,13 +1,15 @@
 // The frame around every page: a bar at the side on a wide screen, at the bottom on a phone.
-import { Alert, AppShell, Box, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { Alert, AppShell, Box, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
 import { useMediaQuery, useNetwork } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { onReach, readIsReached } from '../api/reach.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { PageErrors } from '../parts/page-errors.tsx';
+import { partWords } from '../parts/part-words.ts';
 import { useWords } from '../words/words.ts';
 import { useLiveChanges } from './live.ts';
-import { useMember } from './session.ts';
+import { nameOfSession, useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
 
 const AccountMenu = lazy(() => import('./account-menu.tsx'));
@@ -24,12 +26,13 @@ const places: readonly { path: string; name: Place; icon: IconName; isOnPhone: b
 ];
 
 export function Shell({ children }: { children: ReactNode }): ReactNode {
-  const { brand } = useMember();
+  const session = useMember();
+  const { brand } = session;
   const say = useWords(shellWords);
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const { online } = useNetwork();
   const isReached = useSyncExternalStore(onReach, readIsReached);
-  useLiveChanges(brand.id);
+  useLiveChanges(nameOfSession(session));
 
   return (
     <AppShell
@@ -46,9 +49,11 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           <Text fw={700} truncate>
             {brand.name}
           </Text>
-          <Suspense>
-            <AccountMenu />
-          </Suspense>
+          <PageErrors instead={<LoadAgain />}>
+            <Suspense>
+              <AccountMenu />
+            </Suspense>
+          </PageErrors>
         </Group>
       </AppShell.Header>
       {!isPhone && (
@@ -72,6 +77,16 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         {children}
       </AppShell.Main>
     </AppShell>
+  );
+}
+
+/** In place of what could not be loaded, where there is no room for words. */
+function LoadAgain(): ReactNode {
+  const say = useWords(partWords);
+  return (
+    <Button size="xs" variant="default" onClick={() => location.reload()}>
+      {say('again')}
+    </Button>
   );
 }
 

@@ -42,5 +42,7 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#b8b8b8',
     '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': '#ff8787',
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#b02525',
   },
 });

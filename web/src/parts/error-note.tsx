@@ -1,33 +1,32 @@
 // What went wrong, in plain words, with the id under which the service knows it.
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { NetworkError, TimeoutError } from '../../../sdk/src/index.ts';
-import { messagesOf, requestIdOf } from '../app/queries.ts';
+import { ValidationError } from '../../../sdk/src/index.ts';
+import { requestIdOf } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
+import { troubleOf, type WordsByStatus } from './trouble.ts';
 
 interface ErrorNoteProps {
   error: unknown;
   onRetry?: () => void;
+  /** What a status means here. */
+  known?: WordsByStatus;
+  /** The fields that say themselves what is wrong with them. */
+  fields?: readonly string[];
 }
 
-export function ErrorNote({ error, onRetry }: ErrorNoteProps): ReactNode {
+export function ErrorNote({ error, onRetry, known, fields }: ErrorNoteProps): ReactNode {
+  // Also draws it anew when the language changes.
   const say = useWords(partWords);
-  const isUnreachable = error instanceof NetworkError || error instanceof TimeoutError;
-  const messages = isUnreachable ? [say('noNetwork')] : messagesOf(error);
+  const { text, details } = troubleOf(error, known);
+  const saidElsewhere = new Set(saidBy(fields, error));
   const requestId = requestIdOf(error);
   return (
     <Alert color="red" title={say('wrong')} role="alert">
       <Stack gap="xs" align="flex-start">
-        {messages.length === 1 ? (
-          <Text size="sm">{messages[0]}</Text>
-        ) : (
-          <List size="sm">
-            {messages.map((message) => (
-              <List.Item key={message}>{message}</List.Item>
-            ))}
-          </List>
-        )}
+        <Text size="sm">{text}</Text>
+        <Details of={details.filter((detail) => !saidElsewhere.has(detail))} />
         {requestId && (
           <Text size="xs" ff="monospace">
             {say('request', { id: requestId })}
@@ -41,4 +40,20 @@ export function ErrorNote({ error, onRetry }: ErrorNoteProps): ReactNode {
       </Stack>
     </Alert>
   );
+}
+
+function Details({ of }: { of: string[] }): ReactNode {
+  if (of.length === 0) return null;
+  return (
+    <List size="xs">
+      {of.map((detail) => (
+        <List.Item key={detail}>{detail}</List.Item>
+      ))}
+    </List>
+  );
+}
+
+function saidBy(fields: readonly string[] = [], error: unknown): string[] {
+  if (!(error instanceof ValidationError)) return [];
+  return fields.flatMap((name) => error.fields[name] ?? []);
 }

@@ -1,12 +1,21 @@
-// A page that fails says so, and the rest of the app goes on.
+// A part that fails says so, and the rest of the app goes on.
+import { Center } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { ErrorNote } from './error-note.tsx';
+
+interface PageErrorsProps {
+  children: ReactNode;
+  /** What to show instead of a message. */
+  instead?: ReactNode;
+  /** There is nothing around it. */
+  isAlone?: boolean;
+}
 
 interface State {
   error: unknown;
 }
 
-export class PageErrors extends Component<{ children: ReactNode }, State> {
+export class PageErrors extends Component<PageErrorsProps, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -14,8 +23,16 @@ export class PageErrors extends Component<{ children: ReactNode }, State> {
   }
 
   override render(): ReactNode {
+    const { children, instead, isAlone } = this.props;
     const { error } = this.state;
-    if (error === null) return this.props.children;
-    return <ErrorNote error={error} onRetry={() => location.reload()} />;
+    if (error === null) return children;
+    if (instead !== undefined) return instead;
+    const note = <ErrorNote error={error} onRetry={() => location.reload()} />;
+    if (!isAlone) return note;
+    return (
+      <Center component="main" mih="100dvh" p="md">
+        {note}
+      </Center>
+    );
   }
 }

@@ -4,10 +4,7 @@ export const partWords = defineWords('parts', {
   wrong: ['Something went wrong', 'Er ging iets mis'],
   again: ['Try again', 'Opnieuw proberen'],
   request: ['Request {id}', 'Verzoek {id}'],
-  noNetwork: [
-    'The service cannot be reached. Check your connection.',
-    'De server is niet bereikbaar. Controleer je verbinding.',
-  ],
+  clear: ['Clear', 'Wissen'],
   cancel: ['Cancel', 'Annuleren'],
   close: ['Close', 'Sluiten'],
   copy: ['Copy', 'Kopiëren'],

@@ -2,11 +2,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFormat } from '../words/format.ts';
-import { addDays, addMinutes, dayOf, momentOf, wallTimeOf } from '../words/wall-time.ts';
+import { momentOf } from '../words/wall-time.ts';
 import { useWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { partWords } from './part-words.ts';
+import { endingAt, startingAt, timesOf } from './plan-times.ts';
 import { planWords } from './plan-words.ts';
 
 export interface Plan {
@@ -24,9 +25,6 @@ interface PlanDialogProps {
   onClose: () => void;
   children?: ReactNode;
 }
-
-const firstHour = '09:00';
-const usualMinutes = 120;
 
 export default function PlanDialog(props: PlanDialogProps): ReactNode {
   const say = useWords(planWords);
@@ -55,12 +53,6 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
     const scheduledEnd = end ? momentOf(end, timeZone) : null;
     void run(() => props.onPlan({ scheduledStart: momentOf(start, timeZone), scheduledEnd }));
   };
-  // The work does not get longer because it begins later.
-  const begin = (next: string) =>
-    setTimes(({ start: old, end: oldEnd }) => {
-      const length = old && oldEnd ? minutesBetween(old, oldEnd) : usualMinutes;
-      return { start: next, end: next ? addMinutes(next, length) : '' };
-    });
 
   return (
     <Dialog onClose={props.onClose} title={props.title} centered>
@@ -71,7 +63,7 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
             type="datetime-local"
             label={say('start')}
             value={start}
-            onChange={(event) => begin(event.currentTarget.value)}
+            onChange={({ currentTarget: { value } }) => setTimes(startingAt(times, value))}
             error={start ? null : say('noStart')}
             data-autofocus
           />
@@ -79,7 +71,7 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
             type="datetime-local"
             label={say('end')}
             value={end}
-            onChange={(event) => setTimes({ start, end: event.currentTarget.value })}
+            onChange={({ currentTarget: { value } }) => setTimes(endingAt(times, value))}
             error={isEndWrong ? say('endBeforeStart') : null}
           />
           <Text size="sm">{say('zone', { timeZone })}</Text>
@@ -101,23 +93,4 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
       </form>
     </Dialog>
   );
-}
-
-interface Times {
-  start: string;
-  end: string;
-}
-
-/** As they are, or tomorrow in the morning. */
-function timesOf({ scheduledStart, scheduledEnd }: PlanDialogProps, timeZone: string): Times {
-  const field = (moment: string) => wallTimeOf(moment, timeZone).slice(0, 16).replace(' ', 'T');
-  if (scheduledStart) {
-    return { start: field(scheduledStart), end: scheduledEnd ? field(scheduledEnd) : '' };
-  }
-  const start = `${addDays(dayOf(Date.now(), timeZone), 1)}T${firstHour}`;
-  return { start, end: addMinutes(start, usualMinutes) };
-}
-
-function minutesBetween(start: string, end: string): number {
-  return Math.max(0, (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000);
 }

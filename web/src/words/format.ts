@@ -1,5 +1,6 @@
 // Dates, times and money as people of the language write them, in the brand's time zone.
 import { useSession } from '../app/session.ts';
+import { dayOf } from './wall-time.ts';
 import { type Language, useLanguage } from './words.ts';
 
 const localeOf: Record<Language, string> = { en: 'en-GB', nl: 'nl-NL' };
@@ -8,6 +9,7 @@ export interface Format {
   locale: string;
   timeZone: string;
   date(time: string | Date): string;
+  /** With the year when it is another one. */
   dateAndTime(time: string | Date): string;
   timeOfDay(time: string | Date): string;
   /** "3 hours ago". */
@@ -36,6 +38,7 @@ function formatFor(language: Language, timeZone: string): Format {
         weekday: 'short',
         day: 'numeric',
         month: 'short',
+        year: isThisYear(time, timeZone) ? undefined : 'numeric',
         hour: '2-digit',
         minute: '2-digit',
       }),
@@ -45,6 +48,11 @@ function formatFor(language: Language, timeZone: string): Format {
     money: (cents) =>
       new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100),
   };
+}
+
+function isThisYear(time: string | Date, timeZone: string): boolean {
+  const yearOf = (moment: string | Date) => dayOf(moment, timeZone).slice(0, 4);
+  return yearOf(time) === yearOf(new Date());
 }
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -23,6 +23,12 @@ export function dayOf(moment: string | number | Date, timeZone: string): string 
   return wallTimeOf(moment, timeZone).slice(0, 10);
 }
 
+/** The last day that work takes up: what ends at midnight does not take up the day that begins there. */
+export function lastDayOf(start: string, end: string | null, timeZone: string): string {
+  const isLong = end !== null && Date.parse(end) > Date.parse(start);
+  return dayOf(isLong ? Date.parse(end) - 1 : start, timeZone);
+}
+
 export function startOfDay(day: string, timeZone: string): string {
   return momentOf(`${day} 00:00:00`, timeZone);
 }

@@ -43,13 +43,3 @@ export function useWords<Key extends string>({ area }: Words<Key>): Say<Key> {
 export function useLanguage(): Language {
   return useLingui().i18n.locale as Language;
 }
-
-export function speak(language: Language): void {
-  i18n.activate(language);
-  document.documentElement.lang = language;
-}
-
-/** Before anybody is signed in, or has chosen. */
-export function browserLanguage(): Language {
-  return navigator.languages.some((one) => one.toLowerCase().startsWith('nl')) ? 'nl' : 'en';
-}

@@ -1,17 +1,18 @@
 // What people change about themselves, and where they are signed in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
-import { emailKeyOf } from '#core/customer-matching.ts';
 import { refusalOfPassword } from '#core/password-rules.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../api-error.ts';
 import { presentSession } from '../../app-session.ts';
 import { memberOfRequest } from '../../authenticate.ts';
+import { confirmPassword } from '../../confirm-password.ts';
 import type { Passwords } from '../../passwords.ts';
 import { readAppBody, typedText } from '../../read-app-body.ts';
 import { refuseParameters } from '../../refuse-parameters.ts';
 import type { SessionRing } from '../../session-ring.ts';
 import type { SignInLimits } from '../../sign-in-limits.ts';
+import { noBrand } from './sign-in.ts';
 
 interface AccountParts {
   runner: ActionRunner;
@@ -43,17 +44,13 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     readAppBody<PasswordChange>(PasswordChange, request);
     const { accountId, brandId, session } = memberOfRequest(request);
     const profile = await runner.run('readProfile', { accountId, brandId });
-    const { email = '', passwordHash: oldHash = null } = profile?.account ?? {};
+    if (!profile) throw noBrand();
+    const { account } = profile;
     const newPassword = typedText(request, 'newPassword')!;
-    const refusal = refusalOfPassword(newPassword, email);
+    const refusal = refusalOfPassword(newPassword, account.email);
     if (refusal !== null) throw new ApiError(400, [`newPassword ${refusal}`]);
-    // Whoever finds an open browser must not be able to guess.
-    const attempt = await limits.begin(request, emailKeyOf(email)!);
-    const { isRight } = await passwords.check(typedText(request, 'currentPassword')!, oldHash);
-    if (!isRight || oldHash === null) {
-      throw new ApiError(403, 'The current password is not right');
-    }
-    await attempt.succeeded();
+    const typed = typedText(request, 'currentPassword')!;
+    const oldHash = await confirmPassword(request, { passwords, limits }, { typed, account });
     const newHash = await passwords.hash(newPassword);
     const changed = { accountId, oldHash, newHash, sessionId: session.id };
     if (!(await runner.run('changePassword', changed))) {

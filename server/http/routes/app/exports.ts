@@ -1,12 +1,17 @@
 // All leads, jobs or customers as a table for a spreadsheet.
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import type { Static } from 'typebox';
+import { otherBrandMessage } from '#contract/account-lists.ts';
+import { csvSeparators, ExportQuery } from '#contract/export-query.ts';
 import type { Position } from '#core/cursor.ts';
-import { csvStart, writeCsvRow } from '#core/csv.ts';
+import { type CsvSeparator, csvStart, writeCsvRow } from '#core/csv.ts';
 import { type ExportTable, exportTables, headingOf } from '#core/export-tables.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { readQuery } from '#core/read-query.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../../api-error.ts';
 import { memberOfRequest } from '../../authenticate.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
 
 export function exportRoutes(app: FastifyInstance, runner: ActionRunner): void {
   for (const table of exportTables) {
@@ -14,28 +19,41 @@ export function exportRoutes(app: FastifyInstance, runner: ActionRunner): void {
       `/v1/app/export/${table}.csv`,
       { config: { member: 'owner' }, schema: { hide: true }, exposeHeadRoute: false },
       async (request, reply) => {
-        refuseParameters(request);
+        const { query, messages } = readQuery(
+          ExportQuery as unknown as ObjectSchema,
+          request.query as Record<string, unknown>,
+        );
+        if (messages) throw new ApiError(400, messages);
         const { brandId } = memberOfRequest(request);
+        const { brand = brandId, separator = 'comma' } = query as Static<typeof ExportQuery>;
+        if (brand !== brandId) throw new ApiError(409, otherBrandMessage);
+        const asked = { brandId, table, separator: csvSeparators[separator] };
         return reply
           .type('text/csv; charset=utf-8; header=present')
           .header('content-disposition', `attachment; filename="${table}.csv"`)
-          .send(Readable.from(tableText(runner, { brandId, table })));
+          .send(Readable.from(tableText(runner, asked)));
       },
     );
   }
 }
 
+interface TableAsked {
+  brandId: string;
+  table: ExportTable;
+  separator: CsvSeparator;
+}
+
 /** No more than a piece of it is in memory; it ends when nobody reads it any more. */
 async function* tableText(
   runner: ActionRunner,
-  { brandId, table }: { brandId: string; table: ExportTable },
+  { brandId, table, separator }: TableAsked,
 ): AsyncGenerator<string> {
-  let start = csvStart + writeCsvRow(headingOf(table));
+  let start = csvStart + writeCsvRow(headingOf(table), separator);
   let after: Position | null = null;
   do {
     const { text, next }: { text: string; next: Position | null } = await runner.run(
       'exportTable',
-      { brandId, table, after },
+      { brandId, table, separator, after },
     );
     if (start + text !== '') yield start + text;
     start = '';

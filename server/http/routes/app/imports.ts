@@ -1,4 +1,5 @@
 // A file of leads, looked at first and then brought in.
+import { hash } from 'node:crypto';
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -46,12 +47,19 @@ export function importRoutes(app: FastifyInstance, runner: ActionRunner): void {
     }
     const author = { actor: 'member' as const, actorId, requestId: request.id };
     const rows = entries.length;
-    const begun = await runner.run('beginImport', { brandId, fileName, author, rows, batches });
-    if (!begun) {
+    const contentHash = hash('sha256', JSON.stringify([columns, csv]), 'base64url');
+    const wanted = { brandId, fileName, contentHash, author, rows, batches };
+    const begun = await runner.run('beginImport', wanted);
+    if (begun.outcome === 'too_many') {
       const many = `${unfinishedImportsMax} imports are under way; wait until one is done`;
       throw new ApiError(409, many);
     }
-    return reply.code(202).send(begun);
+    const { id } = begun;
+    if (begun.outcome === 'same_file') {
+      const same = `This file was imported a moment ago, as import ${id}: undo that one to do it again`;
+      throw new ApiError(409, same);
+    }
+    return reply.code(202).send({ id });
   }
 
   async function list(request: FastifyRequest): Promise<object> {

@@ -95,8 +95,8 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     }
     const known = account ?? (await accountWith(email));
     if (known) {
-      await proveToBe(request, known, email, password);
-      return { kind: 'known', accountId: known.id };
+      const checkedHash = await proveToBe(request, known, email, password);
+      return { kind: 'known', accountId: known.id, checkedHash };
     }
     const name = fields.name ?? email.slice(0, email.lastIndexOf('@'));
     const language = fields.language ?? null;
@@ -117,14 +117,17 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     return passwords.hash(password!);
   }
 
-  /** Whoever has the link of another person must not get that person's account. */
+  /**
+   * Whoever has the link of another person must not get that person's account. Returns the hash of the password
+   * that was right; null for who is signed in.
+   */
   async function proveToBe(
     request: LinkRequest,
     account: KnownAccount,
     email: string,
     password: string | undefined,
-  ): Promise<void> {
-    if (await isSignedInAs(request, account)) return;
+  ): Promise<string | null> {
+    if (await isSignedInAs(request, account)) return null;
     if (password === undefined) {
       throw new ApiError(400, ['password is required: this address has an account already']);
     }
@@ -136,6 +139,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       });
     }
     await attempt.succeeded();
+    return account.passwordHash;
   }
 
   async function isSignedInAs(request: LinkRequest, { id }: KnownAccount): Promise<boolean> {

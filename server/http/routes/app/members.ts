@@ -4,27 +4,30 @@ import type { Invitation } from '#actions/account-links.ts';
 import { MemberPatch, NewInvitation } from '#contract/app-bodies.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
 import { linkPath } from '#core/account-link.ts';
+import { emailKeyOf } from '#core/customer-matching.ts';
 import type { ListedMember } from '#db/members.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from '../../addressed-as.ts';
 import { ApiError } from '../../api-error.ts';
-import { memberOfRequest } from '../../authenticate.ts';
+import { memberOfRequest, ownersOnly } from '../../authenticate.ts';
 import type { LinkMails } from '../../link-mails.ts';
 import { readAppBody } from '../../read-app-body.ts';
 import { refuseParameters } from '../../refuse-parameters.ts';
 import type { SessionRing } from '../../session-ring.ts';
+import type { SignInLimits } from '../../sign-in-limits.ts';
 
 interface MemberParts {
   runner: ActionRunner;
   sessions: SessionRing;
   mails: LinkMails;
+  limits: SignInLimits;
   publicUrl: string | null;
 }
 
 type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
 
 export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
-  const { runner, sessions, mails, publicUrl } = parts;
+  const { runner, sessions, mails, limits, publicUrl } = parts;
   const schema = { hide: true };
   const forOwners = { config: { member: 'owner' as const }, schema };
   app.get('/v1/app/people', { config: { member: 'any' }, schema }, listPeople);
@@ -82,8 +85,10 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   async function invite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { email, role } = readAppBody<NewInvitation>(NewInvitation, request);
     const { brandId, accountId } = memberOfRequest(request);
+    await limits.beginInvitation(brandId, emailKeyOf(email)!);
     const wanted = { brandId, email, role, createdBy: accountId };
     const made = await runner.run('inviteMember', wanted);
+    if (made.outcome === 'not_owner') throw ownersOnly();
     if (made.outcome === 'member_already') throw new ApiError(409, `${email} is a member already`);
     if (made.outcome === 'too_many') {
       throw new ApiError(

@@ -1,12 +1,13 @@
 // Passkeys: made by who is signed in, and a way to sign in without a password.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { NewPasskey, PasskeySignIn } from '#contract/app-bodies.ts';
+import { NewPasskey, PasskeyBegin, PasskeySignIn } from '#contract/app-bodies.ts';
 import { passkeysPerAccountMax } from '#contract/limits.ts';
 import type { PasskeyRow } from '#db/account-tables.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../api-error.ts';
-import { sendNewSession, visitorOf } from '../../app-session.ts';
+import { endSessionOfBefore, sendNewSession, visitorOf } from '../../app-session.ts';
 import { memberOfRequest } from '../../authenticate.ts';
+import { confirmPassword } from '../../confirm-password.ts';
 import {
   checkRegistration,
   checkSignIn,
@@ -14,19 +15,23 @@ import {
   signInOptions,
   siteOf,
 } from '../../passkey-ceremonies.ts';
-import { readAppBody } from '../../read-app-body.ts';
+import type { Passwords } from '../../passwords.ts';
+import { readAppBody, typedText } from '../../read-app-body.ts';
 import { refuseParameters } from '../../refuse-parameters.ts';
+import type { SessionRing } from '../../session-ring.ts';
 import type { SignInLimits } from '../../sign-in-limits.ts';
 import { noBrand } from './sign-in.ts';
 
 interface PasskeyParts {
   runner: ActionRunner;
+  sessions: SessionRing;
+  passwords: Passwords;
   limits: SignInLimits;
   publicUrl: string | null;
 }
 
 export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
-  const { runner, limits, publicUrl } = parts;
+  const { runner, passwords, limits, publicUrl } = parts;
   const schema = { hide: true };
   const forAny = { config: { member: 'any' as const }, schema };
   const forNobody = { config: { member: 'nobody' as const }, schema };
@@ -45,13 +50,19 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   }
 
   async function beginAdding(request: FastifyRequest): Promise<object> {
-    refuseParameters(request);
+    readAppBody<PasskeyBegin>(PasskeyBegin, request);
     const { accountId, brandId } = memberOfRequest(request);
     const profile = await runner.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
+    const { account } = profile;
+    const typed = typedText(request, 'currentPassword');
+    if (account.passwordHash !== null) {
+      if (typed === undefined) throw new ApiError(400, [passwordMissing]);
+      await confirmPassword(request, { passwords, limits }, { typed, account });
+    }
     const passkeys = await runner.run('listPasskeys', { accountId });
     const site = siteOf(request, publicUrl);
-    const options = await registrationOptions(site, profile.account, passkeys);
+    const options = await registrationOptions(site, account, passkeys);
     const { challenge } = options;
     const challengeId = await runner.run('keepChallenge', { challenge, accountId });
     return { options, challengeId };
@@ -59,12 +70,14 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
 
   async function add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { challengeId, name, response } = readAppBody<NewPasskey>(NewPasskey, request);
-    const { accountId } = memberOfRequest(request);
+    const { accountId, session } = memberOfRequest(request);
     const challenge = await runner.run('takeChallenge', { id: challengeId, accountId });
     const site = siteOf(request, publicUrl);
     const checked = challenge && (await checkRegistration(site, challenge, response));
     if (!checked) throw new ApiError(400, ['response could not be verified: begin again']);
-    const added = await runner.run('addPasskey', { accountId, name, ...checked });
+    const { tokenHash } = session;
+    const added = await runner.run('addPasskey', { tokenHash, accountId, name, ...checked });
+    if (added === 'signed_out') throw new ApiError(409, 'You were signed out meanwhile');
     if (added === 'known_already') throw new ApiError(409, 'This passkey is known already');
     if (added === 'too_many') {
       throw new ApiError(409, `You have ${passkeysPerAccountMax} passkeys already: remove one`);
@@ -111,9 +124,12 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
     if (opened === 'changed') throw notVerified();
     await attempt.succeeded();
     if (opened === null) throw noBrand();
+    await endSessionOfBefore(request, parts, passkey.accountId);
     return sendNewSession(reply, runner, opened);
   }
 }
+
+const passwordMissing = 'currentPassword is required: send the password of your account';
 
 function notVerified(): ApiError {
   return new ApiError(401, 'The passkey could not be verified: try again, or use your password', {

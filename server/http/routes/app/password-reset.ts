@@ -19,7 +19,7 @@ export function passwordResetRoutes(
       await limits.beginAtAddress(request);
       const emailKey = emailKeyOf(email)!;
       mails.startPasswordMail(emailKey, () => limits.mayReset(emailKey));
-      return reply.code(202).send();
+      return reply.code(202).send({});
     },
   );
 }

@@ -5,8 +5,13 @@ import { emailKeyOf } from '#core/customer-matching.ts';
 import { endedSessionCookie, sessionTokenIn } from '#core/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../api-error.ts';
-import { presentSession, sendNewSession, visitorOf } from '../../app-session.ts';
-import { memberOfRequest } from '../../authenticate.ts';
+import {
+  endSessionOfBefore,
+  presentSession,
+  sendNewSession,
+  visitorOf,
+} from '../../app-session.ts';
+import { type Gate, memberOfRequest } from '../../authenticate.ts';
 import type { Passwords } from '../../passwords.ts';
 import { readAppBody, typedText } from '../../read-app-body.ts';
 import { refuseParameters } from '../../refuse-parameters.ts';
@@ -15,13 +20,14 @@ import type { SignInLimits } from '../../sign-in-limits.ts';
 
 interface SignInParts {
   runner: ActionRunner;
+  gate: Gate;
   sessions: SessionRing;
   passwords: Passwords;
   limits: SignInLimits;
 }
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
-  const { runner, sessions, passwords, limits } = parts;
+  const { runner, gate, sessions, passwords, limits } = parts;
   const schema = { hide: true };
   const forNobody = { config: { member: 'nobody' as const }, schema };
   const forAny = { config: { member: 'any' as const }, schema };
@@ -45,6 +51,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const opened = await runner.run('signIn', { accountId, passwordHash, visitor });
     if (opened === 'changed') throw wrongPassword();
     if (opened === null) throw noBrand();
+    await endSessionOfBefore(request, parts, accountId);
     if (isOutdated) await hashAnew(accountId, password, passwordHash);
     return sendNewSession(reply, runner, opened);
   }
@@ -57,11 +64,12 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   // Also who is not signed in any more gets rid of the cookie.
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const session = await sessions.find(sessionTokenIn(request.headers.cookie));
+    const token = sessionTokenIn(request.headers.cookie);
+    const session = await sessions.find(token);
     if (session) {
       await runner.run('endSession', session);
       sessions.forgetAll();
-    }
+    } else if (token !== null) await gate.countFailure(request);
     return reply.code(204).header('set-cookie', endedSessionCookie).send();
   }
 

@@ -7,9 +7,10 @@ import { Icon } from '../../parts/icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { type Format, useFormat } from '../../words/format.ts';
 import { periodText } from '../../words/period.ts';
-import { dayOf } from '../../words/wall-time.ts';
+import { dayOf, lastDayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
+import { isOfSeveralDays } from './calendar-events.ts';
 import { daysOf, type Range } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { dayName } from './period-name.ts';
@@ -69,15 +70,15 @@ export function AgendaList({ jobs, range, onPlan }: AgendaListProps): ReactNode 
 
 function isOnDay({ scheduledStart, scheduledEnd }: ListedWorkItem, day: string, timeZone: string) {
   if (!scheduledStart) return false;
-  const first = dayOf(scheduledStart, timeZone);
-  return first <= day && day <= (scheduledEnd ? dayOf(scheduledEnd, timeZone) : first);
+  const last = lastDayOf(scheduledStart, scheduledEnd, timeZone);
+  return dayOf(scheduledStart, timeZone) <= day && day <= last;
 }
 
-function timesOf({ scheduledStart, scheduledEnd }: ListedWorkItem, format: Format): string {
-  const isOneDay = [scheduledStart, scheduledEnd].every(
-    (time) => !time || dayOf(time, format.timeZone) === dayOf(scheduledStart!, format.timeZone),
-  );
-  if (!isOneDay) return periodText(format, scheduledStart!, scheduledEnd);
+function timesOf(job: ListedWorkItem, format: Format): string {
+  const { scheduledStart, scheduledEnd } = job;
+  if (isOfSeveralDays(job, format.timeZone)) {
+    return periodText(format, scheduledStart!, scheduledEnd);
+  }
   const times = [scheduledStart, scheduledEnd].flatMap((time) => time ?? []);
   return times.map((time) => format.timeOfDay(time)).join(' – ');
 }

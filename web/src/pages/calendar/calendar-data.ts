@@ -1,6 +1,6 @@
 // The jobs of a calendar, and how they move on it.
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { ListedWorkItem, ListWorkItemsQuery } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
@@ -14,8 +14,8 @@ interface CalendarJobs {
 
 const jobsOnPage = 200;
 const pagesMax = 5;
-// Work that began this long before still shows.
-const daysBefore = 7;
+// Work that began this long before still shows when it goes on.
+const daysBefore = 60;
 
 const calendarKey = [kinds.workItems, 'calendar'];
 
@@ -28,12 +28,26 @@ export function useCalendarJobs(range: Range, timeZone: string): UseQueryResult<
 }
 
 async function readJobs({ from, to }: Range, timeZone: string): Promise<CalendarJobs> {
+  const start = startOfDay(from, timeZone);
+  const [within, before] = await Promise.all([
+    readPlanned({ scheduledFrom: start, scheduledTo: startOfDay(to, timeZone) }),
+    // The newest first, so that many that are over do not hide one that goes on.
+    readPlanned({
+      scheduledFrom: startOfDay(addDays(from, -daysBefore), timeZone),
+      scheduledTo: start,
+      sort: '-scheduledStart',
+    }),
+  ]);
+  const goingOn = before.jobs.filter(({ scheduledEnd }) => scheduledEnd && scheduledEnd > start);
+  return { jobs: [...goingOn.toReversed(), ...within.jobs], isMore: within.isMore };
+}
+
+async function readPlanned(asked: ListWorkItemsQuery): Promise<CalendarJobs> {
   const list = client.workItems.list({
     status: ['scheduled', 'in_progress', 'completed'],
-    scheduledFrom: startOfDay(addDays(from, -daysBefore), timeZone),
-    scheduledTo: startOfDay(to, timeZone),
     sort: 'scheduledStart',
     limit: jobsOnPage,
+    ...asked,
   });
   let page = await list.page();
   const jobs = [...page.data];

@@ -3,7 +3,7 @@ import type { ScheduleEventData } from '@mantine/schedule';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { statusColors } from '../../parts/status-badge.tsx';
-import { addMinutes, dayOf, momentOf, wallTimeOf } from '../../words/wall-time.ts';
+import { addMinutes, dayOf, lastDayOf, momentOf, wallTimeOf } from '../../words/wall-time.ts';
 
 const shownMinutesMin = 30;
 const shownMinutesWithoutEnd = 60;
@@ -25,8 +25,8 @@ export function eventOf(job: ListedWorkItem, timeZone: string): ScheduleEventDat
 /** The grid has a row of its own for these. */
 export function isOfSeveralDays(job: ListedWorkItem, timeZone: string): boolean {
   const { scheduledStart, scheduledEnd } = job;
-  if (!scheduledStart || !scheduledEnd) return false;
-  return dayOf(scheduledStart, timeZone) !== dayOf(scheduledEnd, timeZone);
+  if (!scheduledStart) return false;
+  return dayOf(scheduledStart, timeZone) !== lastDayOf(scheduledStart, scheduledEnd, timeZone);
 }
 
 export function jobOf(event: ScheduleEventData): ListedWorkItem {

@@ -11,7 +11,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { useFormat } from '../../words/format.ts';
-import { addMinutes, wallTimeOf } from '../../words/wall-time.ts';
+import { addMinutes, dayOf, wallTimeOf } from '../../words/wall-time.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
 import { eventOf, isOfSeveralDays, jobOf, movedPlan, plannedPlan } from './calendar-events.ts';
@@ -75,8 +75,19 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => nameDays(root.current));
   if (view === 'month') {
+    const today = dayOf(Date.now(), timeZone);
     return (
-      <MonthView {...common} onDayClick={onDay} maxEventsPerDay={eventsInDayMax} withWeekNumbers />
+      <MonthView
+        {...common}
+        onDayClick={onDay}
+        maxEventsPerDay={eventsInDayMax}
+        withWeekNumbers
+        // By itself it marks the device's today, not that of the business.
+        highlightToday={false}
+        getDayProps={(date) =>
+          date === today ? { mod: { today: true }, 'aria-current': 'date' } : {}
+        }
+      />
     );
   }
   return (

@@ -6,13 +6,13 @@ import {
   type Customer,
   type CustomerPatch,
   responseOf,
-  ValidationError,
 } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { showDone } from '../../parts/show-error.ts';
+import { wrongFields } from '../../parts/trouble.ts';
 import { useWords } from '../../words/words.ts';
 import { CustomerConflict } from './customer-conflict.tsx';
 import { customerFormWords } from './customer-form-words.ts';
@@ -58,11 +58,12 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
 
+  /** Only what was changed here, also over a version of somebody else: what they changed elsewhere stays. */
   const save = async (over: Version) => {
     setIsBusy(true);
     setError(null);
     try {
-      const patch = patchOf(over.values, values);
+      const patch = patchOf(base.values, values);
       await client.customers.update(customer.id, patch, { ifMatch: over.etag });
       showDone(say('saved'));
       onClose();
@@ -83,7 +84,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
     setValues(version.values);
     setTheirs(null);
   };
-  const messages = error instanceof ValidationError ? error.fields : {};
+  const wrong = wrongFields(error);
 
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">
@@ -100,7 +101,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
                   size="md"
                   autoComplete="off"
                   value={values[field]}
-                  error={messages[field]?.join('; ')}
+                  error={wrong[field]}
                   onChange={({ currentTarget: { value } }) =>
                     setValues((before) => ({ ...before, [field]: value }))
                   }
@@ -114,7 +115,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
             maxRows={10}
             size="md"
             value={values.notes}
-            error={messages['notes']?.join('; ')}
+            error={wrong['notes']}
             onChange={({ currentTarget: { value } }) =>
               setValues((before) => ({ ...before, notes: value }))
             }
@@ -124,10 +125,10 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
             description={say('tagsHint')}
             size="md"
             value={values.tags}
-            error={messages['tags']?.join('; ')}
+            error={wrong['tags']}
             onChange={(tags) => setValues((before) => ({ ...before, tags }))}
           />
-          {error !== null && <ErrorNote error={error} />}
+          {error !== null && <ErrorNote error={error} fields={[...textFields, 'tags']} />}
           {theirs ? (
             <CustomerConflict
               mine={values}

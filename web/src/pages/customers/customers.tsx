@@ -1,8 +1,8 @@
 // All customers of the brand, found while you type.
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { Button, Group, SegmentedControl } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
+import { searchTextLengthMax } from '../../../../contract/limits.ts';
 import type { ListCustomersQuery } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
@@ -12,6 +12,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
+import { TypedText } from '../../parts/typed-text.tsx';
 import { useWords } from '../../words/words.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { customerWords } from './customer-words.ts';
@@ -20,13 +21,10 @@ import './customers.css';
 type Archived = NonNullable<ListCustomersQuery['archived']>;
 
 const choices: readonly Archived[] = ['exclude', 'only', 'include'];
-const typingPauseMs = 200;
 
 export function Page(): ReactNode {
   const say = useWords(customerWords);
   const { q, archived, ask } = useAsked();
-  const [typed, setTyped] = useState(q);
-  const askLater = useDebouncedCallback((text: string) => ask({ q: text.trim() }), typingPauseMs);
   const pages = usePages([kinds.customers, 'list', q, archived], () =>
     client.customers.list({ q: q || undefined, archived }),
   );
@@ -44,18 +42,15 @@ export function Page(): ReactNode {
         </Button>
       </PageTitle>
       <Group mb="md" gap="sm">
-        <TextInput
+        <TypedText
           className="customers-search"
-          type="search"
           size="md"
-          aria-label={say('search')}
+          label={say('search')}
           placeholder={say('searchHint')}
-          leftSection={<Icon name="search" />}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value);
-            askLater(value);
-          }}
+          value={q}
+          lengthMax={searchTextLengthMax}
+          icon="search"
+          onTyped={(text) => ask({ q: text.trim() })}
         />
         <SegmentedControl
           aria-label={say('which')}

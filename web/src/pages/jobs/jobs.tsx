@@ -1,12 +1,13 @@
 // All jobs: what is going on and what is due first.
-import { Button, Group, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { searchTextLengthMax } from '../../../../contract/limits.ts';
 import { priorities } from '../../../../contract/work-item-lists.ts';
 import type { Priority } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { TypedText } from '../../parts/typed-text.tsx';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { JobSections } from './job-sections.tsx';
@@ -15,8 +16,6 @@ import { isView, type JobFilter, views } from './job-lists.ts';
 import './jobs.css';
 
 const NewJobDialog = lazy(() => import('./new-job.tsx'));
-
-const typingPauseMs = 250;
 
 export function Page(): ReactNode {
   const say = useWords(jobsWords);
@@ -37,7 +36,14 @@ export function Page(): ReactNode {
           data={views.map((value) => ({ value, label: say(value) }))}
         />
         <Group gap="xs" wrap="nowrap">
-          <SearchField text={filter.q} onSearch={(q) => change({ q })} />
+          <TypedText
+            flex={1}
+            label={say('search')}
+            value={filter.q}
+            lengthMax={searchTextLengthMax}
+            icon="search"
+            onTyped={(q) => change({ q: q.trim() })}
+          />
           <PrioritySelect
             priority={filter.priority}
             onChange={(priority) => change({ priority })}
@@ -69,28 +75,6 @@ function useFilter(): { filter: JobFilter; change: (change: Record<string, strin
     );
   const filter = { view: isView(view) ? view : 'open', q: parameters.get('q') ?? '', priority };
   return { filter, change };
-}
-
-function SearchField({ text, onSearch }: { text: string; onSearch: (q: string) => void }) {
-  const say = useWords(jobsWords);
-  const [typed, setTyped] = useState(text);
-  const [settled] = useDebouncedValue(typed.trim(), typingPauseMs);
-  useEffect(() => {
-    if (settled !== text) onSearch(settled);
-    // Only what was typed counts here: the address follows it.
-  }, [settled]);
-  return (
-    <TextInput
-      flex={1}
-      type="search"
-      aria-label={say('search')}
-      placeholder={say('search')}
-      leftSection={<Icon name="search" />}
-      value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      maxLength={200}
-    />
-  );
 }
 
 interface PrioritySelectProps {

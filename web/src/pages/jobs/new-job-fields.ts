@@ -1,5 +1,5 @@
 // From what was typed into the form of a new job to what the service takes.
-import { type NewWorkItem, type Priority, ValidationError } from '../../../../sdk/src/index.ts';
+import type { NewWorkItem, Priority } from '../../../../sdk/src/index.ts';
 import { momentOf } from '../../words/wall-time.ts';
 
 export const customerKinds = ['known', 'fresh'] as const;
@@ -27,11 +27,4 @@ function partsOf(fields: Fields, prefix: string): Fields {
     ([name, value]) => name.startsWith(prefix) && value.trim() !== '',
   );
   return Object.fromEntries(filled.map(([name, value]) => [name.slice(prefix.length), value]));
-}
-
-export function messagesByField(error: unknown): Record<string, string> {
-  if (!(error instanceof ValidationError)) return {};
-  return Object.fromEntries(
-    Object.entries(error.fields).map(([name, messages]) => [name, messages.join('; ')]),
-  );
 }

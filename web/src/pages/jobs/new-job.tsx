@@ -20,12 +20,29 @@ import { kinds, queries } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { partWords } from '../../parts/part-words.ts';
+import { wrongFields } from '../../parts/trouble.ts';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { CustomerSelect } from './customer-select.tsx';
-import { type CustomerKind, customerKinds, messagesByField, newJobOf } from './new-job-fields.ts';
+import { type CustomerKind, customerKinds, newJobOf } from './new-job-fields.ts';
 import { newJobWords } from './new-job-words.ts';
+
+const fieldNames = [
+  'title',
+  'customerId',
+  'customer.name',
+  'customer.phone',
+  'customer.email',
+  'address.street',
+  'address.streetNumber',
+  'address.postalCode',
+  'address.city',
+  'scheduledStart',
+  'scheduledEnd',
+  'priority',
+  'description',
+] as const;
 
 interface NewJobDialogProps {
   /** Wall times, such as `2026-11-20T09:00`, where they are known. */
@@ -63,8 +80,8 @@ export default function NewJobDialog({ start, end, onClose }: NewJobDialogProps)
       setIsBusy(false);
     }
   };
-  const wrong = messagesByField(error);
-  const field = (name: string) => ({ name, error: wrong[name] });
+  const wrong = wrongFields(error);
+  const field = (name: (typeof fieldNames)[number]) => ({ name, error: wrong[name] });
 
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg">
@@ -147,7 +164,7 @@ export default function NewJobDialog({ start, end, onClose }: NewJobDialogProps)
             minRows={3}
             maxRows={10}
           />
-          {error !== null && <ErrorNote error={error} />}
+          {error !== null && <ErrorNote error={error} fields={fieldNames} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {sayPart('cancel')}

@@ -1,8 +1,9 @@
 // A column for each status. On a phone they lie side by side, one to a screen, with tabs above.
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { PageErrors } from '../../parts/page-errors.tsx';
 import type { Pages } from '../../parts/pages.tsx';
 import { BoardCard, type FocusNext } from './board-card.tsx';
 import { BoardColumn } from './board-column.tsx';
@@ -11,7 +12,11 @@ import type { LeadFilters } from './lead-filters.ts';
 import { type Count, useColumns, useCounts } from './leads-data.ts';
 import { useMoveLead } from './move-lead.ts';
 
-const DragBoard = lazy(() => import('./drag-board.tsx'));
+// It is large: the cards stand on the screen first.
+const DragBoard = lazy(async () => {
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return import('./drag-board.tsx');
+});
 const MoveSheet = lazy(() => import('./move-sheet.tsx'));
 
 interface BoardProps {
@@ -21,11 +26,20 @@ interface BoardProps {
   nothing: ReactNode;
 }
 
+/** What the sheet that moves a lead without dragging is open for. */
+interface Asked {
+  lead: ListedWorkItem;
+  isLost?: boolean;
+}
+
 export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
   const reads = useColumns(filters);
   const counts = useCounts()?.counts;
   const move = useMoveLead();
-  const [asked, setAsked] = useState<ListedWorkItem | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // The same each time: cards are not drawn anew for nothing.
+  const onAsk = useCallback((lead: ListedWorkItem) => setAsked({ lead }), []);
+  const onAskReason = (lead: ListedWorkItem) => setAsked({ lead, isLost: true });
   const newest = useNewestAtFirst(JSON.stringify(filters), reads);
   const frame = useRef<HTMLDivElement>(null);
   const focusNext = useRef<FocusNext | null>(null);
@@ -41,7 +55,7 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
     const read = reads[index]!;
     const counted = isFiltered ? undefined : counts?.[status];
     const count = counted ?? countOfRead(read);
-    return { status, read, count, newest, onAsk: setAsked, focusNext };
+    return { status, read, count, newest, onAsk, focusNext };
   });
   // Dragging is loaded last: cards can be read, and moved by their menu, without it.
   const isRead = reads.every(({ data }) => data);
@@ -55,16 +69,22 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
   return (
     <div ref={frame}>
       <BoardTabs frame={frame} counts={columns.map(({ count }) => count)} />
-      <Suspense fallback={stillBoard}>
-        {isRead ? <DragBoard columns={columns} onMove={move} /> : stillBoard}
-      </Suspense>
+      <PageErrors instead={stillBoard}>
+        <Suspense fallback={stillBoard}>
+          {isRead ? (
+            <DragBoard columns={columns} onMove={move} onAskReason={onAskReason} />
+          ) : (
+            stillBoard
+          )}
+        </Suspense>
+      </PageErrors>
       {asked && (
         <Suspense>
           <MoveSheet
-            lead={asked}
+            {...asked}
             onClose={() => setAsked(null)}
             onMove={(chosen) => {
-              focusNext.current = { id: asked.id, part: 'menu' };
+              focusNext.current = { id: asked.lead.id, part: 'menu' };
               setAsked(null);
               move(chosen);
             }}

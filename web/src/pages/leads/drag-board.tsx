@@ -1,6 +1,8 @@
 // The columns between which cards are dragged.
 import { DragDropProvider, DragOverlay, useDraggable, useDroppable } from '@dnd-kit/react';
 import { type ComponentProps, memo, type ReactNode, useMemo, useState } from 'react';
+import { takesReason } from '../../../../contract/work-item-moves.ts';
+import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { BoardCard, type BoardCardProps } from './board-card.tsx';
@@ -16,9 +18,11 @@ type DragEnd = NonNullable<ComponentProps<typeof DragDropProvider>['onDragEnd']>
 interface DragBoardProps {
   columns: Omit<BoardColumnProps, 'Card'>[];
   onMove: (move: Move) => void;
+  /** Where it goes to takes a reason. */
+  onAskReason: (lead: ListedWorkItem) => void;
 }
 
-export default function DragBoard({ columns, onMove }: DragBoardProps): ReactNode {
+export default function DragBoard({ columns, onMove, onAskReason }: DragBoardProps): ReactNode {
   const language = useLanguage();
   const say = useWords(dragWords);
   const sayStatus = useWords(statusWords);
@@ -31,12 +35,14 @@ export default function DragBoard({ columns, onMove }: DragBoardProps): ReactNod
     setIsDragging(false);
     if (canceled || !source || !target) return;
     const lead = leadOf(source);
-    if (target.id === lead.status) return;
+    const to = target.id as LeadStatus;
+    if (to === lead.status) return;
+    if (takesReason(to)) return onAskReason(lead);
     const [column] = columns;
     if (column && nativeEvent instanceof KeyboardEvent) {
       column.focusNext.current = { id: lead.id, part: 'handle' };
     }
-    onMove({ lead, to: target.id as LeadStatus });
+    onMove({ lead, to });
   };
 
   return (

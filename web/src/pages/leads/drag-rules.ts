@@ -8,6 +8,7 @@ import {
 import { type DragDropProvider, KeyboardSensor, PointerSensor } from '@dnd-kit/react';
 import type { ComponentProps } from 'react';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
+import { takesReason } from '../../../../contract/work-item-moves.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { statusWords } from '../../parts/work-item-words.ts';
 import type { Say, Words } from '../../words/words.ts';
@@ -96,7 +97,8 @@ export function spokenPlugins(
         const { title, status } = leadOf(source);
         const isMoved = !canceled && target && target.id !== status;
         if (!isMoved) return say('stayed', { title, status: sayStatus(status) });
-        return say('dropped', { title, status: sayStatus(target.id as LeadStatus) });
+        const to = target.id as LeadStatus;
+        return say(takesReason(to) ? 'asked' : 'dropped', { title, status: sayStatus(to) });
       },
     },
   };

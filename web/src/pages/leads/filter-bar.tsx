@@ -1,16 +1,15 @@
 // Search as you type, and filters; folded away on a phone.
-import { Button, CloseButton, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useId } from 'react';
 import { searchTextLengthMax, tagLengthMax } from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { TypedText } from '../../parts/typed-text.tsx';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { type Age, ages, type useLeadSearch } from './lead-filters.ts';
 import { leadWords } from './leads-words.ts';
-
-const typingMs = 250;
 
 const ageKeys = {
   day: 'ageDay',
@@ -29,6 +28,7 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
   return (
     <search className="filter-bar">
       <TypedText
+        className="filter-text"
         label={say('search')}
         value={filters.q}
         lengthMax={searchTextLengthMax}
@@ -80,6 +80,7 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
           ]}
         />
         <TypedText
+          className="filter-text"
           label={say('tag')}
           value={filters.tag}
           lengthMax={tagLengthMax}
@@ -92,50 +93,5 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
         )}
       </div>
     </search>
-  );
-}
-
-interface TypedTextProps {
-  label: string;
-  value: string;
-  lengthMax: number;
-  icon?: 'search';
-  /** When the typing pauses. */
-  onTyped: (text: string) => void;
-}
-
-function TypedText({ label, value, lengthMax, icon, onTyped }: TypedTextProps): ReactNode {
-  const say = useWords(leadWords);
-  const [text, setText] = useState(value);
-  const told = useRef(value);
-  const tell = useDebouncedCallback((typed: string) => {
-    told.current = typed;
-    onTyped(typed);
-  }, typingMs);
-  // Somebody else changed it: a link, or the button that clears all.
-  useEffect(() => {
-    if (value === told.current.trim()) return;
-    told.current = value;
-    setText(value);
-  }, [value]);
-
-  const change = (typed: string) => {
-    setText(typed);
-    tell(typed);
-  };
-  return (
-    <TextInput
-      className="filter-text"
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      value={text}
-      maxLength={lengthMax}
-      leftSection={icon && <Icon name={icon} size={18} />}
-      rightSection={
-        text && <CloseButton aria-label={`${say('clear')}: ${label}`} onClick={() => change('')} />
-      }
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-    />
   );
 }

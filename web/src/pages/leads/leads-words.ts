@@ -80,5 +80,9 @@ export const dragWords = defineWords('leadDrag', {
   over: ['{title} is above {status}.', '{title} is boven {status}.'],
   nowhere: ['{title} is not above a column.', '{title} is niet boven een kolom.'],
   dropped: ['{title} was moved to {status}.', '{title} is verplaatst naar {status}.'],
+  asked: [
+    'Before {title} is moved to {status} you can say why.',
+    'Voordat {title} naar {status} gaat, kun je zeggen waarom.',
+  ],
   stayed: ['{title} stays in {status}.', '{title} blijft in {status}.'],
 });

@@ -15,14 +15,17 @@ import type { Move } from './move-lead.ts';
 
 interface MoveSheetProps {
   lead: ListedWorkItem;
+  /** It is known already where it goes to, but not why. */
+  isLost?: boolean;
   onMove: (move: Move) => void;
   onClose: () => void;
 }
 
-export default function MoveSheet({ lead, onMove, onClose }: MoveSheetProps): ReactNode {
+export default function MoveSheet(props: MoveSheetProps): ReactNode {
+  const { lead, isLost = false, onMove, onClose } = props;
   const say = useWords(leadWords);
   const sayStatus = useWords(statusWords);
-  const [isLosing, setIsLosing] = useState(false);
+  const [isLosing, setIsLosing] = useState(isLost);
   const [reason, setReason] = useState('');
   const moves = movesFrom[lead.status];
   const canBeJob = moves.includes('pending');

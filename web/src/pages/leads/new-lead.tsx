@@ -18,6 +18,7 @@ import { kinds, queries } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { showDone } from '../../parts/show-error.ts';
+import { wrongFields } from '../../parts/trouble.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { newLeadWords } from './new-lead-words.ts';
@@ -39,7 +40,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const wrong = error instanceof ValidationError ? error.fields : {};
+  const wrong = wrongFields(error);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -65,7 +66,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     maxLength: lengthMax,
     error:
       wrong[name] &&
-      (name in ownWords ? say(ownWords[name as keyof typeof ownWords]) : wrong[name].join('; ')),
+      (name in ownWords ? say(ownWords[name as keyof typeof ownWords]) : wrong[name]),
   });
   return (
     <Dialog onClose={onClose} title={say('title')} size="lg" fullScreen={isPhone}>

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { app } from '../../api/client.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { wrongFields } from '../../parts/trouble.ts';
 import { useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInWords } from './sign-in-words.ts';
@@ -34,11 +35,12 @@ export function Page(): ReactNode {
             label={say('email')}
             name="email"
             type="email"
+            error={wrongFields(error)['email']}
             autoComplete="username"
             required
             withAsterisk={false}
           />
-          {error !== null && <ErrorNote error={error} />}
+          {error !== null && <ErrorNote error={error} fields={['email']} />}
           {isSent && <Alert role="status">{say('sent')}</Alert>}
           <Button type="submit">{say('send')}</Button>
           <Anchor component={Link} href="/sign-in" size="sm">

@@ -6,6 +6,30 @@ export const signInWords = defineWords('signIn', {
   password: ['Password', 'Wachtwoord'],
   submit: ['Sign in', 'Inloggen'],
   passkey: ['Sign in with a passkey', 'Inloggen met een passkey'],
+  wrongPassword: [
+    'The e-mail address or the password is not right.',
+    'Het e-mailadres of het wachtwoord klopt niet.',
+  ],
+  passkeyStopped: [
+    'You are not signed in: it was stopped, or took too long.',
+    'Je bent niet ingelogd: het is afgebroken, of het duurde te lang.',
+  ],
+  passkeyWrong: [
+    'This passkey does not work here. Try again, or use your password.',
+    'Deze passkey werkt hier niet. Probeer het nog eens, of gebruik je wachtwoord.',
+  ],
+  noBrand: [
+    'You do not belong to any business any more. Ask an owner to invite you.',
+    'Je hoort bij geen enkel bedrijf meer. Vraag een eigenaar om je uit te nodigen.',
+  ],
+  linkGone: [
+    'This link does not work any more: it was used, replaced or is too old.',
+    'Deze link werkt niet meer: hij is gebruikt, vervangen of te oud.',
+  ],
+  wrongOwnPassword: [
+    'This is not the password of the account that you have already.',
+    'Dit is niet het wachtwoord van het account dat je al hebt.',
+  ],
   forgot: ['Forgot your password?', 'Wachtwoord vergeten?'],
   forgotTitle: ['A new password', 'Een nieuw wachtwoord'],
   forgotHint: [

@@ -7,8 +7,8 @@ import { app } from '../../api/client.ts';
 import { signInWithPasskey } from '../../api/passkeys.ts';
 import type { Session } from '../../api/session.ts';
 import { keepSession } from '../../api/session-store.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
 import { useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInWords } from './sign-in-words.ts';
@@ -16,6 +16,7 @@ import { signInWords } from './sign-in-words.ts';
 export function Page(): ReactNode {
   const say = useWords(signInWords);
   const [error, setError] = useState<unknown>(null);
+  const [isByPasskey, setIsByPasskey] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
 
   const enter = async (signIn: () => Promise<Session>) => {
@@ -31,6 +32,7 @@ export function Page(): ReactNode {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { email, password } = Object.fromEntries(new FormData(event.currentTarget));
+    setIsByPasskey(false);
     void enter(() => app.once<Session>('/sign-in', { email, password }));
   };
 
@@ -53,7 +55,17 @@ export function Page(): ReactNode {
             required
             withAsterisk={false}
           />
-          {error !== null && <ErrorNote error={error} />}
+          {error !== null && (
+            <PasskeyTrouble
+              error={error}
+              words={{ NotAllowedError: say('passkeyStopped'), AbortError: say('passkeyStopped') }}
+              known={{
+                400: isByPasskey ? say('passkeyWrong') : undefined,
+                401: say(isByPasskey ? 'passkeyWrong' : 'wrongPassword'),
+                403: say('noBrand'),
+              }}
+            />
+          )}
           <Button type="submit" loading={isBusy}>
             {say('submit')}
           </Button>
@@ -61,7 +73,10 @@ export function Page(): ReactNode {
             <Button
               variant="default"
               leftSection={<Icon name="key" />}
-              onClick={() => void enter(signInWithPasskey)}
+              onClick={() => {
+                setIsByPasskey(true);
+                void enter(signInWithPasskey);
+              }}
             >
               {say('passkey')}
             </Button>

@@ -8,6 +8,7 @@ import type { Session } from '../../api/session.ts';
 import { keepSession } from '../../api/session-store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { wrongFields } from '../../parts/trouble.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInWords } from './sign-in-words.ts';
@@ -30,7 +31,9 @@ export function Page(): ReactNode {
   });
   return (
     <SignInFrame title={say('welcome')}>
-      <Loaded query={link}>{(found) => <WelcomeForm link={found} token={token} />}</Loaded>
+      <Loaded query={link} known={{ 404: say('linkGone') }}>
+        {(found) => <WelcomeForm link={found} token={token} />}
+      </Loaded>
     </SignInFrame>
   );
 }
@@ -43,6 +46,7 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
   const { purpose, email, hasAccount, needsPassword } = link;
   const brand = link.brandName ?? 'Vakwerk';
   const isNew = !hasAccount;
+  const wrong = wrongFields(error);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -71,23 +75,33 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
             label={say('email')}
             name="email"
             type="email"
+            error={wrong['email']}
             autoComplete="username"
             required
             withAsterisk={false}
           />
         )}
-        {isNew && <TextInput label={say('name')} name="name" autoComplete="name" />}
+        {isNew && (
+          <TextInput label={say('name')} name="name" autoComplete="name" error={wrong['name']} />
+        )}
         {needsPassword && (
           <PasswordInput
             label={say(isNew || purpose === 'password' ? 'newPassword' : 'password')}
             description={isNew || purpose === 'password' ? say('passwordHint') : say('existing')}
             name="password"
+            error={wrong['password']}
             autoComplete={isNew || purpose === 'password' ? 'new-password' : 'current-password'}
             required
             withAsterisk={false}
           />
         )}
-        {error !== null && <ErrorNote error={error} />}
+        {error !== null && (
+          <ErrorNote
+            error={error}
+            known={{ 401: say('wrongOwnPassword'), 403: say('noBrand'), 404: say('linkGone') }}
+            fields={['email', 'name', 'password']}
+          />
+        )}
         <Button type="submit">{say('start')}</Button>
       </Stack>
     </form>

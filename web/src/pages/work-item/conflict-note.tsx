@@ -1,26 +1,40 @@
 // Somebody else saved first: what they made of the fields that were edited here, and whose counts.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { WorkItem } from '../../../../sdk/src/index.ts';
+import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
+import { priorityWords } from '../../parts/work-item-words.ts';
+import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
-import type { Conflict } from './saving.ts';
 
 type Field = keyof typeof itemWords.pairs & keyof WorkItem;
 
 interface ConflictNoteProps {
-  conflict: Conflict;
+  theirs: WorkItem;
+  /** As it is now: it can still be edited. */
+  patch: WorkItemPatch;
+  isBusy: boolean;
+  onMine: () => void;
   onTheirs: () => void;
 }
 
-export function ConflictNote({ conflict, onTheirs }: ConflictNoteProps): ReactNode {
+export function ConflictNote(props: ConflictNoteProps): ReactNode {
   const say = useWords(itemWords);
-  const { theirs, patch, saveMine } = conflict;
+  const sayPriority = useWords(priorityWords);
+  const format = useFormat();
+  const { theirs, patch, isBusy, onMine, onTheirs } = props;
   const note = useRef<HTMLDivElement>(null);
   // Below a long form it would not be seen.
   useEffect(() => {
     note.current?.scrollIntoView({ block: 'end' });
   }, []);
+  const textOf = (field: Field): string => {
+    const value = theirs[field];
+    if (value === null || value === undefined) return '';
+    if (field === 'priority') return sayPriority(theirs.priority);
+    if (typeof value === 'number') return format.money(value);
+    return Array.isArray(value) ? value.join(', ') : String(value);
+  };
   return (
     <Alert ref={note} color="yellow" title={say('conflict')} role="alert">
       <Stack gap="xs">
@@ -29,7 +43,7 @@ export function ConflictNote({ conflict, onTheirs }: ConflictNoteProps): ReactNo
           {(Object.keys(patch) as Field[]).map((field) => (
             <div key={field}>
               <dt>{say(field)}</dt>
-              <dd className="pre-wrap">{textOf(theirs[field]) || say('empty')}</dd>
+              <dd className="pre-wrap">{textOf(field) || say('empty')}</dd>
             </div>
           ))}
         </dl>
@@ -37,14 +51,11 @@ export function ConflictNote({ conflict, onTheirs }: ConflictNoteProps): ReactNo
           <Button variant="default" onClick={onTheirs}>
             {say('theirs')}
           </Button>
-          <Button onClick={() => void saveMine()}>{say('mine')}</Button>
+          <Button loading={isBusy} onClick={onMine}>
+            {say('mine')}
+          </Button>
         </Group>
       </Stack>
     </Alert>
   );
-}
-
-function textOf(value: unknown): string {
-  if (Array.isArray(value)) return value.join(', ');
-  return value === null || value === undefined ? '' : String(value);
 }

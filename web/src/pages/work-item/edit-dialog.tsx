@@ -44,13 +44,17 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
   // What others do meanwhile must not change the form under one's hands.
   const [opened] = useState(read);
   const [fields, setFields] = useState(() => fieldsOf(opened.item));
-  const { isBusy, error, conflict, save } = useSaving(opened, onClose);
+  const { isBusy, error, theirs, save } = useSaving(opened, onClose);
   const set = (change: Partial<ItemFields>) => setFields((old) => ({ ...old, ...change }));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const patch = patchOf(fieldsOf(opened.item), fields);
+  const patch = patchOf(fieldsOf(opened.item), fields);
+  const saveMine = () => {
     if (Object.keys(patch).length === 0) return onClose();
     void save(patch);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // Then there is a choice to be made.
+    if (!theirs) saveMine();
   };
   return (
     <Dialog onClose={onClose} title={say('edit')} size="lg">
@@ -123,8 +127,16 @@ export default function EditDialog({ read, onClose }: EditDialogProps): ReactNod
             </>
           )}
           {error !== null && <ErrorNote error={error} />}
-          {conflict && <ConflictNote conflict={conflict} onTheirs={onClose} />}
-          {!conflict && (
+          {theirs && (
+            <ConflictNote
+              theirs={theirs}
+              patch={patch}
+              isBusy={isBusy}
+              onMine={saveMine}
+              onTheirs={onClose}
+            />
+          )}
+          {!theirs && (
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={onClose}>
                 {sayPart('cancel')}

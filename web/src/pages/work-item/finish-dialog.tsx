@@ -3,6 +3,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { longTextLengthMax, nameLengthMax } from '../../../../contract/limits.ts';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
+import { PlainError } from '../../parts/trouble.ts';
 import { useWords } from '../../words/words.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveWords } from './move-words.ts';
@@ -20,11 +21,12 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
   const [notes, setNotes] = useState(item.completionNotes ?? '');
   const [name, setName] = useState('');
   const strokes = useRef<Stroke[]>([]);
-  const submit = () => {
+  const submit = async () => {
     const signer = name.trim();
     const customerSignature =
       strokes.current.length > 0 ? pictureOf(strokes.current, signer) : signer;
-    return onMove({
+    if (customerSignature === null) throw new PlainError(say('signTooMuch'));
+    await onMove({
       status: 'completed',
       ...(notes.trim() && { completionNotes: notes.trim() }),
       ...(customerSignature && { customerSignature }),

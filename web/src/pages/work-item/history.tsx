@@ -6,12 +6,12 @@ import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
+import { usePeople } from '../../parts/people.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
 import { type Say, useWords } from '../../words/words.ts';
 import { Folded } from './folded.tsx';
 import { historyWords } from './history-words.ts';
-import { usePeople } from './item-data.ts';
 import { itemWords } from './item-words.ts';
 
 const entriesOnPage = 100;

@@ -7,7 +7,7 @@ import {
   type WorkItem,
   type WorkItemPatch,
 } from '../../../../sdk/src/index.ts';
-import { app, client } from '../../api/client.ts';
+import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 
 /** The version is kept beside the record: copies of a record have none. */
@@ -43,17 +43,6 @@ export function useAddressOf({ addressId }: WorkItem): UseQueryResult<Address | 
   return useQuery({
     queryKey: [kinds.workItems, 'address', addressId],
     queryFn: () => (addressId === null ? null : client.addresses.get(addressId)),
-  });
-}
-
-/** Names by id, to say who did what. */
-export function usePeople(): UseQueryResult<Record<string, string>> {
-  return useQuery({
-    queryKey: [kinds.settings, 'people'],
-    queryFn: async () => {
-      const { data } = await app.get<{ data: { id: string; name: string }[] }>('/people');
-      return Object.fromEntries(data.map(({ id, name }) => [id, name]));
-    },
   });
 }
 

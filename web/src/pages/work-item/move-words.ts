@@ -27,6 +27,10 @@ export const moveWords = defineWords('move', {
   ],
   signHere: ['Draw here with a finger or the mouse', 'Teken hier met je vinger of de muis'],
   signClear: ['Clear', 'Wissen'],
+  signTooMuch: [
+    'The signature has too many lines. Clear it and draw it once more.',
+    'De handtekening heeft te veel lijnen. Wis hem en teken hem opnieuw.',
+  ],
   signName: ['Name of whoever signs (optional)', 'Naam van wie tekent (mag leeg blijven)'],
   signNameHint: [
     'A name alone will do where drawing is no option',

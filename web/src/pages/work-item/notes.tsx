@@ -48,7 +48,9 @@ function NotesForm({ opened, onClose }: NotesFormProps): ReactNode {
   const say = useWords(itemWords);
   const sayPart = useWords(partWords);
   const [text, setText] = useState(opened.item.notes ?? '');
-  const { isBusy, error, conflict, save } = useSaving(opened, onClose);
+  const { isBusy, error, theirs, save } = useSaving(opened, onClose);
+  const patch = { notes: text.trim() || null };
+  const saveMine = () => void save(patch);
   return (
     <Stack gap="sm">
       <Textarea
@@ -61,13 +63,21 @@ function NotesForm({ opened, onClose }: NotesFormProps): ReactNode {
         autoFocus
       />
       {error !== null && <ErrorNote error={error} />}
-      {conflict && <ConflictNote conflict={conflict} onTheirs={onClose} />}
-      {!conflict && (
+      {theirs && (
+        <ConflictNote
+          theirs={theirs}
+          patch={patch}
+          isBusy={isBusy}
+          onMine={saveMine}
+          onTheirs={onClose}
+        />
+      )}
+      {!theirs && (
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {sayPart('cancel')}
           </Button>
-          <Button loading={isBusy} onClick={() => void save({ notes: text.trim() || null })}>
+          <Button loading={isBusy} onClick={saveMine}>
             {say('save')}
           </Button>
         </Group>

@@ -3,16 +3,11 @@ import { useState } from 'react';
 import { type WorkItem, VakwerkError, type WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { changeItem, readAnew, type ReadItem } from './item-data.ts';
 
-export interface Conflict {
-  theirs: WorkItem;
-  patch: WorkItemPatch;
-  saveMine: () => Promise<void>;
-}
-
 interface Saving {
   isBusy: boolean;
   error: unknown;
-  conflict: Conflict | null;
+  /** What somebody else made of it; whoever saves again has seen it. */
+  theirs: WorkItem | null;
   save: (patch: WorkItemPatch) => Promise<void>;
 }
 
@@ -23,24 +18,31 @@ export function useSaving(opened: ReadItem, onDone: () => void): Saving {
   const { id } = opened.item;
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [newer, setNewer] = useState<ReadItem | null>(null);
 
-  const saveOver = async (patch: WorkItemPatch, version: string) => {
+  const save = async (patch: WorkItemPatch) => {
     setIsBusy(true);
     setError(null);
     try {
-      await changeItem(id, patch, version);
-      onDone();
+      if (await isSavedOver(id, patch, (newer ?? opened).version)) onDone();
+      else setNewer(await readAnew(id));
     } catch (problem) {
-      if (problem instanceof VakwerkError && problem.status === changedMeanwhile) {
-        const { item: theirs, version: newest } = await readAnew(id);
-        setConflict({ theirs, patch, saveMine: () => saveOver(patch, newest) });
-      } else {
-        setError(problem);
-      }
+      setError(problem);
+    } finally {
+      setIsBusy(false);
     }
-    setIsBusy(false);
   };
 
-  return { isBusy, error, conflict, save: (patch) => saveOver(patch, opened.version) };
+  return { isBusy, error, theirs: newer?.item ?? null, save };
+}
+
+/** False when somebody else was first. */
+async function isSavedOver(id: string, patch: WorkItemPatch, version: string): Promise<boolean> {
+  try {
+    await changeItem(id, patch, version);
+    return true;
+  } catch (problem) {
+    if (problem instanceof VakwerkError && problem.status === changedMeanwhile) return false;
+    throw problem;
+  }
 }

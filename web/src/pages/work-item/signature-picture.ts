@@ -13,13 +13,13 @@ export const fieldRatio = 5 / 2;
 const widths = [600, 400, 240] as const;
 const nameHeight = 0.14;
 
-/** As a data URL; with the name of whoever signed below it. */
-export function pictureOf(strokes: Stroke[], name: string): string {
+/** As a data URL; with the name of whoever signed below it. Null when there are more lines than can be kept. */
+export function pictureOf(strokes: Stroke[], name: string): string | null {
   for (const width of widths) {
     const picture = draw(strokes, name, width);
     if (picture.length <= signatureLengthMax) return picture;
   }
-  throw new Error('the signature has too many lines');
+  return null;
 }
 
 function draw(strokes: Stroke[], name: string, width: number): string {

@@ -27,6 +27,7 @@ export const accountWords = defineWords('account', {
   currentPassword: ['Current password', 'Huidige wachtwoord'],
   newPassword: ['New password', 'Nieuw wachtwoord'],
   newPasswordHint: ['At least 10 characters', 'Minstens 10 tekens'],
+  wrongPassword: ['The current password is not right.', 'Het huidige wachtwoord klopt niet.'],
   changePassword: ['Change password', 'Wachtwoord wijzigen'],
   passwordChanged: ['Your password is changed', 'Je wachtwoord is gewijzigd'],
   passkeys: ['Passkeys', 'Passkeys'],
@@ -38,6 +39,7 @@ export const accountWords = defineWords('account', {
   noWebAuthn: ['This browser has no passkeys.', 'Deze browser kent geen passkeys.'],
   passkeyName: ['Name of this device', 'Naam van dit apparaat'],
   passkeyExample: ['My phone', 'Mijn telefoon'],
+  yourPassword: ['Your password', 'Je wachtwoord'],
   addPasskey: ['Add a passkey', 'Passkey toevoegen'],
   passkeyStopped: [
     'No passkey was made: it was stopped, or took too long.',

@@ -1,12 +1,13 @@
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { app } from '../../../api/client.ts';
 import { addPasskey, type Passkey } from '../../../api/passkeys.ts';
 import { kinds, queries } from '../../../app/queries.ts';
-import { ErrorNote } from '../../../parts/error-note.tsx';
+import { useMember } from '../../../app/session.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
+import { PasskeyTrouble } from '../../../parts/passkey-trouble.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
@@ -83,11 +84,14 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
 
 function NewPasskey(): ReactNode {
   const say = useWords(accountWords);
+  const { account } = useMember();
   const [name, setName] = useState('');
+  const [password, setPassword] = useState('');
   const add = useMutation({
-    mutationFn: () => addPasskey(name),
+    mutationFn: () => addPasskey(name, account.hasPassword ? password : undefined),
     onSuccess: () => {
       setName('');
+      setPassword('');
       return queries.invalidateQueries({ queryKey });
     },
   });
@@ -108,24 +112,32 @@ function NewPasskey(): ReactNode {
           required
           withAsterisk={false}
         />
+        {account.hasPassword && (
+          <PasswordInput
+            label={say('yourPassword')}
+            autoComplete="current-password"
+            flex="1 1 14rem"
+            value={password}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+            required
+            withAsterisk={false}
+          />
+        )}
         <Button type="submit" variant="default" loading={add.isPending}>
           {say('addPasskey')}
         </Button>
       </Group>
-      {add.error && <PasskeyTrouble error={add.error} />}
+      {add.error && (
+        <PasskeyTrouble
+          error={add.error}
+          words={{
+            NotAllowedError: say('passkeyStopped'),
+            AbortError: say('passkeyStopped'),
+            InvalidStateError: say('passkeyThere'),
+          }}
+          known={{ 403: say('wrongPassword') }}
+        />
+      )}
     </form>
-  );
-}
-
-/** What the browser says of it is meant for programmers. */
-function PasskeyTrouble({ error }: { error: Error }): ReactNode {
-  const say = useWords(accountWords);
-  if (error.name !== 'NotAllowedError' && error.name !== 'InvalidStateError') {
-    return <ErrorNote error={error} />;
-  }
-  return (
-    <Alert color="yellow" role="alert" mt="sm">
-      {say(error.name === 'NotAllowedError' ? 'passkeyStopped' : 'passkeyThere')}
-    </Alert>
   );
 }

@@ -6,6 +6,7 @@ import { queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { showDone } from '../../../parts/show-error.ts';
+import { wrongFields } from '../../../parts/trouble.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { accountWords } from './account-words.ts';
@@ -53,6 +54,7 @@ export function PasswordForm(): ReactNode {
           <PasswordInput
             label={say('newPassword')}
             description={say('newPasswordHint')}
+            error={wrongFields(change.error)['newPassword']}
             autoComplete="new-password"
             value={newPassword}
             onChange={(event) => setNewPassword(event.currentTarget.value)}
@@ -62,7 +64,13 @@ export function PasswordForm(): ReactNode {
             withAsterisk={false}
             classNames={{ description: 'settings-clear' }}
           />
-          {change.error && <ErrorNote error={change.error} />}
+          {change.error && (
+            <ErrorNote
+              error={change.error}
+              known={{ 403: say('wrongPassword') }}
+              fields={['newPassword']}
+            />
+          )}
           <Group>
             <Button type="submit" loading={change.isPending}>
               {say('changePassword')}

@@ -1,15 +1,23 @@
 // The brand's records as files.
 import { Button, Card, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useMember } from '../../../app/session.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { useWords } from '../../../words/words.ts';
+import { type Language, useLanguage, useWords } from '../../../words/words.ts';
 import { exportWords } from './export-words.ts';
+
+// What spreadsheets of people of the language split cells by: where a comma is part of numbers, it is another one.
+const separators: Record<Language, string> = { en: 'comma', nl: 'semicolon' };
 
 const files = ['leads', 'jobs', 'customers'] as const;
 
 export default function Export(): ReactNode {
   const say = useWords(exportWords);
+  const { brand } = useMember();
+  const separator = separators[useLanguage()];
+  // A link carries no headers, so it names the brand that this window shows.
+  const asked = new URLSearchParams({ brand: brand.id, separator });
   return (
     <>
       <PageTitle title={say('title')} />
@@ -20,7 +28,7 @@ export default function Export(): ReactNode {
             <Button
               key={file}
               component="a"
-              href={`/v1/app/export/${file}.csv`}
+              href={`/v1/app/export/${file}.csv?${asked}`}
               download
               variant="default"
               leftSection={<Icon name="download" />}

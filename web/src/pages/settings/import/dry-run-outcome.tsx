@@ -1,5 +1,5 @@
 // What an import would do with each row; nothing is stored yet.
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -112,13 +112,19 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {plan.rows.map(({ row, outcome, matchedBy, messages }) => (
+            {plan.rows.map(({ row, outcome, customerId, matchedBy, messages }) => (
               <Table.Tr key={row}>
                 <Table.Td>{row}</Table.Td>
                 <Table.Td className="settings-wrap">{nameIn(table, wanted, row)}</Table.Td>
                 <Table.Td className="settings-wrap">
                   <StateBadge tone={tones[outcome]}>{say(outcome)}</StateBadge>{' '}
-                  {matchedBy && say(matchedBy === 'email' ? 'byEmail' : 'byPhone')}
+                  {matchedBy && say(matchedBy === 'email' ? 'byEmail' : 'byPhone')}{' '}
+                  {customerId && (
+                    // Elsewhere: this page would forget the file.
+                    <Anchor href={`/customers/${customerId}`} target="_blank" rel="noopener">
+                      {say('seeCustomer')}
+                    </Anchor>
+                  )}
                   {messages.map((message) => (
                     <Text key={message} size="sm">
                       {message}

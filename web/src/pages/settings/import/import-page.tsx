@@ -16,6 +16,7 @@ import {
   type ImportRecord,
   importsKey,
   importTones,
+  canBeUndone,
   isUnderWay,
   type Refusal,
   type WholeImport,
@@ -115,11 +116,15 @@ function KeptRows({ rows }: { rows: WholeImport['keptRows'] }): ReactNode {
   return (
     <Section title={say('kept')}>
       <Stack gap="xs" align="flex-start">
-        {rows.map(({ row, workItemId }) => (
-          <Anchor key={row} component={Link} href={`/leads/${workItemId}`}>
-            {say('keptRow', { row })}
-          </Anchor>
-        ))}
+        {rows.map(({ row, workItemId }) =>
+          workItemId === null ? (
+            <Text key={row}>{say('keptRowGone', { row })}</Text>
+          ) : (
+            <Anchor key={row} component={Link} href={`/leads/${workItemId}`}>
+              {say('keptRow', { row })}
+            </Anchor>
+          ),
+        )}
       </Stack>
     </Section>
   );
@@ -128,6 +133,7 @@ function KeptRows({ rows }: { rows: WholeImport['keptRows'] }): ReactNode {
 function NextSteps({ record }: { record: ImportRecord }): ReactNode {
   const say = useWords(importWords);
   const [isAsking, setIsAsking] = useState(false);
+  const undoName = say(record.status === 'running' ? 'stopAndUndo' : 'undo');
   const undo = async () => {
     await app.once(`/imports/${record.id}/undo`);
     await queries.invalidateQueries({ queryKey: importsKey });
@@ -138,9 +144,9 @@ function NextSteps({ record }: { record: ImportRecord }): ReactNode {
       <Button component={Link} href="/leads">
         {say('toLeads')}
       </Button>
-      {record.status === 'done' && record.created > 0 && (
+      {canBeUndone(record) && (
         <Button variant="default" onClick={() => setIsAsking(true)}>
-          {say('undo')}
+          {undoName}
         </Button>
       )}
       {isAsking && (
@@ -148,7 +154,7 @@ function NextSteps({ record }: { record: ImportRecord }): ReactNode {
           <Confirm
             title={say('undoTitle')}
             text={say('undoText')}
-            action={say('undo')}
+            action={undoName}
             onConfirm={undo}
             onClose={() => setIsAsking(false)}
           />

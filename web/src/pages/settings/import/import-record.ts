@@ -50,3 +50,8 @@ export const importsKey = [kinds.settings, 'imports'];
 export function isUnderWay({ status }: ImportRecord): boolean {
   return status === 'running' || status === 'undoing';
 }
+
+/** Also while it runs: it ends there. */
+export function canBeUndone({ status, created }: ImportRecord): boolean {
+  return status === 'running' || ((status === 'done' || status === 'failed') && created > 0);
+}

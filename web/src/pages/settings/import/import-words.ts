@@ -32,11 +32,12 @@ export const importWords = defineWords('import', {
   titleForAllExample: ['From the old system', 'Uit het oude systeem'],
   needsName: ['Choose which column is the name.', 'Kies welke kolom de naam is.'],
   undoSummary: [
-    '{removed, plural, one {# lead} other {# leads}} and {customers, plural, one {# customer} other {# customers}} taken away, {kept, plural, one {# lead} other {# leads}} left because somebody changed them',
-    '{removed, plural, one {# aanvraag} other {# aanvragen}} en {customers, plural, one {# klant} other {# klanten}} weggehaald, {kept, plural, one {# aanvraag} other {# aanvragen}} gebleven omdat iemand ze gewijzigd heeft',
+    '{removed, plural, one {# lead} other {# leads}} taken away, {customers, plural, one {# customer} other {# customers}} archived, {kept, plural, one {# lead} other {# leads}} left because somebody changed them',
+    '{removed, plural, one {# aanvraag} other {# aanvragen}} weggehaald, {customers, plural, one {# klant} other {# klanten}} gearchiveerd, {kept, plural, one {# aanvraag} other {# aanvragen}} gebleven omdat iemand ze gewijzigd heeft',
   ],
   kept: ['Leads that stayed', 'Aanvragen die gebleven zijn'],
   keptRow: ['Row {row}: open the lead', 'Rij {row}: open de aanvraag'],
+  keptRowGone: ['Row {row}: the lead is gone', 'Rij {row}: de aanvraag is er niet meer'],
   needsTitle: [
     'Choose which column is the title, or type one for all rows.',
     'Kies welke kolom de titel is, of typ er een voor alle rijen.',
@@ -63,6 +64,7 @@ export const importWords = defineWords('import', {
   who: ['Lead', 'Aanvraag'],
   result: ['Outcome', 'Uitkomst'],
   byEmail: ['by e-mail address', 'op e-mailadres'],
+  seeCustomer: ['See the customer (new tab)', 'Bekijk de klant (nieuw tabblad)'],
   byPhone: ['by phone number', 'op telefoonnummer'],
   firstRows: ['The first {count} rows are shown.', 'De eerste {count} rijen staan hier.'],
   start: [
@@ -86,10 +88,11 @@ export const importWords = defineWords('import', {
   refusals: ['Rows that were refused', 'Geweigerde rijen'],
   reason: ['Reason', 'Reden'],
   undo: ['Undo this import', 'Deze import terugdraaien'],
+  stopAndUndo: ['Stop and undo this import', 'Deze import stoppen en terugdraaien'],
   undoTitle: ['Undo this import?', 'Deze import terugdraaien?'],
   undoText: [
-    'All leads that it made are taken away, with their customers. What somebody has changed since stays.',
-    'Alle aanvragen die hij maakte gaan weg, met hun klanten. Wat iemand sindsdien gewijzigd heeft, blijft.',
+    'All leads that it made are taken away. New customers without other leads are archived. What somebody has changed stays, and so do phone numbers and addresses that were added to known customers.',
+    'Alle aanvragen die hij maakte gaan weg. Nieuwe klanten zonder andere aanvragen worden gearchiveerd. Wat iemand gewijzigd heeft, blijft, net als telefoonnummers en adressen die bij bekende klanten zijn aangevuld.',
   ],
   toLeads: ['To the leads', 'Naar de aanvragen'],
 });

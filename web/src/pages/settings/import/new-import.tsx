@@ -1,6 +1,6 @@
 // From a file to leads: choose it, say what its columns are, see what would happen, begin.
 import { Alert, Button, FileButton, Group, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -25,9 +25,12 @@ export function NewImport(): ReactNode {
   const [error, setError] = useState<unknown>(null);
   const [wanted, setWanted] = useState<ImportToSend | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const forgetFile = useRef<() => void>(null);
 
   const choose = async (file: File | null) => {
     if (!file) return;
+    // Or the same file, corrected, could not be chosen again.
+    forgetFile.current?.();
     setWanted(null);
     setError(null);
     setChosen(null);
@@ -47,6 +50,7 @@ export function NewImport(): ReactNode {
         <Group>
           <FileButton
             onChange={choose}
+            resetRef={forgetFile}
             accept=".csv,.txt,text/csv"
             inputProps={{ 'aria-label': say('choose') }}
           >

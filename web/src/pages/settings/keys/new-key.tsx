@@ -6,6 +6,8 @@ import { useLocation } from 'wouter';
 import { app } from '../../../api/client.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { useFormat } from '../../../words/format.ts';
+import { momentOf } from '../../../words/wall-time.ts';
 import { useWords } from '../../../words/words.ts';
 import { BackLink } from '../back-link.tsx';
 import { type IssuedKey, keysChanged } from './api-key.ts';
@@ -19,6 +21,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export function NewKey(): ReactNode {
   const say = useWords(keysWords);
+  const { timeZone } = useFormat();
   const [, go] = useLocation();
   const [name, setName] = useState('');
   const [rights, setRights] = useState(firstRights);
@@ -29,7 +32,7 @@ export function NewKey(): ReactNode {
       app.once<IssuedKey>('/keys', {
         name,
         scopes: scopesOf(rights),
-        expiresAt: endOf(lifetime, lastDay),
+        expiresAt: endOf(lifetime, lastDay, timeZone),
       }),
     onSuccess: keysChanged,
   });
@@ -87,9 +90,9 @@ export function NewKey(): ReactNode {
   );
 }
 
-function endOf(lifetime: Lifetime, lastDay: string): string | null {
+function endOf(lifetime: Lifetime, lastDay: string, timeZone: string): string | null {
   if (lifetime === 'endsNever') return null;
-  // Through the end of the day, where whoever chose it is.
-  if (lifetime === 'onDate') return new Date(`${lastDay}T23:59:59`).toISOString();
+  // Through the end of the day, where the business is.
+  if (lifetime === 'onDate') return momentOf(`${lastDay} 23:59:59`, timeZone);
   return new Date(Date.now() + Number(lifetime.slice('days'.length)) * dayMs).toISOString();
 }

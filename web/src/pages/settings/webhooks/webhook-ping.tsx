@@ -5,6 +5,9 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
+import { planWords } from '../../../parts/plan-words.ts';
+import { useFormat } from '../../../words/format.ts';
+import { momentOf } from '../../../words/wall-time.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { useReason } from './delivery-reason.ts';
@@ -16,6 +19,8 @@ const pingTimeoutMs = 30_000;
 export function WebhookPing({ webhookId }: { webhookId: string }): ReactNode {
   const say = useWords(webhooksWords);
   const reasonOf = useReason();
+  const sayPlan = useWords(planWords);
+  const { timeZone } = useFormat();
   const [since, setSince] = useState('');
   const look = () => queries.invalidateQueries({ queryKey: [kinds.webhooks] });
   const ping = useMutation({
@@ -23,7 +28,7 @@ export function WebhookPing({ webhookId }: { webhookId: string }): ReactNode {
     onSuccess: look,
   });
   const replay = useMutation({
-    mutationFn: () => client.webhooks.replay(webhookId, { since: new Date(since).toISOString() }),
+    mutationFn: () => client.webhooks.replay(webhookId, { since: momentOf(since, timeZone) }),
     onSuccess: look,
   });
   const replayAll = (event: FormEvent) => {
@@ -51,7 +56,7 @@ export function WebhookPing({ webhookId }: { webhookId: string }): ReactNode {
           <TextInput
             type="datetime-local"
             label={say('replaySince')}
-            description={say('replayHint')}
+            description={`${say('replayHint')} ${sayPlan('zone', { timeZone })}`}
             flex="1 1 16rem"
             value={since}
             onChange={(event) => setSince(event.currentTarget.value)}

@@ -1,0 +1,79 @@
+// The web app's files as browsers get them.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { after, before, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { call } from '../support/call.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+let server: TestServer;
+before(async () => {
+  await buildWeb();
+  server = await startServer();
+});
+after(() => server.stop());
+
+const nonceIn = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1];
+
+test('every page of the app is one page, with a policy of its own each time', async () => {
+  const nonces = new Set<string | undefined>();
+  for (const path of ['/', '/leads', '/leads/123', '/settings/keys', '/welcome/abc']) {
+    const { status, headers, text } = await call(server, path);
+    assert.equal(status, 200, path);
+    assert.match(headers.get('content-type')!, /^text\/html/);
+    const policy = headers.get('content-security-policy');
+    assert.match(policy!, /default-src 'none'.*script-src 'self';/);
+    assert.doesNotMatch(policy!, /unsafe|https?:|\*/);
+    assert.ok(text.includes(nonceIn(policy)!), 'the page knows its nonce');
+    assert.doesNotMatch(text, /__NONCE__|<script(?![^>]* src=)|style=| on\w+=/);
+    nonces.add(nonceIn(policy));
+  }
+  assert.equal(nonces.size, 5);
+  assert.equal((await call(server, '/leadsx')).status, 404);
+  assert.equal((await call(server, '/', { method: 'POST' })).status, 405);
+});
+
+test('files come packed, are kept, and are the same in every form', async () => {
+  const page = await call(server, '/');
+  const path = /src="(\/assets\/[^"]+\.js)"/.exec(page.text)![1]!;
+  const plain = await fetchRaw(path, '');
+  assert.match(plain.headers['cache-control']!, /immutable/);
+  assert.equal(plain.headers['content-encoding'], undefined);
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
+  for (const [encoding, unpacked] of Object.entries(unpack)) {
+    const packed = await fetchRaw(path, encoding);
+    assert.equal(packed.headers['content-encoding'], encoding);
+    assert.ok(packed.bytes.length < plain.bytes.length / 2);
+    assert.ok(unpacked(packed.bytes).equals(plain.bytes));
+  }
+  assert.equal((await fetchRaw(path, 'br;q=0, gzip;q=0')).headers['content-encoding'], undefined);
+  const again = await fetchRaw(path, '', { 'if-none-match': plain.headers.etag! });
+  assert.equal(again.status, 304);
+  for (const outside of [
+    '/assets/../../package.json',
+    '/assets/%2e%2e/index.html',
+    '/assets/none.js',
+  ])
+    assert.equal((await fetchRaw(outside, '')).status, 404, outside);
+});
+
+/** Without what fetch does by itself: unpacking, and tidying the path. */
+async function fetchRaw(path: string, encoding: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(server.url);
+  const request = get({
+    hostname,
+    port,
+    path,
+    headers: { ...headers, 'accept-encoding': encoding },
+  });
+  const [response] = await once(request, 'response');
+  const chunks: Buffer[] = await response.toArray();
+  const { statusCode: status } = response;
+  return {
+    status: status as number,
+    headers: response.headers as Record<string, string | undefined>,
+    bytes: Buffer.concat(chunks),
+  };
+}

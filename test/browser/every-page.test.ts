@@ -1,0 +1,266 @@
+// Every address of the app, on a desktop in English and on a dark phone in Dutch: anybody can use it, and what people
+// wrote stays text.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  goWithin,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
+import { assertOnlyText, markup, shortMarkup } from '../support/markup.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const shownMsMax = 8_000;
+
+/** In English and in Dutch. */
+type Words = readonly [en: string, nl: string];
+
+interface Row {
+  path: string;
+  /** What has to stand on the page. */
+  shows: (string | Words)[];
+  /** Buttons that open a dialog. */
+  dialogs?: Words[];
+  /** What somebody does before the page looks like that. */
+  act?: (page: Page, say: (words: Words) => string) => Promise<void>;
+}
+
+let server: TestServer;
+let stop: () => Promise<void>;
+let browser: TestBrowser;
+let full: FullBrand;
+
+before(async () => {
+  const [started, opened] = await Promise.all([startPhotoServer(startServer), openBrowser()]);
+  ({ server, stop } = started);
+  browser = opened;
+  full = await makeFullBrand(server, started.host);
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await stop?.();
+  }
+});
+
+/** Before somebody is signed in. */
+const openRows = (): Row[] => [
+  { path: '/sign-in', shows: [['Sign in', 'Inloggen']] },
+  { path: '/forgot', shows: [['A new password', 'Een nieuw wachtwoord']] },
+  { path: `/welcome/${full.invitation}`, shows: [markup('brand')] },
+];
+
+const texts = (...words: string[]) => words.map(markup);
+
+const closedRows = (): Row[] => [
+  {
+    path: '/leads',
+    shows: texts('title', 'name', 'city', 'tag', 'lost title'),
+    dialogs: [
+      ['New lead', 'Nieuwe aanvraag'],
+      [`Move ${markup('title')} to…`, `Verplaats ${markup('title')} naar…`],
+    ],
+  },
+  { path: '/leads?view=list', shows: texts('title', 'name', 'city') },
+  {
+    path: `/leads/${full.leadId}`,
+    shows: [
+      ...texts('title', 'description', 'notes', 'category', 'budget', 'tag', 'name', 'company'),
+      ...texts('street', 'city', 'location', 'unknown key', 'unknown value', 'first name'),
+      ...['12', 'A', '3511', '06 11112222'].map(shortMarkup),
+    ],
+    dialogs: [
+      ['Photo 1 of 1', 'Foto 1 van 1'],
+      ['Make it a job', 'Maak er een klus van'],
+      ['Lost', 'Verloren'],
+      ['Edit', 'Bewerken'],
+    ],
+  },
+  { path: `/leads/${full.lostId}`, shows: texts('lost title', 'reason', 'member') },
+  {
+    path: '/jobs',
+    shows: texts('planned', 'busy', 'unplanned', 'name', 'street'),
+    dialogs: [['New job', 'Nieuwe klus']],
+  },
+  { path: '/jobs?view=completed', shows: texts('done') },
+  {
+    path: `/jobs/${full.plannedId}`,
+    shows: texts('planned', 'job tag'),
+    dialogs: [['Reschedule', 'Verzetten']],
+  },
+  {
+    path: `/jobs/${full.busyId}`,
+    shows: texts('busy'),
+    dialogs: [['Finish the job', 'Klus afronden']],
+  },
+  { path: `/jobs/${full.doneId}`, shows: texts('done', 'completion') },
+  { path: '/jobs/nothing', shows: [['Not found', 'Niet gevonden']] },
+  { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
+  { path: '/calendar?view=week', shows: texts('planned', 'busy') },
+  { path: '/calendar?view=month', shows: texts('planned') },
+  { path: '/customers', shows: texts('name', 'company', 'customer tag', 'imported') },
+  {
+    path: '/customers/duplicates',
+    shows: texts('name', 'street', 'city', 'customer notes', 'customer tag'),
+  },
+  {
+    path: `/customers/${full.customerId}`,
+    shows: [
+      ...texts('name', 'company', 'customer notes', 'customer tag', 'street', 'location', 'title'),
+      ...['06 11112222', '030 1234567'].map(shortMarkup),
+    ],
+    dialogs: [
+      ['Edit', 'Bewerken'],
+      ['Merge with…', 'Samenvoegen met…'],
+      ['Erase for good…', 'Voorgoed wissen…'],
+    ],
+  },
+  { path: '/overview', shows: [['Leads per day', 'Aanvragen per dag']] },
+  { path: '/settings', shows: [['Your business', 'Je bedrijf']] },
+  { path: '/settings/brand', shows: [['Time zone', 'Tijdzone']] },
+  { path: '/settings/members', shows: [markup('member'), 'invited@example.com'] },
+  { path: '/settings/calendar', shows: texts('calendar link') },
+  {
+    path: '/settings/import',
+    act: dryRun,
+    shows: texts('file', 'chosen file', 'header', 'cell', 'known'),
+  },
+  { path: `/settings/import/${full.importId}`, shows: texts('file') },
+  { path: '/settings/export', shows: [['Download leads', 'Aanvragen downloaden']] },
+  { path: '/settings/keys', shows: texts('key', 'member') },
+  { path: '/settings/keys/new', shows: [['New API key', 'Nieuwe API-sleutel']] },
+  { path: '/settings/webhooks', shows: texts('webhook') },
+  { path: '/settings/webhooks/new', shows: [['Make the webhook', 'Webhook maken']] },
+  {
+    path: `/settings/webhooks/${full.webhookId}`,
+    shows: [['Messages of the last 30 days', 'Meldingen van de afgelopen 30 dagen']],
+    dialogs: [['Delete webhook', 'Webhook verwijderen']],
+  },
+  { path: '/settings/requests', shows: ['/v1/api/leads', markup('member')] },
+  {
+    path: `/settings/requests/${full.requestId}`,
+    shows: [full.requestId, ['Take the lead in', 'Aanvraag aannemen']],
+  },
+  { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
+];
+
+/** Up to the table that tells what each row of a file would become. */
+async function dryRun(page: Page, say: (words: Words) => string): Promise<void> {
+  const lines = [
+    `Naam;Titel;E-mail;${markup('header')}`,
+    `${markup('cell')};x;new@example.com;y`,
+    `${markup('known')};x;first@example.com;y`,
+  ];
+  await page.locator('input[type=file]').setInputFiles({
+    name: `${markup('chosen file')}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(lines.join('\r\n')),
+  });
+  await page
+    .getByRole('button', { name: say(['See what would happen', 'Bekijk wat er gebeurt']) })
+    .click();
+  await page
+    .getByRole('row')
+    .filter({ hasText: markup('cell') })
+    .last()
+    .waitFor();
+}
+
+/** When all of it is there, also what was folded away, and nothing is still on its way. */
+async function untilShown(page: Page, wanted: string[]): Promise<void> {
+  let missing = wanted;
+  const isThere = async () => {
+    const [isOnItsWay, shown] = await page.evaluate<[boolean, string]>(`
+      document.querySelectorAll('details:not([open]) > summary').forEach((one) => one.click());
+      [
+      document.querySelector('.mantine-Loader-root, .mantine-Skeleton-root') !== null,
+      document.querySelector('main')?.textContent ?? '',
+    ]`);
+    missing = wanted.filter((one) => !shown.includes(one));
+    return !isOnItsWay && missing.length === 0;
+  };
+  await within(shownMsMax, isThere).catch((cause) => {
+    throw new Error(`${page.url()} does not show ${missing.join(', ')}`, { cause });
+  });
+}
+
+async function look(page: Page, { path, shows, dialogs = [], act }: Row, language: 0 | 1) {
+  const say = (words: Words) => words[language];
+  await goWithin(page, path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await act?.(page, say);
+  await untilShown(
+    page,
+    shows.map((one) => (typeof one === 'string' ? one : say(one))),
+  );
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+  await assertOnlyText(page);
+  for (const opener of dialogs) {
+    await page
+      .getByRole('button', { name: say(opener), exact: true })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await assertAccessible(page, '[role=dialog]');
+    await assertOnlyText(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
+
+const looks = [
+  { name: 'a desktop in English', language: 'en', index: 0 },
+  {
+    name: 'a dark phone in Dutch',
+    language: 'nl',
+    index: 1,
+    viewport: phone,
+    colorScheme: 'dark',
+  },
+] as const;
+
+test('every page', { concurrency: looks.length }, async (t) => {
+  const opened: (() => Promise<unknown>)[] = [];
+  for (const { name, index, ...seen } of looks) {
+    const nobody = await browser.page(server, seen);
+    await nobody.goto('/sign-in');
+    const { page } = await browser.signedInPage(server, { member: full.owner, ...seen });
+    await page.getByRole('banner').getByText(markup('brand')).waitFor();
+    opened.push(() =>
+      t.test(`on ${name}`, async (of) => {
+        for (const row of openRows()) await of.test(row.path, () => look(nobody, row, index));
+        for (const row of closedRows()) await of.test(row.path, () => look(page, row, index));
+      }),
+    );
+  }
+  await Promise.all(opened.map((run) => run()));
+});
+
+test('no page is left out', async () => {
+  const root = new URL('../../web/src/', import.meta.url);
+  const source = (file: string) => readFileSync(new URL(file, root), 'utf8');
+  const paths = [...openRows(), ...closedRows()].map(({ path }) => path.split('?')[0]!);
+  const routes = [...source('app/pages.tsx').matchAll(/^ {2}'(\/[^']*)': page\(/gm)];
+  const parts = [...source('pages/settings/settings.tsx').matchAll(/^ {2}(\w+): \{\n {4}group/gm)];
+  assert.ok(routes.length > 10 && parts.length > 8);
+  const wanted = [
+    ...routes.map(([, route]) =>
+      route!.replace(/\/:\w+\?/g, '(/[^/]+)?').replace(/:\w+/g, '[^/]+'),
+    ),
+    ...parts.map(([, part]) => `/settings/${part}`),
+  ];
+  const missing = wanted.filter((one) => !paths.some((path) => new RegExp(`^${one}$`).test(path)));
+  assert.deepEqual(missing, []);
+});

@@ -1,0 +1,188 @@
+// The ways in and out, and from one brand to another, as people take them.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addAuthenticator, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { call } from '../support/call.ts';
+import { freePort } from '../support/free-port.ts';
+import { type MailServer, startMailServer } from '../support/mail-server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { invitationTo } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
+
+const email = 'olga@example.com';
+const mailWaitMsMax = 5_000;
+
+let password = 'the first long secret';
+let mail: MailServer;
+let server: TestServer;
+let browser: TestBrowser;
+let page: Page;
+
+before(async () => {
+  const [port, started] = await Promise.all([freePort(), startMailServer()]);
+  mail = started;
+  const env = {
+    PORT: port,
+    // Browsers have no passkeys for bare addresses.
+    PUBLIC_URL: `http://localhost:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    MAIL_FROM: 'Vakwerk <hello@example.com>',
+  };
+  [server, browser] = await Promise.all([startServer({ env }), openBrowser()]);
+  page = await browser.page(server);
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+    await mail?.close();
+  }
+});
+
+const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+const account = () => page.getByRole('banner').getByRole('button', { name: 'Olga' });
+const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+
+async function choose(name: string): Promise<void> {
+  await account().click();
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+async function signOut(): Promise<void> {
+  await choose('Sign out');
+  await heading('Sign in').waitFor();
+}
+
+async function signIn(secret: string): Promise<void> {
+  await fill('E-mail address', email);
+  await fill('Password', secret);
+  await press('Sign in');
+}
+
+test('the link of the first start makes its reader the owner, once', async () => {
+  const link = /http\S+\/welcome\/\S+/.exec(server.output())![0];
+  const shown = await page.goto(link);
+  // Or every file that the page loads would tell the token to whoever writes down requests on the way.
+  assert.equal(shown!.headers()['referrer-policy'], 'no-referrer');
+  await fill('E-mail address', email);
+  await fill('Your name', 'Olga');
+  await fill('New password', 'too short');
+  await press('Start');
+  await page.getByRole('alert').waitFor();
+  await fill('New password', password);
+  await press('Start');
+  await heading('Leads').waitFor();
+  assert.equal(new URL(page.url()).pathname, '/leads');
+
+  const other = await browser.page(server);
+  await other.goto(link);
+  await other.getByRole('alert').waitFor();
+  assert.equal(await other.getByRole('button', { name: 'Start' }).count(), 0);
+  await other.context().close();
+});
+
+test('who signs out is out: the cookie opens nothing, and the way back shows nothing', async () => {
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await heading('Customers').waitFor();
+  const [cookie] = await page.context().cookies();
+  await signOut();
+  assert.deepEqual(await page.context().cookies(), []);
+  const headers = { cookie: `${cookie!.name}=${cookie!.value}` };
+  assert.equal((await call(server, '/v1/app/session', { headers })).status, 401);
+  await page.goBack();
+  await heading('Sign in').waitFor();
+});
+
+test('a wrong password is refused; the right one leads to the page that was asked for', async () => {
+  await page.goto('/customers');
+  await heading('Sign in').waitFor();
+  await signIn('not the right secret');
+  await page.getByRole('alert').waitFor();
+  await heading('Sign in').waitFor();
+  assert.deepEqual(await page.context().cookies(), []);
+  await signIn(password);
+  await heading('Customers').waitFor();
+  const [cookie] = await page.context().cookies();
+  const { name, httpOnly, secure, sameSite } = cookie!;
+  assert.deepEqual([name, httpOnly, secure, sameSite], ['__Host-vakwerk', true, true, 'Lax']);
+});
+
+test('an invitation adds a brand, and after a switch nothing of the other one is shown', async () => {
+  const made = await page.evaluate<number>(`
+    fetch('/v1/api/leads', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ customerName: 'First Femke', title: 'Of the first brand' }),
+    }).then(({ status }) => status)`);
+  assert.equal(made, 201);
+  await page.getByRole('link', { name: 'First Femke' }).waitFor();
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await page.getByRole('link', { name: 'Of the first brand' }).waitFor();
+  const first = await page.getByRole('banner').locator('p').first().innerText();
+
+  const { id: brandId } = await server.createBrand({ name: 'Second brand' });
+  const token = await invitationTo(server, { brandId, role: 'member', email });
+  await page.goto(`/welcome/${token}`);
+  await page.getByText('You are invited to Second brand.').waitFor();
+  // Whoever is signed in needs no password.
+  await press('Start');
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+
+  await choose(`Switch to ${first}`);
+  await page.getByRole('link', { name: 'Of the first brand' }).waitFor();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('link', { name: 'First Femke' }).waitFor();
+
+  await choose('Switch to Second brand');
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+  await page.getByRole('banner').getByText('Second brand').waitFor();
+  await page.getByRole('link', { name: 'Customers' }).click();
+  await page.getByRole('heading', { name: 'No customers yet' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'No customers yet' }).waitFor();
+  assert.doesNotMatch(await page.content(), /First Femke|Of the first brand/);
+});
+
+test('who forgot the password gets a link by mail, and the old one no longer works', async () => {
+  await signOut();
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await fill('E-mail address', email);
+  await press('Send the link');
+  await page.getByText('a link is on its way').waitFor();
+  await within(mailWaitMsMax, async () => mail.mails.length === 1);
+  const [{ to, raw }] = mail.mails as [(typeof mail.mails)[0]];
+  assert.deepEqual(to, [email]);
+  // A line that is too long for mail is broken by an equals sign.
+  const link = /http\S+\/welcome\/[\w-]{43}/.exec(raw.replaceAll('=\r\n', ''))![0];
+  await page.goto(link);
+  const before = password;
+  password = 'the second long secret';
+  await fill('New password', password);
+  await press('Start');
+  await heading('Leads').waitFor();
+
+  await signOut();
+  await signIn(before);
+  await page.getByRole('alert').waitFor();
+  await signIn(password);
+  await heading('Leads').waitFor();
+});
+
+test('a passkey opens the door without a password', async () => {
+  await addAuthenticator(page);
+  await page.goto('/settings/account');
+  await fill('Name of this device', 'My phone');
+  await fill('Your password', password);
+  await press('Add a passkey');
+  await page.getByRole('button', { name: 'Remove passkey “My phone”' }).waitFor();
+  await signOut();
+  await press('Sign in with a passkey');
+  await account().waitFor();
+  assert.notEqual(new URL(page.url()).pathname, '/sign-in');
+});

@@ -1,0 +1,30 @@
+// The board of leads, for whoever looks at it and moves cards.
+import type { Locator, Page } from 'playwright-core';
+
+export function column(page: Page, name: string): Locator {
+  return page.getByRole('region', { name });
+}
+
+export function cardIn(page: Page, columnName: string, title: string): Locator {
+  return column(page, columnName)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: title, exact: true }) });
+}
+
+export async function moveByMouse(page: Page, card: Locator, columnName: string): Promise<void> {
+  // Until it has a handle, nothing can be dragged.
+  await card.locator('.lead-handle').waitFor({ state: 'attached' });
+  const from = await middleOf(card);
+  const to = await middleOf(column(page, columnName));
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 20, from.y + 5, { steps: 3 });
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+export async function middleOf(found: Locator): Promise<{ x: number; y: number }> {
+  await found.waitFor();
+  const { x, y, width, height } = (await found.boundingBox())!;
+  return { x: x + width / 2, y: y + height / 2 };
+}

@@ -1,0 +1,85 @@
+// What the web app makes of errors: words in the language of whoever reads them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { otherBrandMessage } from '#contract/account-lists.ts';
+import { refusalOfPassword } from '#core/password-rules.ts';
+import { errorFrom, NetworkError } from '../../sdk/src/errors.ts';
+import { PlainError, troubleOf, wrongFields } from '../../web/src/parts/trouble.ts';
+import { i18n } from '../../web/src/words/words.ts';
+
+function answered(status: number, message: string | string[], retryAfterMs: number | null = null) {
+  return errorFrom({ status, requestId: 'r1', text: JSON.stringify({ message }), retryAfterMs });
+}
+
+const move = 'status cannot go from cancelled to scheduled: allowed from cancelled are pending';
+
+const troubles: readonly [error: unknown, english: string, dutch: string, details: string[]][] = [
+  [answered(400, ['a is wrong']), 'Not everything', 'Niet alles is goed', ['a is wrong']],
+  [answered(401, 'who?'), 'You are not signed in', 'Je bent niet meer ingelogd', []],
+  [answered(403, 'no'), 'You are not allowed', 'Dit mag je niet', ['no']],
+  [answered(404, 'gone'), 'This is not there', 'Dit is er niet', ['gone']],
+  [answered(409, 'not so'), 'This cannot be done', 'Dit kan niet', ['not so']],
+  [answered(409, move), 'From “Cancelled” it', 'Van “Geannuleerd” kan het niet naar “Ing', [move]],
+  [answered(409, otherBrandMessage), 'You switched to another', 'Je bent in een ander venster', []],
+  [answered(412, 'old'), 'Somebody else changed', 'Iemand anders heeft dit', []],
+  [answered(418, 'tea'), 'This did not work', 'Dit lukte niet', ['tea']],
+  [answered(429, 'slow', 800_000), 'Too many tries. Wait 14 minutes', 'Te vaak geprobeerd', []],
+  [answered(502, 'inside'), 'The service failed', 'Er ging iets mis op de server', []],
+  [new NetworkError('no'), 'The service cannot be reached', 'De server is niet bereikbaar', []],
+  [
+    new TypeError('Failed to fetch dynamically imported module: /assets/a.js'),
+    'This part of the app could not be loaded',
+    'Dit deel van de app kon niet geladen worden',
+    [],
+  ],
+  [new TypeError('x is not a function'), 'This page', 'Deze pagina', ['x is not a function']],
+  [new PlainError('Zo dus'), 'Zo dus', 'Zo dus', []],
+];
+
+for (const [error, english, dutch, details] of troubles) {
+  test(`${String(error)} in both languages`, () => {
+    for (const [language, begin] of [
+      ['en', english],
+      ['nl', dutch],
+    ] as const) {
+      i18n.activate(language);
+      const trouble = troubleOf(error);
+      assert.ok(trouble.text.startsWith(begin), trouble.text);
+      assert.deepEqual(trouble.details, details);
+    }
+  });
+}
+
+test('a page has words of its own for a status', () => {
+  const known = { 401: 'Dat wachtwoord klopt niet' };
+  assert.deepEqual(troubleOf(answered(401, 'no'), known), { text: known[401], details: [] });
+});
+
+test('what is wrong with a field is said in the language, unless nobody knows a word for it', () => {
+  i18n.activate('nl');
+  const email = 'jan@example.com';
+  const passwords = ['short', 'a'.repeat(201), 'password123', email].map(
+    (password) => `newPassword ${refusalOfPassword(password, email)}`,
+  );
+  const wrong = wrongFields(
+    answered(400, [
+      'name is required: send a non-empty string',
+      'email must be an e-mail address such as jan@example.com',
+      'title must be at most 200 characters, got 201',
+      'colour must be red',
+      ...passwords,
+    ]),
+  );
+  assert.deepEqual(wrong, {
+    name: 'Vul dit in',
+    email: 'Dit is geen e-mailadres',
+    title: 'Hooguit 200 tekens',
+    colour: 'colour must be red',
+    newPassword: [
+      'Minstens 10 tekens',
+      'Hooguit 200 tekens',
+      'Dit is een van de meest gebruikte wachtwoorden: kies een ander',
+      'Je e-mailadres is geen wachtwoord: kies iets anders',
+    ].join('; '),
+  });
+});

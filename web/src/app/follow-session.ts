@@ -1,0 +1,19 @@
+// What one person saw in one brand is not for the next: however a session ends or becomes another one, all of it goes.
+import { onSession, readSession } from '../api/session-store.ts';
+import { forgetOffline, keepSessionOffline } from './offline.ts';
+import { queries } from './queries.ts';
+import { nameOfSession } from './session.ts';
+
+/** To be called before anything is shown: what listens later finds nothing of the session before. */
+export function followSession(): void {
+  let known: string | null = null;
+  onSession(() => {
+    const session = readSession();
+    const next = session && nameOfSession(session);
+    if (next === known) return;
+    queries.clear();
+    if (known !== null) forgetOffline();
+    known = next;
+    if (next !== null) void keepSessionOffline();
+  });
+}

@@ -1,0 +1,44 @@
+// When work begins and ends while somebody edits it, as fields for date and time have it; empty where there is none.
+import { addDays, addMinutes, dayOf, wallTimeOf } from '../words/wall-time.ts';
+
+interface PlanTimes {
+  start: string;
+  end: string;
+  /** How long it takes; null when nobody says. */
+  minutes: number | null;
+}
+
+interface Planned {
+  scheduledStart: string | null;
+  scheduledEnd: string | null;
+}
+
+const firstHour = '09:00';
+const usualMinutes = 120;
+
+/** As they are, or tomorrow in the morning. */
+export function timesOf({ scheduledStart, scheduledEnd }: Planned, timeZone: string): PlanTimes {
+  const field = (moment: string) => wallTimeOf(moment, timeZone).slice(0, 16).replace(' ', 'T');
+  if (!scheduledStart) {
+    const start = `${addDays(dayOf(Date.now(), timeZone), 1)}T${firstHour}`;
+    return { start, end: addMinutes(start, usualMinutes), minutes: usualMinutes };
+  }
+  const start = field(scheduledStart);
+  const end = scheduledEnd ? field(scheduledEnd) : '';
+  return { start, end, minutes: minutesBetween(start, end) };
+}
+
+/** The work does not get longer because it begins later, nor while its beginning is half typed. */
+export function startingAt({ end, minutes }: PlanTimes, start: string): PlanTimes {
+  const isMoved = start !== '' && minutes !== null;
+  return { start, end: isMoved ? addMinutes(start, minutes) : end, minutes };
+}
+
+export function endingAt({ start }: PlanTimes, end: string): PlanTimes {
+  return { start, end, minutes: minutesBetween(start, end) };
+}
+
+function minutesBetween(start: string, end: string): number | null {
+  if (!start || !end || end < start) return null;
+  return (Date.parse(`${end}Z`) - Date.parse(`${start}Z`)) / 60_000;
+}
