@@ -82,7 +82,7 @@ function isUnder(prefix: string, path: string): boolean {
   return path === prefix || path.startsWith(`${prefix}/`);
 }
 
-function nothingAt(request: FastifyRequest): ApiError {
+export function nothingAt(request: FastifyRequest): ApiError {
   return new ApiError(404, `There is nothing at ${request.method} ${pathOf(request)}`);
 }
 
