@@ -102,7 +102,13 @@ function behindLineBreak(text: string, at: number): number {
 }
 
 /** The one that makes the most cells of the first row. */
+// Which of them separates is not known yet, so a quote behind any of them begins a cell.
+const firstLine = /^(?:(?<=^|[,;\t])"(?:[^"]|"")*"|[^\r\n])*/;
+const quotedCell = /(?<=^|[,;\t])"(?:[^"]|"")*"/g;
+
+/** The one that occurs most in the first line, outside quotes. */
 function separatorOf(sample: string): string {
-  const cellsBy = (separator: string) => readRow(sample, 0, separator).cells.length;
-  return separators.reduce((best, next) => (cellsBy(next) > cellsBy(best) ? next : best));
+  const bare = firstLine.exec(sample)![0].replace(quotedCell, '');
+  const timesIn = (separator: string) => bare.split(separator).length;
+  return separators.reduce((best, next) => (timesIn(next) > timesIn(best) ? next : best));
 }

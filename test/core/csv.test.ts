@@ -32,6 +32,7 @@ const files: { title: string; text: string; rows: string[][] }[] = [
   },
   { title: 'a mark of the byte order', text: '\ufeffa;b\r\n', rows: [['a', 'b']] },
   { title: 'quotes', text: '"a ""x""","b\r\nc",d\r', rows: [['a "x"', 'b\r\nc', 'd']] },
+  { title: 'more of another separator inside later quotes', text: 'a,";;"', rows: [['a', ';;']] },
   { title: 'a separator inside quotes', text: '"a;b,c",d', rows: [['a;b,c', 'd']] },
   {
     title: 'empty lines and cells',

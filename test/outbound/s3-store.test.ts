@@ -49,6 +49,13 @@ function writeIncoming(store: S3Store, bytes: number): string {
   return file;
 }
 
+// With time enough: what is asked is how it is read.
+async function putLarge(): Promise<void> {
+  const patient = { answerMs: endsWithinMs, uploadMs: 10 * endsWithinMs };
+  const store = new S3Store(real.settings, dataDir, patient);
+  await store.put(key, writeIncoming(store, largeBytes));
+}
+
 async function falseStore(t: TestContext, answer: RequestListener): Promise<S3Store> {
   const server = await startFalseS3Server(answer);
   t.after(() => server.stop());
@@ -187,8 +194,8 @@ describe('a picture that breaks off', () => {
 });
 
 test('a slow reader is waited for', async () => {
+  await putLarge();
   const store = storeOf(real.settings);
-  await store.put(key, writeIncoming(store, largeBytes));
   const found = await store.open(key);
   let read = 0;
   for await (const chunk of found!.stream as AsyncIterable<Buffer>) {
@@ -200,8 +207,8 @@ test('a slow reader is waited for', async () => {
 });
 
 test('a reader that leaves early ends the transfer', async () => {
+  await putLarge();
   const store = storeOf(real.settings);
-  await store.put(key, writeIncoming(store, largeBytes));
   const found = await Promise.all(Array.from({ length: readers }, () => store.open(key)));
   assert.deepEqual(real.answers, { underWay: readers, brokenOff: 0 });
   for (const one of found) one!.stream.destroy();
