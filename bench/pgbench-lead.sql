@@ -29,12 +29,17 @@ with stamp as (
     from ids
 ), c as (
   insert into customers (brand_id, id, version, name, first_name, last_name, email, phone, email_key, phone_key,
-      company_name, is_company, address_id, created_at, updated_at)
+      company_name, is_company, address_id, created_at, updated_at, indexed_version)
     select cast(:brand as uuid), customer, 1, 'Jan Jansen', '', '', 'klant' || cast(:n as text) || '@voorbeeld.nl',
       '+316' || lpad((cast(:n as bigint) % 100000000)::text, 8, '0'), 'klant' || cast(:n as text) || '@voorbeeld.nl',
-      '6' || lpad((cast(:n as bigint) % 100000000)::text, 8, '0'), '', false, address, at, at
+      '6' || lpad((cast(:n as bigint) % 100000000)::text, 8, '0'), '', false, address, at, at, 1
     from ids where not exists (select from known)
     returning id
+), c_words as (
+  insert into customer_search (brand_id, id, words)
+    select cast(:brand as uuid), customer, array_to_tsvector(array['0123abcdjan', '0123abcdjansen',
+      '0123abcdklant' || cast(:n as text), '0123abcdvoorbeeld', '0123abcdnl', '0123abcd6' || cast(:n as text)])
+    from ids where not exists (select from known)
 ), w as (
   insert into work_items (brand_id, id, version, customer_id, address_id, title, description, phase, status,
       priority_rank, source, received_at, created_at, updated_at)
@@ -48,6 +53,12 @@ with stamp as (
       '{"customerName":"Jan Jansen","title":"Lekkende kraan kalomi","email":"klant' || cast(:n as text) || '@voorbeeld.nl","phone":"+31612345678","street":"Oudegracht","streetNumber":"12","postalCode":"1234 AB","city":"Utrecht","description":"Sinds gisteren is er iets mis: kalomi tervel droning baserwol fenri kaka lolo mimi. Graag snel langskomen."}',
       item, at
     from ids
+), e as (
+  insert into events_waiting (brand_id, type, subject_id, actor, actor_id, request_id, created_at)
+    select cast(:brand as uuid), type, subject, 'key', item, item, at from (
+      select 'customer.created' as type, customer as subject, item, at from ids where not exists (select from known)
+      union all select 'lead.created', item, item, at from ids
+    ) happened
 )
 insert into work_item_search (brand_id, id, words)
   select cast(:brand as uuid), item, array_to_tsvector(string_to_array(

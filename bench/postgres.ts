@@ -6,9 +6,10 @@ import { openPostgres } from '#db/postgres/open.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { findPostgresPrograms } from '../test/support/postgres-programs.ts';
 import { measureLargeLists } from './large-lists.ts';
-import { type Party, runLoad, startParty } from './processes.ts';
+import { type Party, startParty } from './processes.ts';
 import type { Report } from './report.ts';
 import { seed } from './seed.ts';
+import { Callers, connections, startVakwerk } from './vakwerk.ts';
 
 interface Measurement {
   rounds: number;
@@ -18,8 +19,6 @@ interface Measurement {
   report: Report;
 }
 
-const connections = 64;
-const leadsPath = '/v1/api/leads';
 const settings = { shared_buffers: '512MB', max_wal_size: '4GB' };
 const seedWaitMsMax = 10 * 60 * 1000;
 
@@ -31,13 +30,7 @@ export async function measurePostgres(measurement: Measurement): Promise<void> {
   }
   const postgres = await startPostgres({ settings });
   const start = (name: string, databaseUrl: string) =>
-    startParty('server/main.js', [], {
-      DATA_DIR: join(folder, name),
-      DATABASE_URL: databaseUrl,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      RATE_LIMIT_PER_MINUTE: '0',
-    });
+    startVakwerk(join(folder, name), { DATABASE_URL: databaseUrl });
   try {
     const databaseUrl = await postgres.createDatabase();
     await measureRates(measurement, await start('small', databaseUrl), pgbench, databaseUrl);
@@ -63,32 +56,21 @@ async function measureRates(
   pgbench: string,
   databaseUrl: string,
 ): Promise<void> {
-  const key = /vk_\w+/.exec(server.output())![0];
-  const load = (party: Party, method: 'GET' | 'POST', firstLead = 0) =>
-    runLoad({ port: party.port, method, path: leadsPath, key, connections, seconds, firstLead });
-  await load(server, 'POST', 50_000_000);
+  const callers = new Callers(server, seconds);
+  await callers.warmUp();
   await analyze(databaseUrl);
-  const listed = await fetch(`http://127.0.0.1:${server.port}${leadsPath}`, {
-    headers: { 'x-api-key': key },
-  });
-  const { data } = (await listed.clone().json()) as { data: { brandId: string }[] };
-  const bytes = (await listed.arrayBuffer()).byteLength;
+  const { bytes, brandId } = await callers.listOnce();
   const bare = await startParty('bench/bare-fastify.ts', [String(bytes)]);
 
   const creates = { vakwerk: [] as number[], pgbench: [] as number[] };
-  const lists = { vakwerk: [] as number[], bare: [] as number[] };
   const p99s: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    creates.pgbench.push(runPgbench(pgbench, databaseUrl, data[0]!.brandId, seconds));
-    const result = await load(server, 'POST', round * 1_000_000);
-    if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
+    creates.pgbench.push(runPgbench(pgbench, databaseUrl, brandId, seconds));
+    const result = await callers.createLeads(round);
     creates.vakwerk.push(result.perSecond);
     p99s.push(result.p99Ms);
   }
-  for (let round = 0; round < rounds; round++) {
-    lists.bare.push((await load(bare, 'GET')).perSecond);
-    lists.vakwerk.push((await load(server, 'GET')).perSecond);
-  }
+  const lists = await callers.compareLists(bare, rounds);
   await bare.stop();
   await server.stop();
 

@@ -7,10 +7,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureKeyCheck } from './key-check.ts';
 import { measureLargeLists } from './large-lists.ts';
-import { type Party, runLoad, runScript, startParty, watchMemory } from './processes.ts';
-import { Report } from './report.ts';
 import { measurePostgres } from './postgres.ts';
+import { type Party, runScript, startParty, watchMemory } from './processes.ts';
+import { Report } from './report.ts';
 import { seedFolder } from './seed.ts';
+import { Callers, startVakwerk } from './vakwerk.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -23,8 +24,6 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
-const connections = 64;
-const leadsPath = '/v1/api/leads';
 const rawLeads = 30_000;
 
 const report = new Report();
@@ -43,36 +42,28 @@ report.print();
 
 async function measureSmall(): Promise<void> {
   const server = await startVakwerk(join(folder, 'small'));
-  const key = /vk_\w+/.exec(server.output())![0];
-  const load = (party: Party, method: 'GET' | 'POST', firstLead = 0) =>
-    runLoad({ port: party.port, method, path: leadsPath, key, connections, seconds, firstLead });
-
-  // The first leads warm everything up and fill the page that is listed afterwards.
-  await load(server, 'POST', 50_000_000);
-  const bare = await startParty('bench/bare-fastify.ts', [String(await listBytes(server, key))]);
+  const callers = new Callers(server, seconds);
+  await callers.warmUp();
+  const { bytes } = await callers.listOnce();
+  const bare = await startParty('bench/bare-fastify.ts', [String(bytes)]);
 
   const creates = { vakwerk: [] as number[], bare: [] as number[], raw: [] as number[] };
-  const lists = { vakwerk: [] as number[], bare: [] as number[] };
   const p99s: number[] = [];
   let cpuMicros = 0;
   const memory = watchMemory(server.pid);
   for (let round = 0; round < rounds; round++) {
-    creates.bare.push((await load(bare, 'POST')).perSecond);
+    creates.bare.push((await callers.createAt(bare)).perSecond);
     const cpuBefore = await cpuSeconds(server);
-    const result = await load(server, 'POST', round * 1_000_000);
+    const result = await callers.createLeads(round);
     cpuMicros = ((await cpuSeconds(server)) - cpuBefore) * (1e6 / result.answers);
     creates.vakwerk.push(result.perSecond);
     p99s.push(result.p99Ms);
-    if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
     creates.raw.push(
       (await runScript<{ perSecond: number }>('bench/raw-sqlite.ts', String(rawLeads))).perSecond,
     );
   }
   const memoryMb = memory();
-  for (let round = 0; round < rounds; round++) {
-    lists.bare.push((await load(bare, 'GET')).perSecond);
-    lists.vakwerk.push((await load(server, 'GET')).perSecond);
-  }
+  const lists = await callers.compareLists(bare, rounds);
   await bare.stop();
   await server.stop();
 
@@ -102,22 +93,6 @@ async function measureLarge(leads: number): Promise<void> {
   const server = await startVakwerk(dataDir);
   await measureLargeLists(server.port, readFileSync(keyFile, 'utf8'), report);
   await server.stop();
-}
-
-function startVakwerk(dataDir: string): Promise<Party> {
-  return startParty('server/main.js', [], {
-    DATA_DIR: dataDir,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    RATE_LIMIT_PER_MINUTE: '0',
-  });
-}
-
-async function listBytes(server: Party, key: string): Promise<number> {
-  const response = await fetch(`http://127.0.0.1:${server.port}${leadsPath}`, {
-    headers: { 'x-api-key': key },
-  });
-  return (await response.arrayBuffer()).byteLength;
 }
 
 async function cpuSeconds(server: Party): Promise<number> {

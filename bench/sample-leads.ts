@@ -6,7 +6,7 @@ const streets = ['Oudegracht', 'Kerkstraat', 'Dorpsstraat', 'Molenweg', 'Station
 const cities = ['Utrecht', 'Amsterdam', 'Groningen', 'Breda', 'Zwolle', 'Eindhoven'];
 const syllables = ['ka', 'lo', 'mi', 'ter', 'vel', 'dro', 'ning', 'bas', 'er', 'wol', 'fen', 'ri'];
 
-export interface SampleLead {
+interface SampleLead {
   customerName: string;
   title: string;
   email: string;

@@ -38,7 +38,8 @@ export async function seed(
   await migrate(db, Date.now());
   const brand = await createBrand(db, { name: 'Bench', country: 'NL' }, context);
   const wanted = { brandId: brand.id, name: 'bench', scopes: ['full'] as const, expiresAt: null };
-  const { key } = await issueApiKey(db, wanted, context);
+  const issued = await issueApiKey(db, wanted, context);
+  if (issued.outcome === 'refused') throw new Error(issued.message);
   for (let done = 0; done < leads; done += batchSize) {
     const requests = Array.from({ length: Math.min(batchSize, leads - done) }, (_, index) => {
       const lead = sampleLead(done + index);
@@ -55,7 +56,7 @@ export async function seed(
     if (results.some(({ outcome }) => outcome !== 'created')) throw new Error('seeding failed');
     onProgress(done + requests.length);
   }
-  return key;
+  return issued.key.key;
 }
 
 if (import.meta.main) {

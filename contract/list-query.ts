@@ -70,11 +70,13 @@ export const page = {
   ),
 };
 
-const search = (where: string) =>
+// Phone numbers would be found by every short number, which most begin with.
+const wholeNumbers = ', but for numbers of up to three digits';
+const search = (where: string, exception = '') =>
   Type.Optional(
     Type.String({
       maxLength: searchTextLengthMax,
-      description: `Words that must all occur in ${where}; the beginning of a word will do`,
+      description: `Words that must all occur in ${where}; the beginning of a word will do${exception}`,
     }),
   );
 
@@ -104,7 +106,10 @@ const workItemListQuery = (statuses: readonly string[]) =>
     updatedBefore: since('last changed before this time'),
     scheduledFrom: since('planned to start at this time or later'),
     scheduledTo: since('planned to start before this time'),
-    q: search('title, description, or the customer’s name, e-mail address and phone number'),
+    q: search(
+      'title, description, or the customer’s name, e-mail address and phone number',
+      wholeNumbers,
+    ),
     archived: Type.Optional(
       oneOf(archivedChoices, 'Whether archived records are listed', { default: 'exclude' }),
     ),
@@ -119,7 +124,7 @@ export const LeadListQuery = workItemListQuery(leadStatuses);
 export const JobListQuery = workItemListQuery(jobStatuses);
 
 export const CustomerListQuery = Type.Object({
-  q: search('the names, the company name, the e-mail address or a phone number'),
+  q: search('the names, the company name, the e-mail address or a phone number', wholeNumbers),
   email: Type.Optional(
     Type.String({
       maxLength: emailLengthMax,

@@ -26,11 +26,12 @@ export interface Config {
   databaseWaitMs: number;
   shutdownDelayMs: number;
   shutdownWaitMs: number;
+  jobLeaseMs: number;
   photoWaitMs: number;
   photoRetryMs: readonly number[];
   photoTrustedNetworks: readonly Network[];
   photoPorts: readonly number[];
-  photoDnsServers: readonly string[];
+  dnsServers: readonly string[];
   webhookRetryMs: readonly number[];
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
@@ -86,11 +87,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     ),
     shutdownDelayMs: wholeNumber(env, 'SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
+    jobLeaseMs: wholeNumber(env, 'JOB_LEASE_MS', 30_000, 1_000, 600_000),
     photoWaitMs: wholeNumber(env, 'PHOTO_WAIT_MS', 8_000, 0, 30_000),
     photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', [2_000, 30_000, 300_000], 0, 86_400_000),
     photoTrustedNetworks: networks(env, 'PHOTO_TRUSTED_NETWORKS'),
     photoPorts: wholeNumbers(env, 'PHOTO_PORTS', [443], 1, 65_535),
-    photoDnsServers: nameServers(env, 'PHOTO_DNS_SERVERS'),
+    dnsServers: nameServers(env, 'PHOTO_DNS_SERVERS'),
     webhookRetryMs: wholeNumbers(env, 'WEBHOOK_RETRY_MS', webhookRetryMs, 0, 86_400_000),
     webhookTimeoutMs: wholeNumber(
       env,

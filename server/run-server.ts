@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import type { Subject } from '#db/database.ts';
@@ -15,6 +14,7 @@ import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { runInPostgresThread } from '#runner/run-in-postgres-thread.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
+import { closeInOrder } from './close-in-order.ts';
 import { type Config, gateShareOfWait, readConfig } from './config.ts';
 import {
   closeDatabaseToOthers,
@@ -37,16 +37,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     pino.destination({ sync: false, minLength: logBufferBytes }),
   );
   const flush = setInterval(() => logger.flush(), logFlushEveryMs).unref();
-
-  // Every file it makes holds personal data.
-  process.umask(0o077);
-  prepareDataFolder(config.dataDir);
-  const lock = lockDataFolder(config.dataDir);
-  try {
-    closeDatabaseToOthers(config.dataDir);
-  } catch (error) {
-    logger.warn({ err: error }, 'the database may be open to other users of this machine');
-  }
+  const warnOf = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+  const lock = openDataFolder(config, warnOf);
 
   const metrics = createMetrics();
   let isClosing = false;
@@ -61,9 +53,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     onBatch: metrics.batch,
   });
   const keys = new KeyRing(runner);
-  keys.start((error) => logger.warn({ err: error }, 'key upkeep failed'));
+  keys.start(warnOf('key upkeep failed'));
   const sessions = new SessionRing(runner);
-  sessions.start((error) => logger.warn({ err: error }, 'session upkeep failed'));
+  sessions.start(warnOf('session upkeep failed'));
   const store = await openAssetStore(config.assets, config.dataDir);
   // Leads go on without it; their photos are tried again.
   await store.prepare().catch((error) => logger.error({ err: error }, 'pictures cannot be kept'));
@@ -71,7 +63,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   if (config.databaseUrl === null) {
     await runner
       .run('endEarlierLeases', null)
-      .catch((error) => logger.warn({ err: error }, 'jobs wait until their leases are over'));
+      .catch(warnOf('jobs wait until their leases are over'));
   }
   const jobs = startJobs({
     ...config,
@@ -79,13 +71,13 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     store,
     onPhoto: metrics.photo,
     onWebhook: metrics.webhook,
-    onError: (error, what) => logger.warn({ err: error }, what),
+    onError: (error, what) => warnOf(what)(error),
   });
   const streams = new EventStreams({
     runner,
     sessions,
     streamsMax: Math.ceil(config.connectionsMax / 2),
-    onError: (error) => logger.warn({ err: error }, 'events were not told'),
+    onError: warnOf('events were not told'),
   });
   onNotified = (subject, detail) => (subject === 'events' ? streams.wake(detail) : jobs.wake());
   const news =
@@ -99,7 +91,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   }));
 
   const requestLog = new RequestLog(runner, {
-    onError: (error) => logger.warn({ err: error }, 'requests were not written down'),
+    onError: warnOf('requests were not written down'),
     onLost: metrics.unloggedRequests,
   });
   const app = await buildApp({
@@ -120,31 +112,14 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
   const first = await runner.run('makeFirstKey', null);
-  const sweeping = startSweeping(runner, (error) => logger.warn({ err: error }, 'sweep failed'));
+  const sweeping = startSweeping(runner, warnOf('sweep failed'));
 
   const close = async (signal: string) => {
     if (isClosing) return;
     isClosing = true;
     logger.info({ signal }, 'closing');
-    // Whoever sends requests here learns from /readyz that there should be no more.
-    if (config.shutdownDelayMs > 0) await wait(config.shutdownDelayMs);
-    setTimeout(() => {
-      logger.error('closing took too long');
-      logger.flush();
-      process.exit(1);
-    }, config.shutdownWaitMs).unref();
-    sweeping.stop();
-    const jobsStopped = jobs
-      .stop()
-      .catch((error) => logger.warn({ err: error }, 'jobs were not given back'));
-    await app.close();
-    await requestLog.close();
-    await jobsStopped;
-    await news?.close();
-    await keys.stop().catch((error) => logger.warn({ err: error }, 'key upkeep failed'));
-    await sessions.stop().catch((error) => logger.warn({ err: error }, 'session upkeep failed'));
-    await runner.close();
-    lock.release();
+    const parts = { config, logger, sweeping, jobs, app, requestLog, news, keys, sessions };
+    await closeInOrder({ ...parts, runner, lock });
     clearInterval(flush);
     logger.info('closed');
     logger.flush();
@@ -153,6 +128,23 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.once('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
   process.stdout.write(welcomeText(addressOf(config, app.server.address() as AddressInfo), first));
+}
+
+/** For this process alone. */
+function openDataFolder(
+  { dataDir }: Config,
+  warnOf: (what: string) => (error: unknown) => void,
+): { release(): void } {
+  // Every file it makes holds personal data.
+  process.umask(0o077);
+  prepareDataFolder(dataDir);
+  const lock = lockDataFolder(dataDir);
+  try {
+    closeDatabaseToOthers(dataDir);
+  } catch (error) {
+    warnOf('the database may be open to other users of this machine')(error);
+  }
+  return lock;
 }
 
 interface Hearing {

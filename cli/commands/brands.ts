@@ -5,10 +5,13 @@ import {
   listBrands,
   timeZoneOfBrand,
 } from '#actions/brands.ts';
+import { Refusal } from '#actions/refusal.ts';
+import { readBrandCountry, refusalOfTimeZone } from '#core/brand-rules.ts';
 import type { BrandRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime, shortTime, table } from '../layout.ts';
+import { unknownBrand } from '../named-brand.ts';
 import { withDatabase, withNewOrExistingDatabase } from '../open-database.ts';
 import { readName } from '../read-values.ts';
 
@@ -22,12 +25,11 @@ export const brandsCreate = defineCommand({
     },
   },
   async run({ options, env }) {
-    const wanted = {
-      name: readName(options.name),
-      country: (options.country ?? brandCountryDefault).toUpperCase(),
-    };
+    const name = readName(options.name);
+    const { country, refusal } = readBrandCountry(options.country ?? brandCountryDefault);
+    if (refusal !== undefined) throw new Refusal(`country ${refusal}`);
     const brand = await withNewOrExistingDatabase(env, (db) =>
-      createBrand(db, wanted, systemContext()),
+      createBrand(db, { name, country }, systemContext()),
     );
     return {
       json: brandAsJson(brand),
@@ -68,9 +70,12 @@ export const brandsZone = defineCommand({
   },
   async run({ argument, options, env }) {
     const timeZone = options.zone === ofCountry ? null : options.zone;
+    const refusal = timeZone === null ? null : refusalOfTimeZone(timeZone);
+    if (refusal !== null) throw new Refusal(`zone ${refusal}`);
     const brand = await withDatabase(env, (db) =>
       chooseTimeZone(db, { brandId: argument, timeZone }),
     );
+    if (!brand) throw unknownBrand(argument);
     return {
       json: brandAsJson(brand),
       text: `Brand ${brand.id} is in the time zone ${timeZoneOfBrand(brand)}\n`,

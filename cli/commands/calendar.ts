@@ -7,37 +7,29 @@ import {
 import { Refusal } from '#actions/refusal.ts';
 import { calendarLinksMax } from '#contract/limits.ts';
 import { calendarPath } from '#core/calendar-token.ts';
-import { findBrand } from '#db/brands.ts';
-import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
-import { readConfig } from '#server/config.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime, shortTime, table } from '../layout.ts';
+import { brandOption, refuseUnknownBrand, unknownBrand } from '../named-brand.ts';
 import { withDatabase } from '../open-database.ts';
+import { publicLink } from '../public-link.ts';
 import { readName } from '../read-values.ts';
-
-const brand = { value: '<id>', required: true, text: 'the brand, by its id' } as const;
 
 export const calendarCreate = defineCommand({
   about:
     'Makes a secret address at which a phone reads the jobs of a brand. It is shown this once; only its hash is kept.',
   options: {
-    brand,
+    brand: brandOption,
     name: { value: '<text>', required: true, text: 'whose phone it is for' },
   },
   async run({ options, env }) {
-    const wanted = { brandId: options.brand, name: readName(options.name), createdBy: null };
+    const wanted = { brandId: options.brand, name: readName(options.name), memberId: null };
     const made = await withDatabase(env, (db) => createCalendarLink(db, wanted, systemContext()));
-    if (made.outcome === 'no_brand') throw new Refusal(`no brand ${options.brand}`);
+    if (made.outcome === 'no_brand') throw unknownBrand(options.brand);
     if (made.outcome === 'too_many') {
       throw new Refusal(`the brand has ${calendarLinksMax} calendar links already: revoke one`);
     }
-    const { publicUrl } = readConfig(env);
-    const url = `${publicUrl ?? ''}${calendarPath(made.token)}`;
-    const remark =
-      publicUrl === null
-        ? ', to be put behind the address of the server (PUBLIC_URL is not set)'
-        : '';
+    const { url, remark } = publicLink(calendarPath(made.token), env);
     return {
       json: { ...linkAsJson(made.link), url },
       text: `The new calendar link ${made.link.id}, shown this once${remark}:\n\n  ${url}\n`,
@@ -47,10 +39,10 @@ export const calendarCreate = defineCommand({
 
 export const calendarList = defineCommand({
   about: 'Lists the calendar links of a brand, the oldest first. Their addresses are not kept.',
-  options: { brand },
+  options: { brand: brandOption },
   async run({ options, env }) {
     const links = await withDatabase(env, async (db) => {
-      await refuseUnknown(db, options.brand);
+      await refuseUnknownBrand(db, options.brand);
       return listCalendarLinks(db, { brandId: options.brand });
     });
     const rows = links.map((link) => [link.id, shortTime(link.createdAt), link.name]);
@@ -64,21 +56,17 @@ export const calendarList = defineCommand({
 export const calendarRevoke = defineCommand({
   about: 'Ends a calendar link. Its address answers 404 from then on.',
   argument: { value: '<linkId>', text: 'the link, by its id (calendar list shows it)' },
-  options: { brand },
+  options: { brand: brandOption },
   async run({ argument, options, env }) {
     const link = { brandId: options.brand, id: argument };
     const isRevoked = await withDatabase(env, async (db) => {
-      await refuseUnknown(db, options.brand);
+      await refuseUnknownBrand(db, options.brand);
       return revokeCalendarLink(db, link);
     });
     if (!isRevoked) throw new Refusal(`the brand has no calendar link ${argument}`);
     return { json: link, text: `Revoked calendar link ${argument}\n` };
   },
 });
-
-async function refuseUnknown(db: Database, brandId: string): Promise<void> {
-  if (!(await findBrand(db, brandId))) throw new Refusal(`no brand ${brandId}`);
-}
 
 function linkAsJson({ id, brandId, name, memberId, createdAt }: CalendarLinkInfo) {
   return { id, brandId, name, memberId, createdAt: isoTime(createdAt) };

@@ -2,23 +2,26 @@ import {
   type ApiKeyInfo,
   type IssuedApiKey,
   issueApiKey,
+  type KeyOutcome,
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
 } from '#actions/api-keys.ts';
 import { listBrands } from '#actions/brands.ts';
+import { Refusal } from '#actions/refusal.ts';
 import { scopes } from '#contract/scopes.ts';
 import { apiKeyPrefix } from '#core/api-key-format.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { columns, isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
+import { brandOption, refuseUnknownBrand } from '../named-brand.ts';
 import { withDatabase } from '../open-database.ts';
 import { readDurationMs, readMoment, readName, readScopes } from '../read-values.ts';
 
 export const keysCreate = defineCommand({
   about: 'Makes an API key for a brand. The key is shown this once; only its hash is kept.',
   options: {
-    brand: { value: '<id>', required: true, text: 'the brand, by its id' },
+    brand: brandOption,
     scopes: {
       value: '<list>',
       required: true,
@@ -34,7 +37,9 @@ export const keysCreate = defineCommand({
       scopes: readScopes(options.scopes),
       expiresAt: options.expires === undefined ? null : readMoment('--expires', options.expires),
     };
-    const issued = await withDatabase(env, (db) => issueApiKey(db, wanted, systemContext()));
+    const issued = await withDatabase(env, async (db) =>
+      doneOrRefusal(await issueApiKey(db, wanted, systemContext())),
+    );
     return { json: issuedAsJson(issued), text: issuedAsText(issued) };
   },
 });
@@ -44,6 +49,7 @@ export const keysList = defineCommand({
   options: { brand: { value: '<id>', text: 'only the keys of this brand' } },
   async run({ options, env }) {
     const keys = await withDatabase(env, async (db) => {
+      if (options.brand) await refuseUnknownBrand(db, options.brand);
       const brandIds = options.brand
         ? [options.brand]
         : (await listBrands(db)).map((brand) => brand.id);
@@ -75,7 +81,9 @@ export const keysRevoke = defineCommand({
   options: {},
   async run({ argument, env }) {
     const id = readKeyId(argument);
-    const key = await withDatabase(env, (db) => revokeApiKey(db, { id }, systemContext()));
+    const key = await withDatabase(env, async (db) =>
+      doneOrRefusal(await revokeApiKey(db, { id }, systemContext())),
+    );
     return { json: keyAsJson(key), text: `Revoked key ${key.id}: ${key.name}\n` };
   },
 });
@@ -96,7 +104,7 @@ export const keysRotate = defineCommand({
     const id = readKeyId(argument);
     const overlapMs = readDurationMs('--overlap', options.overlap ?? overlapDefault);
     const { issued, old } = await withDatabase(env, async (db) => {
-      const issued = await rotateApiKey(db, { id, overlapMs }, systemContext());
+      const issued = doneOrRefusal(await rotateApiKey(db, { id, overlapMs }, systemContext()));
       const keys = await listApiKeys(db, issued);
       return { issued, old: keys.find((key) => key.id === id)! };
     });
@@ -106,6 +114,11 @@ export const keysRotate = defineCommand({
     };
   },
 });
+
+function doneOrRefusal<Done>(result: KeyOutcome<Done>): Done {
+  if (result.outcome === 'refused') throw new Refusal(result.message);
+  return result.key;
+}
 
 /** A key's own text must not end up in an error message. */
 function readKeyId(text: string): string {

@@ -6,21 +6,19 @@ import { emailLengthMax, invitationsPerBrandMax } from '#contract/limits.ts';
 import { linkPath } from '#core/account-link.ts';
 import { emailKeyOf } from '#core/customer-matching.ts';
 import { readText } from '#core/read-field.ts';
-import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
-import { readConfig } from '#server/config.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
+import { brandOption, refuseUnknownBrand, unknownBrand } from '../named-brand.ts';
 import { withDatabase } from '../open-database.ts';
-
-const brand = { value: '<id>', required: true, text: 'the brand, by its id' } as const;
+import { publicLink } from '../public-link.ts';
 
 export const membersLink = defineCommand({
   about:
     'Makes a link by which a person becomes a member of a brand. It is shown this once, works once, and takes the place of an earlier one.',
   options: {
-    brand,
+    brand: brandOption,
     email: {
       value: '<address>',
       text: 'of the person; without it, the link is for an owner who says it themselves',
@@ -37,7 +35,7 @@ export const membersLink = defineCommand({
     const { link, token } = await withDatabase(env, (db) =>
       email === null ? ownerLink(db, brandId) : invitation(db, { brandId, email, role }),
     );
-    const { url, remark } = addressOf(token, env);
+    const { url, remark } = publicLink(linkPath(token), env);
     const { purpose, expiresAt } = link;
     const end = expiresAt === null ? 'until it is used' : `until ${isoTime(expiresAt)}`;
     return {
@@ -49,10 +47,10 @@ export const membersLink = defineCommand({
 
 export const membersList = defineCommand({
   about: 'Lists the members of a brand, the first one first.',
-  options: { brand },
+  options: { brand: brandOption },
   async run({ options, env }) {
     const members = await withDatabase(env, async (db) => {
-      if (!(await findBrand(db, options.brand))) throw new Refusal(`no brand ${options.brand}`);
+      await refuseUnknownBrand(db, options.brand);
       return listMembers(db, { brandId: options.brand });
     });
     const rows = members.map((member) => [
@@ -85,7 +83,7 @@ export const membersPasswordLink = defineCommand({
       makePasswordLink(db, { emailKey: emailKeyOf(email)! }, systemContext()),
     );
     if (!made) throw new Refusal(`nobody has the e-mail address ${email}`);
-    const { url, remark } = addressOf(made.token, env);
+    const { url, remark } = publicLink(linkPath(made.token), env);
     const expiresAt = isoTimeOrNull(made.link.expiresAt);
     return {
       json: { purpose: made.link.purpose, email: made.email, expiresAt, url },
@@ -96,7 +94,7 @@ export const membersPasswordLink = defineCommand({
 
 async function ownerLink(db: Database, brandId: string) {
   const made = await makeOwnerLink(db, { brandId }, systemContext());
-  if (!made) throw new Refusal(`no brand ${brandId}`);
+  if (!made) throw unknownBrand(brandId);
   return made;
 }
 
@@ -104,7 +102,7 @@ async function invitation(db: Database, wanted: { brandId: string; email: string
   const made = await inviteMember(db, { ...wanted, createdBy: null }, systemContext());
   switch (made.outcome) {
     case 'no_brand':
-      throw new Refusal(`no brand ${wanted.brandId}`);
+      throw unknownBrand(wanted.brandId);
     case 'not_owner':
       throw new Error('the operator invites whom they like');
     case 'member_already':
@@ -114,15 +112,6 @@ async function invitation(db: Database, wanted: { brandId: string; email: string
     case 'created':
       return made;
   }
-}
-
-function addressOf(token: string, env: NodeJS.ProcessEnv): { url: string; remark: string } {
-  const { publicUrl } = readConfig(env);
-  const remark =
-    publicUrl === null
-      ? ', to be put behind the address of the server (PUBLIC_URL is not set)'
-      : '';
-  return { url: `${publicUrl ?? ''}${linkPath(token)}`, remark };
 }
 
 function readEmail(text: string): string {

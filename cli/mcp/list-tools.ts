@@ -1,5 +1,5 @@
 // Tools that look for records, a page at a time.
-import { type TObject, Type } from 'typebox';
+import { type TArray, type TObject, Type } from 'typebox';
 import { cursorLengthMax } from '#contract/limits.ts';
 import { CustomerListQuery, JobListQuery, LeadListQuery } from '#contract/list-query.ts';
 import {
@@ -31,15 +31,19 @@ const page = {
   ),
 };
 
+// The client refuses an empty list in words: it would ask for everything.
+const someOf = <Values extends TArray>(values: Values, description: string) =>
+  Type.Optional({ ...values, minItems: 1, description });
+
 type WorkItemQuery = typeof LeadListQuery | typeof JobListQuery;
 
 const workItemFilters = ({ properties }: WorkItemQuery) =>
   Type.Object({
     q: properties.q,
-    status: Type.Optional({ ...properties.status, description: 'Only these statuses' }),
-    priority: Type.Optional({ ...properties.priority, description: 'Only these priorities' }),
-    category: Type.Optional({ ...properties.category, description: 'Only these categories' }),
-    tag: Type.Optional({ ...properties.tag, description: 'Only with one of these tags' }),
+    status: someOf(properties.status, 'Only these statuses'),
+    priority: someOf(properties.priority, 'Only these priorities'),
+    category: someOf(properties.category, 'Only these categories, none of which has a comma'),
+    tag: someOf(properties.tag, 'Only with one of these tags, none of which has a comma'),
     customerId: properties.customerId,
     createdSince: properties.createdSince,
     createdBefore: properties.createdBefore,

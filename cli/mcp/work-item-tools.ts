@@ -65,6 +65,7 @@ export const moveWorkItem = defineTool({
     `Gives a lead or job its next status. The moves that are allowed: ${moves}. ` +
     'A lead becomes a job by moving to pending or scheduled, and never goes back. ' +
     'A move that is not allowed changes nothing, and the error names those that are. ' +
+    'A field that is null or left out stays as it is; update_work_item empties fields. ' +
     'Move something only when the user wants it.',
   scopes: ['leads:write', 'work-items:write'],
   input: Type.Object({
@@ -82,6 +83,7 @@ export const moveWorkItem = defineTool({
     completionNotes: WorkItemPatch.properties.completionNotes,
     finalCost: WorkItemPatch.properties.finalCost,
   }),
+  isNullLeftOut: true,
   output: ChangedItem,
   annotations: changing,
   async run({ id, ...patch }, { client, signal }) {

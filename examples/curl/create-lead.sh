@@ -13,7 +13,7 @@ trap 'rm -f "$answer"' EXIT
 status=$(
   printf 'header = "X-API-Key: %s"\n' "$VAKWERK_KEY" |
     curl -sS --config - "$VAKWERK_URL/v1/api/leads" \
-      --max-time 20 --retry 3 --retry-all-errors \
+      --max-time 20 --retry 3 --retry-all-errors --retry-max-time 90 \
       -H 'Content-Type: application/json' \
       -H "Idempotency-Key: $fingerprint" \
       --data-binary "@$file" \
@@ -27,5 +27,7 @@ else
   echo "No lead is known to have been made ($status):" >&2
   cat "$answer" >&2
   echo >&2
+  # Curl does not repeat this one by itself.
+  [ "$status" != 409 ] || echo 'The same lead is still being made: run this again in a moment.' >&2
   exit 1
 fi

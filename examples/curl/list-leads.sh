@@ -13,7 +13,7 @@ while :; do
   # Into a file: of attempts that were repeated, only the last one is kept.
   printf 'header = "X-API-Key: %s"\n' "$VAKWERK_KEY" |
     curl -sS --fail-with-body --config - "$VAKWERK_URL/v1/api/leads?$query" \
-      --max-time 20 --retry 3 --retry-connrefused -D "$headers" -o "$page" || {
+      --max-time 20 --retry 3 --retry-connrefused --retry-max-time 90 -D "$headers" -o "$page" || {
     code=$?
     cat "$page" >&2
     exit "$code"

@@ -3,7 +3,10 @@ import { responseOf } from './response-of.ts';
 import type { Repeat } from './retry.ts';
 
 export interface CallOptions {
-  /** Ends the call, also while it waits for its next attempt. */
+  /**
+   * Ends the call, also while it waits for its next attempt. It then rejects with the reason of the signal, which names
+   * no idempotency key: give a create a key of your own, or who makes it again may make a second record.
+   */
   signal?: AbortSignal | undefined;
   /** For each attempt. */
   timeoutMs?: number | undefined;
@@ -93,14 +96,23 @@ function segment(id: string): string {
 }
 
 export function queryText(query: Query = {}): string {
-  const parameters = Object.entries(query).flatMap(([name, value]) =>
-    [value]
-      .flat()
-      .filter(isSent)
-      .map((one) => [name, textOf(one)]),
-  );
+  const parameters = Object.entries(query).flatMap(([name, value]) => {
+    const values = [value].flat().filter(isSent).map(textOf);
+    if (Array.isArray(value)) checkSeveral(name, values);
+    return values.map((one) => [name, one]);
+  });
   const text = new URLSearchParams(parameters).toString();
   return text && `?${text}`;
+}
+
+/** What the service would take for another question is not asked. */
+function checkSeveral(name: string, values: string[]): void {
+  if (values.length === 0) {
+    throw new TypeError(`${name} is an empty list: leave it out to ask for all`);
+  }
+  if (values.some((value) => value.includes(','))) {
+    throw new TypeError(`${name} has a value with a comma, which would count as two values`);
+  }
 }
 
 function isSent(value: unknown): boolean {

@@ -62,14 +62,11 @@ function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): C
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be a key as it was issued, without blanks or line ends');
   }
-  if (!/^https?:$/.test(new URL(baseUrl).protocol)) {
-    throw new TypeError('baseUrl must begin with https:// or http://');
-  }
   const connection: Connection = {
     ...options,
     ...defaults,
     apiKey,
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: addressIn(baseUrl),
     // Called anew each time: browsers want it called on the global object, and tests replace it.
     fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
   };
@@ -79,4 +76,17 @@ function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): C
     connection[name] = value;
   }
   return connection;
+}
+
+/** What was checked is what is used, and not the text as it was given. */
+function addressIn(baseUrl: string): string {
+  const { protocol, username, password, search, hash, origin, pathname } = new URL(baseUrl);
+  if (!/^https?:$/.test(protocol)) {
+    throw new TypeError('baseUrl must begin with https:// or http://');
+  }
+  // Said without the address: a password in it would be shown, and hooks would be told of it.
+  if (username || password || search || hash) {
+    throw new TypeError('baseUrl must have no user, password, query or part behind a #');
+  }
+  return origin + pathname.replace(/\/+$/, '');
 }

@@ -8,13 +8,15 @@ import type {
   Webhook,
 } from './types.ts';
 
-type Subject<Type extends string> = Type extends `customer.${string}`
-  ? Customer
-  : Type extends `address.${string}`
-    ? Address
-    : Type extends `webhook.${string}` | 'ping'
-      ? Webhook
-      : ListedWorkItem;
+type Subject<Type extends string> = Type extends `${'lead' | 'work_item' | 'photo'}.${string}`
+  ? ListedWorkItem
+  : Type extends `customer.${string}`
+    ? Customer
+    : Type extends `address.${string}`
+      ? Address
+      : Type extends `webhook.${string}` | 'ping'
+        ? Webhook
+        : Record<string, unknown>;
 
 type Told<Type extends string> = Omit<EventRecord, 'type' | 'data'> & {
   type: Type;

@@ -1,5 +1,5 @@
 // A list that is read page by page, by following its Link headers.
-import { type CallOptions, get, type Query } from './call.ts';
+import { type Call, type CallOptions, get, type Query } from './call.ts';
 import { responseOf } from './response-of.ts';
 import type { Send } from './send.ts';
 
@@ -30,25 +30,22 @@ export class List<T> implements AsyncIterable<T> {
 }
 
 export function listOf<T>(send: Send, path: string, options?: CallOptions, query?: Query): List<T> {
-  const load = async (asked: Query | undefined): Promise<Page<T>> => {
-    const page = await send<Page<T>>(get(path, options, asked));
+  const load = async (call: Call): Promise<Page<T>> => {
+    const page = await send<Page<T>>(call);
     const next = nextQueryIn(responseOf(page)?.headers.get('link') ?? '');
     // The page itself is returned, so that its response can still be found.
-    return Object.assign(page, { next: next && (() => load(next)) });
+    return Object.assign(page, {
+      next: next === null ? null : () => load(get(path + next, options)),
+    });
   };
-  return new List(() => load(query));
+  return new List(() => load(get(path, options, query)));
 }
 
 /**
  * Of the Link only the query is used. The list is where it was: the key never goes to another host because an answer
  * says so, and a proxy that moved the API to another path does no harm.
  */
-function nextQueryIn(link: string): Query | null {
+function nextQueryIn(link: string): string | null {
   const target = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link)?.[1];
-  if (target === undefined) return null;
-  const query: Record<string, string[]> = {};
-  for (const [name, value] of new URL(target, 'http://localhost').searchParams) {
-    (query[name] ??= []).push(value);
-  }
-  return query;
+  return target === undefined ? null : new URL(target, 'http://localhost').search;
 }

@@ -63,6 +63,7 @@ export function sender(connection: Connection): Send {
 
     for (let attempt = 1; ; attempt++) {
       const info = { method, url, attempt, idempotencyKey };
+      signal?.throwIfAborted();
       tell(connection.onRequest, info);
       const outcome = await attemptOf(connection, info, init, read, { timeoutMs, signal });
       if (!('error' in outcome)) return outcome.value;

@@ -953,7 +953,7 @@ export interface ListLeadsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do */
+  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits */
   q?: string | undefined;
   /** Whether archived records are listed */
   archived?: 'exclude' | 'include' | 'only' | undefined;
@@ -993,7 +993,7 @@ export interface ListWorkItemsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do */
+  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits */
   q?: string | undefined;
   /** Whether archived records are listed */
   archived?: 'exclude' | 'include' | 'only' | undefined;
@@ -1031,7 +1031,7 @@ export interface GetAssetQuery {
 
 /** List customers */
 export interface ListCustomersQuery {
-  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word will do */
+  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word will do, but for numbers of up to three digits */
   q?: string | undefined;
   /** Only with this e-mail address, whatever its case */
   email?: string | undefined;

@@ -30,7 +30,6 @@ export async function verifyWebhook({
   toleranceSeconds = toleranceSecondsDefault,
   ...given
 }: WebhookToVerify): Promise<WebhookEvent> {
-  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const id = headerIn(headers, 'webhook-id');
   const timestamp = headerIn(headers, 'webhook-timestamp');
   const signatures = headerIn(headers, 'webhook-signature').split(' ');
@@ -41,10 +40,11 @@ export async function verifyWebhook({
   }
   let isGenuine = false;
   for (const secret of secretsIn(given)) {
-    const expected = await signatureOf(`${id}.${timestamp}.${text}`, secret);
+    const expected = await signatureOf(`${id}.${timestamp}.`, body, secret);
     for (const signature of signatures) isGenuine = isSame(signature, expected) || isGenuine;
   }
   if (!isGenuine) throw new WebhookVerificationError('no signature fits the secret');
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   return JSON.parse(text) as WebhookEvent;
 }
 
@@ -64,7 +64,7 @@ export async function signTestWebhook(message: TestWebhook): Promise<Record<stri
   const body = 'body' in message ? message.body : JSON.stringify(message.event);
   const seconds = String(Math.floor(timestamp.getTime() / 1000));
   const signing = secretsIn(message).map((secret) =>
-    signatureOf(`${id}.${seconds}.${body}`, secret),
+    signatureOf(`${id}.${seconds}.`, body, secret),
   );
   return {
     'content-type': 'application/json',
@@ -78,11 +78,26 @@ function secretsIn(given: Secrets): readonly string[] {
   return 'secrets' in given ? given.secrets : [given.secret];
 }
 
-async function signatureOf(message: string, secret: string): Promise<string> {
+async function signatureOf(
+  head: string,
+  body: string | Uint8Array,
+  secret: string,
+): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', keyIn(secret), algorithm, false, ['sign']);
-  const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(message));
+  const signature = await crypto.subtle.sign('HMAC', key, bytesOf(head, body));
   return `${version},${btoa(String.fromCharCode(...new Uint8Array(signature)))}`;
+}
+
+/** A body of bytes is taken as it is: as a text, other bytes could read the same. */
+function bytesOf(head: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  const start = encoder.encode(head);
+  const rest = typeof body === 'string' ? encoder.encode(body) : body;
+  const bytes = new Uint8Array(start.length + rest.length);
+  bytes.set(start);
+  bytes.set(rest, start.length);
+  return bytes;
 }
 
 function keyIn(secret: string): Uint8Array<ArrayBuffer> {

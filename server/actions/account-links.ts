@@ -5,6 +5,8 @@ import { emailKeyOf } from '#core/customer-matching.ts';
 import { languageOf } from '#core/language.ts';
 import { formatToken, hashOfToken, sessionTokenBytes } from '#core/session-token.ts';
 import {
+  countPasswordLinks,
+  deleteAccountLink,
   deleteInvitation,
   deleteOlderPasswordLinks,
   deleteOwnerLinks,
@@ -16,13 +18,13 @@ import { findAccount, findAccountByEmail } from '#db/accounts.ts';
 import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { findMember } from '#db/members.ts';
-import type { AccountLinkRow } from '#db/account-tables.ts';
+import type { AccountLinkRow, AccountRow } from '#db/account-tables.ts';
 import type { ActionContext } from './context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const invitationDays = 7;
 const passwordLinkDays = 1;
-// Side by side: anybody can have one mailed, and must not void by it the one that a person is about to use.
+// Side by side, for each account.
 const passwordLinksMax = 3;
 
 /** The token is in this answer and never again. */
@@ -107,24 +109,62 @@ export function makeOwnerLink(
   });
 }
 
-/** All but the newest few stop working. Null when nobody has that address. */
+interface PasswordLink extends MadeLink {
+  email: string;
+  language: Language;
+}
+
+/** The operator's: all but the newest few stop working. Null when nobody has that address. */
 export function makePasswordLink(
   db: Database,
   { emailKey }: { emailKey: string },
   context: ActionContext,
-): Promise<(MadeLink & { email: string; language: Language }) | null> {
+): Promise<PasswordLink | null> {
   return db.transaction(async (trx) => {
     const account = await findAccountByEmail(trx, emailKey);
     if (!account) return null;
-    const { id: accountId, email, language } = account;
-    await deleteOlderPasswordLinks(trx, accountId, passwordLinksMax - 1);
-    const expiresAt = context.now() + passwordLinkDays * dayMs;
-    const made = await makeLink(trx, { purpose: 'password', accountId, expiresAt }, context);
-    return { ...made, email, language };
+    await deleteOlderPasswordLinks(trx, account.id, passwordLinksMax - 1);
+    return passwordLinkFor(trx, account, context);
   });
 }
 
-export type Invitation = Pick<AccountLinkRow, 'id' | 'email' | 'role' | 'createdAt' | 'expiresAt'>;
+/**
+ * To be mailed, as anybody can ask for in the name of another: it voids nothing that the person is about to use.
+ * Null when nobody has that address, or enough links.
+ */
+export function makeMailedPasswordLink(
+  db: Database,
+  { emailKey }: { emailKey: string },
+  context: ActionContext,
+): Promise<PasswordLink | null> {
+  return db.transaction(async (trx) => {
+    const account = await findAccountByEmail(trx, emailKey);
+    if (!account) return null;
+    await trx.waitForLocks([`password links ${account.id}`]);
+    const living = await countPasswordLinks(trx, account.id, context.now());
+    return living < passwordLinksMax ? passwordLinkFor(trx, account, context) : null;
+  });
+}
+
+async function passwordLinkFor(
+  trx: Database,
+  { id: accountId, email, language }: AccountRow,
+  context: ActionContext,
+): Promise<PasswordLink> {
+  const expiresAt = context.now() + passwordLinkDays * dayMs;
+  const made = await makeLink(trx, { purpose: 'password', accountId, expiresAt }, context);
+  return { ...made, email, language };
+}
+
+/** One that reached nobody must not count among those that somebody has. */
+export async function takeBackLink(
+  db: Database,
+  { tokenHash }: { tokenHash: string },
+): Promise<void> {
+  await deleteAccountLink(db, tokenHash);
+}
+
+type Invitation = Pick<AccountLinkRow, 'id' | 'email' | 'role' | 'createdAt' | 'expiresAt'>;
 
 export async function listInvitations(
   db: Database,

@@ -5,6 +5,7 @@ import { timeZoneOf } from '#core/time-zone.ts';
 import { findAccount, findAccountByEmail, holdAccount, updateAccount } from '#db/accounts.ts';
 import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
+import { lastPosition } from '#db/events.ts';
 import { listMemberships } from '#db/members.ts';
 import { countPasskeys } from '#db/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
@@ -84,6 +85,8 @@ interface Profile {
   };
   brand: { id: string; name: string; country: string; language: Language; timeZone: string };
   brands: { id: string; name: string; role: Role }[];
+  /** The latest event of the brand. What is read from now on has what it tells of. */
+  eventsUpTo: number;
 }
 
 /** What the web app shows of who is signed in; null when the account is gone. */
@@ -107,5 +110,6 @@ export async function readProfile(
       timeZone: timeZoneOf(brand.timeZone, brand.country),
     },
     brands: memberships.map((one) => ({ id: one.brandId, name: one.brandName, role: one.role })),
+    eventsUpTo: await lastPosition(db, brandId),
   };
 }

@@ -9,20 +9,30 @@ import {
   findApiKeySuccessor,
   insertApiKey,
   listApiKeys as listRows,
+  scopesFromText,
+  scopesToText,
   setApiKeyEnd,
   setApiKeyLastUsed,
 } from '#db/api-keys.ts';
 import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
-import { type ApiKeyRow, scopesFromText, scopesToText } from '#db/tables.ts';
+import type { ApiKeyRow } from '#db/tables.ts';
 import type { ActionContext } from './context.ts';
-import { Refusal } from './refusal.ts';
 
 /** What is known of a key, without the key. */
 export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes'> & { scopes: Scope[] };
 
 /** The key itself is in this answer and never again. */
 export type IssuedApiKey = ApiKeyInfo & { key: string };
+
+export type KeyOutcome<Done> = { outcome: 'done'; key: Done } | KeyRefusal;
+
+interface KeyRefusal {
+  outcome: 'refused';
+  message: string;
+  /** What was asked for is wrong by itself, whatever keys there are. */
+  isInvalid?: boolean;
+}
 
 interface NewApiKey {
   brandId: string;
@@ -40,7 +50,7 @@ export function issueApiKey(
   db: Database,
   wanted: NewApiKey,
   context: ActionContext,
-): Promise<IssuedApiKey> {
+): Promise<KeyOutcome<IssuedApiKey>> {
   return db.transaction((trx) => issue(trx, wanted, context, null));
 }
 
@@ -49,10 +59,10 @@ async function issue(
   wanted: NewApiKey,
   context: ActionContext,
   rotatedFrom: string | null,
-): Promise<IssuedApiKey> {
-  if (!(await findBrand(trx, wanted.brandId))) throw new Refusal(`no brand ${wanted.brandId}`);
+): Promise<KeyOutcome<IssuedApiKey>> {
+  if (!(await findBrand(trx, wanted.brandId))) return refused(`no brand ${wanted.brandId}`);
   if (wanted.expiresAt !== null && wanted.expiresAt <= context.now()) {
-    throw new Refusal('the expiry must be in the future');
+    return { ...refused('expiresAt must be in the future'), isInvalid: true };
   }
   const key = formatApiKey(context.newSecret(secretBytes));
   const row: ApiKeyRow = {
@@ -70,14 +80,13 @@ async function issue(
     rotatedFrom,
   };
   await insertApiKey(trx, row);
-  return { ...infoOf(row), key };
+  return { outcome: 'done', key: { ...infoOf(row), key } };
 }
 
 export async function listApiKeys(
   db: Database,
   { brandId }: { brandId: string },
 ): Promise<ApiKeyInfo[]> {
-  if (!(await findBrand(db, brandId))) throw new Refusal(`no brand ${brandId}`);
   return (await listRows(db, brandId)).map(infoOf);
 }
 
@@ -93,12 +102,13 @@ export function revokeApiKey(
   db: Database,
   { id }: { id: string },
   context: ActionContext,
-): Promise<ApiKeyInfo> {
+): Promise<KeyOutcome<ApiKeyInfo>> {
   return db.transaction(async (trx) => {
-    const key = await holdLivingKey(trx, id);
-    const revokedAt = context.now();
-    await setApiKeyEnd(trx, { ...key, revokedAt });
-    return infoOf({ ...key, revokedAt });
+    const held = await holdLivingKey(trx, id);
+    if (held.outcome === 'refused') return held;
+    const revoked = { ...held.key, revokedAt: context.now() };
+    await setApiKeyEnd(trx, revoked);
+    return { outcome: 'done', key: infoOf(revoked) };
   });
 }
 
@@ -107,39 +117,47 @@ export function rotateApiKey(
   db: Database,
   { id, overlapMs, createdBy = null }: { id: string; overlapMs: number; createdBy?: string | null },
   context: ActionContext,
-): Promise<IssuedApiKey> {
+): Promise<KeyOutcome<IssuedApiKey>> {
   return db.transaction(async (trx) => {
-    const key = await holdLivingKey(trx, id);
-    await refuseFading(trx, key, context.now());
-    const end = context.now() + overlapMs;
+    const held = await holdLivingKey(trx, id);
+    if (held.outcome === 'refused') return held;
+    const { key } = held;
+    const now = context.now();
+    const fading = await whyFading(trx, key, now);
+    if (fading !== null) return refused(fading);
     const { brandId, name, expiresAt } = key;
     const scopes = scopesFromText(key.scopes);
     const wanted = { brandId, name, scopes, expiresAt, createdBy };
     const issued = await issue(trx, wanted, context, key.id);
+    if (issued.outcome === 'refused') return issued;
+    const end = now + overlapMs;
     await setApiKeyEnd(trx, { ...key, expiresAt: Math.min(end, expiresAt ?? end) });
     return issued;
   });
 }
 
 // Its expiry is the end of an overlap or past: a new key must not inherit that.
-async function refuseFading(trx: Database, key: ApiKeyRow, now: number): Promise<void> {
+async function whyFading(trx: Database, key: ApiKeyRow, now: number): Promise<string | null> {
   const successor = await findApiKeySuccessor(trx, key);
   if (successor) {
-    throw new Refusal(`key ${key.id} was replaced already: rotate its successor ${successor.id}`);
+    return `key ${key.id} was replaced already: rotate its successor ${successor.id}`;
   }
-  if (key.expiresAt !== null && key.expiresAt <= now) {
-    throw new Refusal(`key ${key.id} has expired: make a new one`);
-  }
+  const isPast = key.expiresAt !== null && key.expiresAt <= now;
+  return isPast ? `key ${key.id} has expired: make a new one` : null;
 }
 
 /** Of those who rotate or revoke it at once, each sees what the one before has done. */
-async function holdLivingKey(trx: Database, id: string): Promise<ApiKeyRow> {
+async function holdLivingKey(trx: Database, id: string): Promise<KeyOutcome<ApiKeyRow>> {
   const found = await findApiKey(trx, id);
   if (found) await trx.waitForLocks([lockOfKeys(found.brandId)]);
   const key = await findApiKey(trx, id);
-  if (!key) throw new Refusal(`no key ${id}`);
-  if (key.revokedAt !== null) throw new Refusal(`key ${id} is revoked already`);
-  return key;
+  if (!key) return refused(`no key ${id}`);
+  if (key.revokedAt !== null) return refused(`key ${id} is revoked already`);
+  return { outcome: 'done', key };
+}
+
+function refused(message: string): KeyRefusal {
+  return { outcome: 'refused', message };
 }
 
 export function lockOfKeys(brandId: string): string {

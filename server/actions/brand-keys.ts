@@ -8,24 +8,23 @@ import {
   type ApiKeyInfo,
   issueApiKey,
   type IssuedApiKey,
+  type KeyOutcome,
   listApiKeys,
   lockOfKeys,
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
 import type { ActionContext } from './context.ts';
-import { Refusal } from './refusal.ts';
 
-export type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
+type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
   /** Null for the operator, and for who is no member any more. */
   createdBy: { id: string; name: string } | null;
   rotatedTo: string | null;
 };
 
-type KeyOutcome<Done> =
-  | { outcome: 'done'; key: Done }
-  | { outcome: 'missing' }
-  | { outcome: 'refused'; message: string };
+interface NoSuchKey {
+  outcome: 'missing';
+}
 
 /** The oldest first. */
 export async function listBrandKeys(
@@ -58,14 +57,12 @@ export function createBrandKey(
   wanted: NewBrandKey,
   context: ActionContext,
 ): Promise<KeyOutcome<IssuedApiKey>> {
-  return toldRefusals(() =>
-    db.transaction(async (trx) => {
-      await trx.waitForLocks([lockOfKeys(wanted.brandId)]);
-      const living = await livingKeys(trx, wanted.brandId, context.now());
-      if (living.length >= livingKeysPerBrandMax) throw tooManyKeys();
-      return issueApiKey(trx, wanted, context);
-    }),
-  );
+  return db.transaction(async (trx) => {
+    await trx.waitForLocks([lockOfKeys(wanted.brandId)]);
+    const living = await livingKeys(trx, wanted.brandId, context.now());
+    if (living.length >= livingKeysPerBrandMax) return tooManyKeys;
+    return issueApiKey(trx, wanted, context);
+  });
 }
 
 async function livingKeys(trx: Database, brandId: string, now: number): Promise<ApiKeyInfo[]> {
@@ -74,42 +71,32 @@ async function livingKeys(trx: Database, brandId: string, now: number): Promise<
   );
 }
 
-function tooManyKeys(): Refusal {
-  return new Refusal(`there are ${livingKeysPerBrandMax} keys already: revoke one`);
-}
+const tooManyKeys = {
+  outcome: 'refused' as const,
+  message: `there are ${livingKeysPerBrandMax} keys already: revoke one`,
+};
 
 export async function revokeBrandKey(
   db: Database,
   key: { brandId: string; id: string },
   context: ActionContext,
-): Promise<KeyOutcome<ApiKeyInfo>> {
+): Promise<KeyOutcome<ApiKeyInfo> | NoSuchKey> {
   if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
-  return toldRefusals(() => revokeApiKey(db, key, context));
+  return revokeApiKey(db, key, context);
 }
 
 export async function rotateBrandKey(
   db: Database,
   key: { brandId: string; id: string; overlapMs: number; createdBy: string },
   context: ActionContext,
-): Promise<KeyOutcome<IssuedApiKey>> {
+): Promise<KeyOutcome<IssuedApiKey> | NoSuchKey> {
   if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
-  return toldRefusals(() =>
-    db.transaction(async (trx) => {
-      await trx.waitForLocks([lockOfKeys(key.brandId)]);
-      const living = await livingKeys(trx, key.brandId, context.now());
-      // Without an overlap the new key takes the place of the old one.
-      const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;
-      if (others.length >= livingKeysPerBrandMax) throw tooManyKeys();
-      return rotateApiKey(trx, key, context);
-    }),
-  );
-}
-
-async function toldRefusals<Done>(work: () => Promise<Done>): Promise<KeyOutcome<Done>> {
-  try {
-    return { outcome: 'done', key: await work() };
-  } catch (error) {
-    if (error instanceof Refusal) return { outcome: 'refused', message: error.message };
-    throw error;
-  }
+  return db.transaction(async (trx) => {
+    await trx.waitForLocks([lockOfKeys(key.brandId)]);
+    const living = await livingKeys(trx, key.brandId, context.now());
+    // Without an overlap the new key takes the place of the old one.
+    const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;
+    if (others.length >= livingKeysPerBrandMax) return tooManyKeys;
+    return rotateApiKey(trx, key, context);
+  });
 }

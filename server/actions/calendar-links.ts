@@ -21,7 +21,7 @@ const tokenBytes = 80;
 
 export function createCalendarLink(
   db: Database,
-  { brandId, name, createdBy }: { brandId: string; name: string; createdBy: string | null },
+  { brandId, name, memberId }: { brandId: string; name: string; memberId: string | null },
   context: ActionContext,
 ): Promise<CreatedLink> {
   return db.transaction(async (trx) => {
@@ -35,28 +35,43 @@ export function createCalendarLink(
       id: context.newId(),
       name,
       tokenHash: hashOfCalendarToken(token),
-      memberId: null,
+      memberId,
       createdAt: context.now(),
-      createdBy,
+      createdBy: memberId,
     };
     await insertCalendarLink(trx, row);
     return { outcome: 'created', link: infoOf(row), token };
   });
 }
 
+interface LinksOf {
+  brandId: string;
+  /** Of this member only. */
+  memberId?: string;
+}
+
 export async function listCalendarLinks(
   db: Database,
-  { brandId }: { brandId: string },
+  { brandId, memberId }: LinksOf,
 ): Promise<CalendarLinkInfo[]> {
-  return (await findCalendarLinks(db, brandId)).map(infoOf);
+  const links = await findCalendarLinks(db, brandId);
+  return links.filter((link) => isOf(memberId, link)).map(infoOf);
 }
 
 /** Says whether there was one. */
 export function revokeCalendarLink(
   db: Database,
-  link: { brandId: string; id: string },
+  { id, ...of }: LinksOf & { id: string },
 ): Promise<boolean> {
-  return deleteCalendarLink(db, link);
+  return db.transaction(async (trx) => {
+    const links = await listCalendarLinks(trx, of);
+    const isThere = links.some((link) => link.id === id);
+    return isThere && deleteCalendarLink(trx, { brandId: of.brandId, id });
+  });
+}
+
+function isOf(memberId: string | undefined, link: CalendarLinkRow): boolean {
+  return memberId === undefined || link.memberId === memberId;
 }
 
 function infoOf({ tokenHash: _tokenHash, ...link }: CalendarLinkRow): CalendarLinkInfo {

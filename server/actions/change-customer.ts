@@ -4,7 +4,6 @@ import { changeCustomer, isFoundOtherwise, type ReadCustomerPatch } from '#core/
 import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customer-matching.ts';
 import { presentCustomer } from '#core/present.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { findAddresses } from '#db/addresses.ts';
 import { updateCustomer } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from './context.ts';
@@ -12,6 +11,7 @@ import { recordEvents } from './events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
 import { whileCustomersAreHeld } from './hold-customers.ts';
 import { refreshSearch } from './refresh-search.ts';
+import { wrongAddress } from './wrong-address.ts';
 
 interface CustomerRequest {
   brandId: string;
@@ -63,7 +63,7 @@ function change(
     if (versions && !versions.includes(before.version)) return { outcome: 'outdated' };
     const now = context.now();
     const patch = patchFor(before, now);
-    const messages = await wrongAddress(trx, brandId, patch);
+    const messages = await wrongAddress(trx, brandId, patch.addressId);
     if (messages.length > 0) return { outcome: 'invalid', messages };
     const planned = changeCustomer(before, patch, { author, now });
     if (!planned) return shown(before);
@@ -76,16 +76,6 @@ function change(
     await recordEvents(trx, [{ ...event, type: 'customer.updated', changes }], context);
     return shown(customer);
   });
-}
-
-async function wrongAddress(
-  trx: Database,
-  brandId: string,
-  { addressId }: ReadCustomerPatch,
-): Promise<string[]> {
-  if (addressId === undefined || addressId === null) return [];
-  const [address] = await findAddresses(trx, brandId, [addressId]);
-  return address ? [] : ['addressId names no address of the brand'];
 }
 
 function shown(customer: CustomerRecord): CustomerOutcome {

@@ -1,5 +1,4 @@
 // Changes of one work item: a patch, into the bin and out of it.
-import { restoreDaysMax } from '#contract/limits.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Author } from '#core/author.ts';
 import {
@@ -12,13 +11,13 @@ import {
 import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search-words.ts';
-import { findAddresses } from '#db/addresses.ts';
 import { findCustomers, holdCustomers } from '#db/customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findPhotos } from '#db/photos.ts';
 import { findWorkItems, holdWorkItem, updateWorkItem } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { recordEvents } from './events.ts';
+import { wrongAddress } from './wrong-address.ts';
 
 interface WorkItemRequest {
   brandId: string;
@@ -38,8 +37,6 @@ export type WorkItemOutcome =
   | { outcome: 'invalid'; messages: string[] }
   | { outcome: 'conflict'; message: string };
 
-const restoreMsMax = restoreDaysMax * 24 * 60 * 60 * 1000;
-
 export function patchWorkItem(
   db: Database,
   { patch, ...request }: WorkItemRequest & { patch: ReadWorkItemPatch },
@@ -52,9 +49,9 @@ export function patchWorkItem(
     const { brandId, author } = request;
     const planned = changeWorkItem(item, patch, { author, now });
     const isOtherPlace = 'item' in planned && planned.item.addressId !== item.addressId;
-    if (!isOtherPlace || patch.addressId == null) return planned;
-    const [address] = await findAddresses(trx, brandId, [patch.addressId]);
-    return address ? planned : { messages: [`addressId names no address of the brand`] };
+    if (!isOtherPlace) return planned;
+    const messages = await wrongAddress(trx, brandId, patch.addressId);
+    return messages.length > 0 ? { messages } : planned;
   });
 }
 
@@ -73,12 +70,9 @@ export function bringBackWorkItem(
   request: WorkItemRequest,
   context: ActionContext,
 ): Promise<WorkItemOutcome> {
-  return change(db, request, context, async (_trx, item, now) => {
-    if (item.deletedAt !== null && item.deletedAt < now - restoreMsMax) {
-      return { conflict: `it was deleted more than ${restoreDaysMax} days ago` };
-    }
-    return restoreWorkItem(item, { author: request.author, now });
-  });
+  return change(db, request, context, async (_trx, item, now) =>
+    restoreWorkItem(item, { author: request.author, now }),
+  );
 }
 
 function change(

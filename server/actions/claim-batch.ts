@@ -1,9 +1,10 @@
 // A batch of leads that has an Idempotency-Key: the key belongs to one body, whatever becomes of each lead.
-import { idempotencyHours } from '#contract/limits.ts';
+import { underWayStatus } from '#core/remembered-answer.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
-import { findIdempotencyRows, insertIdempotencyRows, markClaim } from '#db/idempotency.ts';
+import { markClaim } from '#db/idempotency.ts';
 import type { ActionContext } from './context.ts';
+import { findAnswers, keyLocks, rememberAnswers } from './idempotency.ts';
 
 interface BatchKey {
   brandId: string;
@@ -12,11 +13,11 @@ interface BatchKey {
 
 // Not that of the leads in it, whose keys are made from its own.
 const route = 'POST /v1/api/leads/batch (whole)';
-const idempotencyMs = idempotencyHours * 60 * 60 * 1000;
-const underWayStatus = 202;
 const doneStatus = 200;
 // A server that died in the middle is not waited for for longer.
 const underWayMsMax = 60_000;
+// A batch stands for many.
+const claimed = { responseStatus: underWayStatus, responseBody: '', workItemId: nilUuid };
 
 /** Before the first lead is made. What was claimed before, and came to its end, is gone through again. */
 export function claimLeadBatch(
@@ -25,29 +26,12 @@ export function claimLeadBatch(
   context: ActionContext,
 ): Promise<'claimed' | 'key_reused' | 'under_way'> {
   return db.transaction(async (trx) => {
-    await trx.waitForLocks([`idempotency ${brandId} ${route} ${key}`]);
+    const call = { brandId, idempotency: { route, key, bodyHash } };
+    await trx.waitForLocks(keyLocks(call));
     const now = context.now();
-    const [row] = await findIdempotencyRows(trx, { brandId, route, idempotencyKeys: [key] }, now);
-    if (!row) {
-      const fresh = {
-        brandId,
-        route,
-        idempotencyKey: key,
-        bodyHash,
-        responseStatus: underWayStatus,
-        responseBody: '',
-        // It stands for many.
-        workItemId: nilUuid,
-        expiresAt: now + idempotencyMs,
-      };
-      await insertIdempotencyRows(trx, [fresh], now);
-      return 'claimed';
-    }
-    if (row.bodyHash !== bodyHash) return 'key_reused';
-    // Where there is one server, it knows itself what it is doing.
-    const isFresh = now < row.expiresAt - idempotencyMs + underWayMsMax;
-    if (trx.isShared && row.responseStatus === underWayStatus && isFresh) return 'under_way';
-    return 'claimed';
+    const earlier = (await findAnswers(trx, [call], now, () => underWayMsMax)).get(call);
+    if (!earlier) await rememberAnswers(trx, [call], now, () => claimed);
+    return !earlier || earlier.outcome === 'replayed' ? 'claimed' : earlier.outcome;
   });
 }
 

@@ -2,6 +2,7 @@
 // transaction: whatever happens in between, no row is done twice.
 import type { ImportEntry } from '#core/import-rows.ts';
 import type { JobClaim } from '#core/job.ts';
+import type { ImportedRecord, ImportRecord } from '#core/records.ts';
 import { findBrand } from '#db/brands.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import {
@@ -12,7 +13,6 @@ import {
   updateImport,
 } from '#db/imports.ts';
 import { dropJob, holdJob } from '#db/jobs.ts';
-import type { ImportedRow, ImportRow } from '#db/tables.ts';
 import type { ActionContext } from './context.ts';
 import { createInTransaction, type LeadRequest } from './create-leads.ts';
 
@@ -76,10 +76,10 @@ async function takeStep(
 
 async function importEntries(
   trx: Database,
-  held: ImportRow,
+  held: ImportRecord,
   entries: readonly ImportEntry[],
   context: ActionContext,
-): Promise<ImportedRow[]> {
+): Promise<ImportedRecord[]> {
   const { brandId, createdBy, requestId } = held;
   const brand = await findBrand(trx, brandId);
   const author = { actor: 'member' as const, actorId: createdBy, requestId };
@@ -106,24 +106,24 @@ async function importEntries(
       ...refusedRow(held, entry.row, []),
       workItemId: lead.workItemId,
       customerId: lead.customerId,
-      isNewCustomer: Number(lead.matched === 'new'),
+      isNewCustomer: lead.matched === 'new',
       messages: null,
     };
   });
 }
 
 function refusedRow(
-  { brandId, id }: ImportRow,
+  { brandId, id }: ImportRecord,
   rowNumber: number,
   messages: string[],
-): ImportedRow {
+): ImportedRecord {
   return {
     brandId,
     importId: id,
     rowNumber,
     workItemId: null,
     customerId: null,
-    isNewCustomer: 0,
+    isNewCustomer: false,
     messages: JSON.stringify(messages),
     undoneAs: null,
   };

@@ -2,6 +2,7 @@
 // nothing else.
 import { authorOfUndo } from '#core/import-job.ts';
 import type { ClaimedJob } from '#core/job.ts';
+import type { ImportRecord } from '#core/records.ts';
 import type { Database } from '#db/database.ts';
 import { toldByOthers } from '#db/events.ts';
 import {
@@ -12,7 +13,6 @@ import {
   updateImport,
 } from '#db/imports.ts';
 import { dropJob, holdJob } from '#db/jobs.ts';
-import type { ImportRow } from '#db/tables.ts';
 import { hasWorkItems } from '#db/work-items.ts';
 import { archiveCustomer } from './change-customer.ts';
 import { removeWorkItem } from './change-work-item.ts';
@@ -128,7 +128,7 @@ function archiveThoseLeft(
 }
 
 /** Undefined when another worker has the job. */
-async function holdUndo(trx: Database, job: UndoJob): Promise<ImportRow | undefined> {
+async function holdUndo(trx: Database, job: UndoJob): Promise<ImportRecord | undefined> {
   if (!(await holdJob(trx, job))) return undefined;
   return holdImport(trx, { brandId: job.brandId, id: job.subject });
 }

@@ -2,38 +2,25 @@
 // down with it: a batch that fails is done again lead by lead.
 import type { Match } from '#contract/lead-batch-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { idempotencyHours, photosPendingMax } from '#contract/limits.ts';
-import type { NewJob } from '#core/job.ts';
-import { type Author, memberOf } from '#core/author.ts';
-import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
-import {
-  type IntakePlan,
-  type KnownCustomer,
-  type LeadIntake,
-  type PlannedLead,
-  planLeadIntake,
-} from '#core/plan-lead-intake.ts';
+import { photosPendingMax } from '#contract/limits.ts';
+import type { Author } from '#core/author.ts';
 import { eventsOfIntake } from '#core/intake-events.ts';
+import type { NewJob } from '#core/job.ts';
 import { personLocks } from '#core/person-locks.ts';
 import { photoJob } from '#core/photo-job.ts';
+import { type IntakePlan, type PlannedLead, planLeadIntake } from '#core/plan-lead-intake.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { PhotoRecord } from '#core/records.ts';
-import { wordsOfAddress, wordsOfWorkItem } from '#core/search-words.ts';
-import { insertAddresses } from '#db/addresses.ts';
-import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
+import { answerToLead } from '#core/remembered-answer.ts';
 import { noteCreationTime } from '#db/creation-order.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
-import { findIdempotencyRows, insertIdempotencyRows } from '#db/idempotency.ts';
-import { insertLeadSubmissions } from '#db/lead-submissions.ts';
 import { countJobs, enqueueJobs } from '#db/jobs.ts';
-import { insertPhotos } from '#db/photos.ts';
-import type { IdempotencyRow } from '#db/tables.ts';
-import { insertWorkItems } from '#db/work-items.ts';
+import { insertLeadSubmissions } from '#db/lead-submissions.ts';
 import type { ActionContext } from './context.ts';
 import { recordEvents } from './events.ts';
-import { locateLeads } from './locate-leads.ts';
-import { refreshSearch } from './refresh-search.ts';
+import { findAnswers, keyLocks, rememberAnswers } from './idempotency.ts';
 import { noteRescues, type rescueLeadRoute } from './rescues.ts';
+import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
   brandId: string;
@@ -69,9 +56,6 @@ export type LeadResult =
 
 type CreatedLead = Extract<LeadResult, { outcome: 'created' }>;
 
-// Of a call that is still waiting for its photos.
-const unansweredStatus = 202;
-const idempotencyMs = idempotencyHours * 60 * 60 * 1000;
 export const createLeadRoute = 'POST /v1/api/leads';
 // Each lead of a batch is remembered by itself.
 export const createLeadBatchRoute = 'POST /v1/api/leads/batch';
@@ -138,17 +122,13 @@ export async function createInTransaction(
   context: ActionContext,
   onContention: OnContention,
 ): Promise<LeadResult[]> {
-  const results = new Map<LeadRequest, LeadResult>();
-  const fresh: LeadRequest[] = [];
-  const free = await lockOut(trx, requests, results, onContention);
+  const left = new Map<LeadRequest, LeadResult>();
+  const free = await lockOut(trx, requests, left, onContention);
   // The time is taken when the locks are held: who comes later is not created earlier.
   const now = context.now();
-  const earlier = await findEarlierAnswers(trx, free, now);
-  for (const request of free) {
-    const answer = earlier.get(request);
-    if (answer) results.set(request, answer);
-    else fresh.push(request);
-  }
+  // Another server may be waiting for the photos of the first call.
+  const earlier = await findAnswers(trx, free, now, (one) => one.idempotency.photoWaitMs);
+  const fresh = free.filter((request) => !earlier.has(request));
 
   const intakes = await intakesOf(trx, fresh, now, context);
   const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
@@ -160,9 +140,10 @@ export async function createInTransaction(
   const events = plan.leads.flatMap((lead, at) => eventsOfIntake(lead, fresh[at]!.author));
   await recordEvents(trx, events, context);
 
+  const created = new Map<LeadRequest, CreatedLead>();
   for (const [index, request] of fresh.entries()) {
     const { workItem, match, photos } = plan.leads[index]!;
-    results.set(request, {
+    created.set(request, {
       outcome: 'created',
       workItemId: workItem.id,
       customerId: workItem.customerId,
@@ -171,145 +152,36 @@ export async function createInTransaction(
       photoJobIds: jobs.filter((job) => job.subject === workItem.id).map((job) => job.id),
     });
   }
-  await rememberAnswers(trx, fresh, results, now);
+  await rememberAnswers(trx, fresh, now, (request) => {
+    const { route, photoWaitMs } = request.idempotency;
+    const isInBatch = route === createLeadBatchRoute;
+    return answerToLead(created.get(request)!, { isInBatch, photoWaitMs });
+  });
   await noteRescues(trx, fresh, plan.leads);
   trx.upkeep.tidyIndexes();
-  return requests.map((request) => results.get(request)!);
+  return requests.map(
+    (request) => created.get(request) ?? earlier.get(request) ?? left.get(request)!,
+  );
 }
 
 /** Until the commit, no other server makes leads of the same people; returns those that can be made now. */
 async function lockOut(
   trx: Database,
   requests: readonly LeadRequest[],
-  results: Map<LeadRequest, LeadResult>,
+  left: Map<LeadRequest, LeadResult>,
   onContention: OnContention,
 ): Promise<readonly LeadRequest[]> {
   if (!trx.isShared) return requests;
   const people = requests.map(({ brandId, lead }) => personLocks(brandId, lead));
-  const claims = requests.map(claimLocks);
+  const claims = requests.map(keyLocks);
   if (onContention === 'wait') await trx.waitForLocks([...new Set(people.flat())]);
   const held = await trx.tryLocks([...new Set([...people.flat(), ...claims.flat()])]);
   return requests.filter((request, index) => {
     const isClaimed = claims[index]!.every((name) => held.has(name));
     if (isClaimed && people[index]!.every((name) => held.has(name))) return true;
-    results.set(
-      request,
-      isClaimed ? { outcome: 'contended' } : { outcome: 'under_way', waitMs: 0 },
-    );
+    left.set(request, isClaimed ? { outcome: 'contended' } : { outcome: 'under_way', waitMs: 0 });
     return false;
   });
-}
-
-function claimLocks({ brandId, idempotency }: LeadRequest): string[] {
-  return idempotency ? [`idempotency ${brandId} ${idempotency.route} ${idempotency.key}`] : [];
-}
-
-async function findEarlierAnswers(
-  trx: Database,
-  requests: readonly LeadRequest[],
-  now: number,
-): Promise<Map<LeadRequest, LeadResult>> {
-  const answers = new Map<LeadRequest, LeadResult>();
-  for (const group of claimGroups(requests)) {
-    const [{ brandId, idempotency }] = group;
-    const idempotencyKeys = group.map((request) => request.idempotency.key);
-    const claims = { brandId, route: idempotency.route, idempotencyKeys };
-    const rows = await findIdempotencyRows(trx, claims, now);
-    const rowOf = new Map(rows.map((row) => [row.idempotencyKey, row]));
-    for (const request of group) {
-      const row = rowOf.get(request.idempotency.key);
-      if (row) answers.set(request, answerFrom(row, request.idempotency, now, trx.isShared));
-    }
-  }
-  return answers;
-}
-
-function answerFrom(
-  row: IdempotencyRow,
-  { bodyHash, photoWaitMs }: ClaimingRequest['idempotency'],
-  now: number,
-  isShared: boolean,
-): LeadResult {
-  if (row.bodyHash !== bodyHash) return { outcome: 'key_reused' };
-  const madeAt = row.expiresAt - idempotencyMs;
-  // Another server may be waiting for the photos. One that died meanwhile is not waited for for ever.
-  const waitMs = row.responseStatus === unansweredStatus ? madeAt + photoWaitMs - now : 0;
-  if (isShared && waitMs > 0) return { outcome: 'under_way', waitMs };
-  return { outcome: 'replayed', workItemId: row.workItemId, body: row.responseBody };
-}
-
-type ClaimingRequest = LeadRequest & { idempotency: NonNullable<LeadRequest['idempotency']> };
-
-/** By brand and route. */
-function claimGroups(requests: readonly LeadRequest[]): [ClaimingRequest, ...ClaimingRequest[]][] {
-  const claiming = requests.filter((request) => request.idempotency !== null) as ClaimingRequest[];
-  const groups = Map.groupBy(
-    claiming,
-    ({ brandId, idempotency }) => `${brandId} ${idempotency.route}`,
-  );
-  return [...groups.values()] as [ClaimingRequest, ...ClaimingRequest[]][];
-}
-
-async function intakesOf(
-  trx: Database,
-  requests: readonly LeadRequest[],
-  now: number,
-  context: ActionContext,
-): Promise<LeadIntake[]> {
-  const locations = await locateLeads(trx, requests, context.places);
-  return requests.map(({ brandId, brandCountry, author, lead }, index) => ({
-    brandId,
-    brandCountry,
-    customerId: context.newId(),
-    addressId: context.newId(),
-    workItemId: context.newId(),
-    receivedAt: now,
-    createdBy: memberOf(author),
-    lead,
-    location: locations[index] ?? null,
-  }));
-}
-
-export async function findKnownCustomers(
-  trx: Database,
-  intakes: readonly LeadIntake[],
-): Promise<KnownCustomer[]> {
-  const known: KnownCustomer[] = [];
-  for (const [brandId, group] of Map.groupBy(intakes, (intake) => intake.brandId)) {
-    const emailKeys = group.map(({ lead }) => emailKeyOf(lead.email)).filter((key) => key !== null);
-    const phoneKeys = group.map(({ lead }) => phoneKeyOf(lead.phone)).filter((key) => key !== null);
-    known.push(...(await findCustomersByKeys(trx, { brandId, emailKeys, phoneKeys })));
-  }
-  return known;
-}
-
-// Addresses first, work items last: each row refers only to rows that are there.
-export async function writeIntake(trx: Database, plan: IntakePlan): Promise<void> {
-  await insertAddresses(trx, plan.addresses);
-  await insertCustomers(trx, plan.customers);
-  for (const fillIn of plan.fillIns) await fillInCustomer(trx, fillIn);
-  await insertWorkItems(
-    trx,
-    plan.leads.map((lead) => lead.workItem),
-  );
-  await insertPhotos(
-    trx,
-    plan.leads.flatMap((lead) => lead.photos),
-  );
-  await trx.addressSearch.addNewest(
-    plan.addresses.map((address) => ({ ...address, words: wordsOfAddress(address) })),
-  );
-  await trx.workItemSearch.addNewest(
-    plan.leads.map(({ workItem, customer }) => ({
-      brandId: workItem.brandId,
-      id: workItem.id,
-      words: wordsOfWorkItem(workItem, customer),
-    })),
-  );
-  // A customer who got a phone number is found by it on all earlier work items too.
-  for (const { brandId, id, phone } of plan.fillIns) {
-    if (phone !== undefined) await refreshSearch(trx, { brandId, customerId: id });
-  }
 }
 
 // A brand whose photos are not fetched as fast as they come gets no more of them: the queue has an end.
@@ -359,40 +231,4 @@ function writeSubmissions(
       receivedAt,
     })),
   );
-}
-
-async function rememberAnswers(
-  trx: Database,
-  requests: readonly LeadRequest[],
-  results: ReadonlyMap<LeadRequest, LeadResult>,
-  now: number,
-): Promise<void> {
-  for (const group of claimGroups(requests)) {
-    const rows = group.flatMap((request) => {
-      const result = results.get(request)!;
-      if (result.outcome !== 'created') return [];
-      const { brandId, idempotency } = request;
-      const { route, key, bodyHash, photoWaitMs } = idempotency;
-      return {
-        brandId,
-        route,
-        idempotencyKey: key,
-        bodyHash,
-        responseStatus: isAnsweredLater(result, photoWaitMs) ? unansweredStatus : 201,
-        responseBody: route === createLeadBatchRoute ? batchAnswerOf(result) : result.body,
-        workItemId: result.workItemId,
-        expiresAt: now + idempotencyMs,
-      };
-    });
-    await insertIdempotencyRows(trx, rows, now);
-  }
-}
-
-function isAnsweredLater(result: CreatedLead, photoWaitMs: number): boolean {
-  return photoWaitMs > 0 && result.photoJobIds.length > 0;
-}
-
-/** What a batch answers for one lead. */
-export function batchAnswerOf({ matched, customerId, body }: CreatedLead): string {
-  return `{"matched":"${matched}","customerId":"${customerId}","workItem":${body}}`;
 }

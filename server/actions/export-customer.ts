@@ -9,6 +9,7 @@ import { presentHistoryEntry } from '#core/present-event.ts';
 import { presentExportedItem, presentSentEvent } from '#core/present-export.ts';
 import { presentRequest } from '#core/present-request.ts';
 import type { AddressRecord } from '#core/records.ts';
+import { timestamp } from '#core/timestamp.ts';
 import { findAddresses, findSharedAddresses } from '#db/addresses.ts';
 import { findMergesOf } from '#db/customer-merges.ts';
 import { findCustomers } from '#db/customers.ts';
@@ -57,7 +58,7 @@ export async function beginExport(
   );
   const deliveries = await findDeliveriesAbout(db, brandId, [...family, ...addressIds]);
   const head: ExportHead = {
-    exportedAt: new Date(context.now()).toISOString(),
+    exportedAt: timestamp(context.now()),
     customer: presentCustomer(customer),
     mergedCustomers: customers.filter((one) => one !== customer).map(presentCustomer),
     merges: merges.map(presentCustomerMerge),

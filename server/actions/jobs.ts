@@ -1,7 +1,7 @@
 // Taking jobs up, holding on to them and giving them back. Ending one belongs to the action that does what
 // the job was for, in the same transaction.
 import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
-import { type ClaimedJob, inJobOrder, type JobClaim, type JobKind } from '#core/job.ts';
+import { type ClaimedJob, byBrandAndId, type JobClaim, type JobKind } from '#core/job.ts';
 import type { Database } from '#db/database.ts';
 import {
   endLeases,
@@ -63,7 +63,7 @@ export function renewJobs(
   return db.transaction(async (trx) => {
     const until = context.now() + leaseMs;
     const lost: JobClaim[] = [];
-    for (const job of jobs.toSorted(inJobOrder)) {
+    for (const job of jobs.toSorted(byBrandAndId)) {
       if (!(await renewLease(trx, job, until))) lost.push(job);
     }
     return lost;
@@ -84,7 +84,7 @@ export function retryJobs(
 ): Promise<boolean[]> {
   return db.transaction(async (trx) => {
     const postponed = new Map<JobRetry, boolean>();
-    for (const retry of retries.toSorted((one, other) => inJobOrder(one.job, other.job))) {
+    for (const retry of retries.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
       const { job, failures, inMs } = retry;
       postponed.set(retry, await postponeJob(trx, job, context.now() + inMs, failures));
     }
@@ -99,7 +99,7 @@ export function releaseJobs(
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (trx) => {
-    for (const job of jobs.toSorted(inJobOrder)) {
+    for (const job of jobs.toSorted(byBrandAndId)) {
       await postponeJob(trx, job, context.now(), job.failures);
     }
   });

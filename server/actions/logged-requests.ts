@@ -1,6 +1,7 @@
 // The log of requests: written in batches, looked into by the brand, kept for a month.
 import { requestLogDays } from '#contract/limits.ts';
 import { presentListedRequest, presentRequest } from '#core/present-request.ts';
+import type { RequestRecord } from '#core/records.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import { brandIdsAfter } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
@@ -13,7 +14,6 @@ import {
   type PlainRequestRow,
   type RequestFilters,
 } from '#db/logged-requests.ts';
-import type { LoggedRequestRow } from '#db/tables.ts';
 import type { ActionContext } from './context.ts';
 import { type ListPage, listBody } from './list-page.ts';
 
@@ -37,7 +37,7 @@ export function recordRequests(
   requests: readonly LoggedRequestCells[],
 ): Promise<void> {
   const plain: PlainRequestRow[] = [];
-  const others: LoggedRequestRow[] = [];
+  const others: RequestRecord[] = [];
   for (const cells of requests) {
     const [brandId, id, keyId, memberId, method, route, path, status, durationMs, ...told] = cells;
     const row = { brandId, id, keyId, method, route, path, status, durationMs };

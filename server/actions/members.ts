@@ -1,6 +1,7 @@
 // Who works for a brand: listed, given another role, sent away. A brand always has an owner.
 import type { Role } from '#contract/account-lists.ts';
 import { deleteInvitationsBy } from '#db/account-links.ts';
+import { deleteCalendarLinksOf } from '#db/calendar-links.ts';
 import { deleteAccount, holdAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
@@ -47,6 +48,8 @@ export function removeMember(db: Database, key: MemberKey): Promise<MemberOutcom
     await deleteMember(trx, member);
     await deleteSessionsInBrand(trx, member);
     await deleteInvitationsBy(trx, member);
+    const { brandId, accountId } = member;
+    await deleteCalendarLinksOf(trx, { brandId, memberId: accountId });
     // Another brand may take them in, or send them away, at this moment.
     await holdAccount(trx, member.accountId);
     const memberships = await listMemberships(trx, member.accountId);

@@ -6,7 +6,7 @@ import type { Changes, NewEvent } from '#core/event.ts';
 import { mergeCustomers as planMerge, unmergeCustomer } from '#core/merge-customers.ts';
 import { mergeUndoMs, presentCustomerMerge } from '#core/present-customer-merge.ts';
 import { presentCustomer } from '#core/present.ts';
-import type { CustomerRecord } from '#core/records.ts';
+import type { CustomerMergeRecord, CustomerRecord } from '#core/records.ts';
 import {
   type CustomerMergePageRequest,
   findCustomerMerge,
@@ -20,7 +20,6 @@ import {
 import { findCustomers, updateCustomer } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findFamilyIds } from '#db/merged-customers.ts';
-import type { CustomerMergeRow } from '#db/tables.ts';
 import { holdItemsOfCustomer } from '#db/work-items.ts';
 import type { ActionContext } from './context.ts';
 import { recordEvents } from './events.ts';
@@ -76,7 +75,7 @@ export function mergeCustomers(
     const now = context.now();
     const planned = planMerge(kept, other);
     const after = touched(kept, planned.kept, { author, now });
-    const merge: CustomerMergeRow = {
+    const merge: CustomerMergeRecord = {
       brandId,
       id: context.newId(),
       keptId,

@@ -4,10 +4,11 @@ import type { WebhookState } from '#contract/webhook-lists.ts';
 import { presentWebhook, typesOf } from '#core/present-webhook.ts';
 import type { ReplayPayload } from '#core/webhook-jobs.ts';
 import { eventPayload } from '#core/webhook-message.ts';
+import type { DeliveryRecord, EndpointRecord } from '#core/webhook-records.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsAfter, lastPosition } from '#db/events.ts';
-import type { EventRow, WebhookDeliveryRow, WebhookEndpointRow } from '#db/tables.ts';
+import type { EventRow } from '#db/tables.ts';
 import { findDeliveriesOfEvents, findDelivery } from '#db/webhook-deliveries.ts';
 import { findEndpoint } from '#db/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
@@ -124,7 +125,7 @@ export async function readTarget(
 
 async function look(
   db: Database,
-  endpoint: WebhookEndpointRow,
+  endpoint: EndpointRecord,
   after: number,
   last: number,
 ): Promise<{ rows: EventRow[]; upTo: number }> {
@@ -142,7 +143,7 @@ async function look(
   };
 }
 
-function targetOf(endpoint: WebhookEndpointRow, now: number): Target {
+function targetOf(endpoint: EndpointRecord, now: number): Target {
   const { state, version, url, secret, previousSecret, previousSecretUntil } = endpoint;
   const isChanging = previousSecret !== null && now < (previousSecretUntil ?? 0);
   return { state, version, url, secrets: isChanging ? [secret, previousSecret] : [secret] };
@@ -161,7 +162,7 @@ async function outgoing(db: Database, rows: readonly EventRow[]): Promise<Outgoi
   }));
 }
 
-function outgoingAgain(delivery: WebhookDeliveryRow): Outgoing {
+function outgoingAgain(delivery: DeliveryRecord): Outgoing {
   return {
     deliveryId: delivery.id,
     eventPosition: delivery.eventPosition,

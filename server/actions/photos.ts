@@ -3,7 +3,7 @@ import type { PhotoError } from '#contract/photo-lists.ts';
 import { photoUrlsMax } from '#contract/limits.ts';
 import { theSystem } from '#core/author.ts';
 import type { NewEvent } from '#core/event.ts';
-import { inJobOrder, type JobClaim } from '#core/job.ts';
+import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { presentPhoto, presentWorkItem } from '#core/present.ts';
 import { findAsset, findStoredAssetByContent, holdAssets, markAssetStored } from '#db/assets.ts';
 import type { Database } from '#db/database.ts';
@@ -38,7 +38,7 @@ export function settlePhotos(
     // Jobs in one order, then work items in one order: servers that end photos of the same leads never wait
     // for each other in a circle.
     const ended = new Map<PhotoEnd, AssetRow | null>();
-    for (const end of ends.toSorted((one, other) => inJobOrder(one.job, other.job))) {
+    for (const end of ends.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
       const asset = await assetOf(trx, end, now);
       if (asset !== undefined && (await deleteJob(trx, end.job))) ended.set(end, asset);
     }
@@ -69,7 +69,7 @@ async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<v
 }
 
 function byWorkItem({ photo: one }: PhotoEnd, { photo: other }: PhotoEnd): number {
-  return inJobOrder(
+  return byBrandAndId(
     { brandId: one.brandId, id: one.workItemId },
     { brandId: other.brandId, id: other.workItemId },
   );

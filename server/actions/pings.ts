@@ -1,10 +1,10 @@
 // A test message to a webhook: sent at once and only once, and kept in the log.
 import { presentWholeDelivery } from '#core/present-webhook.ts';
+import type { Attempt } from '#core/webhook-records.ts';
 import type { Database } from '#db/database.ts';
 import { insertAttempt, insertDelivery } from '#db/webhook-deliveries.ts';
 import { holdEndpoint } from '#db/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
-import type { Attempt } from './settle-attempts.ts';
 
 interface SentPing {
   brandId: string;

@@ -3,7 +3,8 @@ import type { Match } from '#contract/lead-batch-lists.ts';
 import { planLeadIntake } from '#core/plan-lead-intake.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from './context.ts';
-import { findKnownCustomers, type LeadRequest } from './create-leads.ts';
+import type { LeadRequest } from './create-leads.ts';
+import { findKnownCustomers } from './write-intake.ts';
 
 interface LeadOutlook {
   matched: Match;

@@ -29,8 +29,9 @@ export function makeFirstKey(
     const demo = { name: 'Demo brand', country: brandCountryDefault };
     const brand = await createBrand(trx, demo, context);
     const wanted = { brandId: brand.id, name: 'First key', scopes: ['full'] as const };
-    const { key } = await issueApiKey(trx, { ...wanted, expiresAt: null }, context);
+    const issued = await issueApiKey(trx, { ...wanted, expiresAt: null }, context);
+    if (issued.outcome === 'refused') throw new Error(issued.message);
     const owner = await makeOwnerLink(trx, { brandId: brand.id }, context);
-    return { key, ownerToken: owner!.token };
+    return { key: issued.key.key, ownerToken: owner!.token };
   });
 }

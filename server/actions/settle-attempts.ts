@@ -1,14 +1,13 @@
 // What became of an attempt to send an event, written down together with what follows from it.
-import type { DeliveryError } from '#contract/webhook-lists.ts';
 import { theSystem } from '#core/author.ts';
 import { changesBetween } from '#core/event.ts';
-import { inJobOrder, type JobClaim } from '#core/job.ts';
+import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { presentWebhook } from '#core/present-webhook.ts';
 import { retryJob } from '#core/webhook-jobs.ts';
-import { disablingReasons, healthAfter } from '#core/webhook-retries.ts';
+import type { Attempt, EndpointRecord } from '#core/webhook-records.ts';
+import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhook-retries.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { dropJob, enqueueJobs, holdJob, hurryJob, restJob, updateJobPayload } from '#db/jobs.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '#db/tables.ts';
 import {
   findDelivery,
   insertAttempt,
@@ -19,16 +18,6 @@ import { holdEndpoint, updateEndpoint } from '#db/webhook-endpoints.ts';
 import type { ActionContext } from './context.ts';
 import { recordEvents } from './events.ts';
 import type { Outgoing } from './outgoing-events.ts';
-
-export interface Attempt {
-  url: string;
-  signature: string;
-  attemptedAt: number;
-  durationMs: number;
-  responseStatus: number | null;
-  responseStart: string | null;
-  error: DeliveryError | null;
-}
 
 export interface AttemptEnd {
   job: JobClaim;
@@ -103,7 +92,7 @@ function settleTogether(
   return db.transaction(async (trx) => {
     const endpoints = await holdEndpoints(trx, ends);
     const held = new Set<AttemptEnd>();
-    for (const end of ends.toSorted((one, other) => inJobOrder(one.job, other.job))) {
+    for (const end of ends.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
       if (await holdJob(trx, end.job)) held.add(end);
     }
     const steps = new Map<AttemptEnd, NextStep>();
@@ -129,12 +118,12 @@ function inDeliveryOrder({ event: one }: AttemptEnd, { event: other }: AttemptEn
 async function holdEndpoints(
   trx: Database,
   ends: readonly AttemptEnd[],
-): Promise<Map<string, WebhookEndpointRow>> {
+): Promise<Map<string, EndpointRecord>> {
   const keys = new Map(
     ends.map(({ job, endpointId }) => [endpointId, { brandId: job.brandId, id: endpointId }]),
   );
-  const held = new Map<string, WebhookEndpointRow>();
-  for (const key of [...keys.values()].sort(inJobOrder)) {
+  const held = new Map<string, EndpointRecord>();
+  for (const key of [...keys.values()].sort(byBrandAndId)) {
     const endpoint = await holdEndpoint(trx, key);
     if (endpoint) held.set(key.id, endpoint);
   }
@@ -144,10 +133,10 @@ async function holdEndpoints(
 /** Returns the endpoint as it is then. */
 async function settle(
   trx: Database,
-  endpoint: WebhookEndpointRow,
+  endpoint: EndpointRecord,
   end: AttemptEnd,
   context: ActionContext,
-): Promise<WebhookEndpointRow> {
+): Promise<EndpointRecord> {
   const now = context.now();
   const { job, event, attempt, as } = end;
   if (attempt === null) {
@@ -156,7 +145,7 @@ async function settle(
     await writeAttempt(trx, endpoint, { ...end, attempt }, context);
   }
   if (as.kind === 'replay') await updateJobPayload(trx, job, as.payload);
-  const changes: Partial<WebhookEndpointRow> = {
+  const changes: Partial<EndpointRecord> = {
     ...(as.kind === 'firstTry' && { afterPosition: event.eventPosition }),
     ...(attempt && changesOfHealth(endpoint, attempt, now)),
   };
@@ -168,7 +157,7 @@ async function settle(
 
 async function writeAttempt(
   trx: Database,
-  endpoint: WebhookEndpointRow,
+  endpoint: EndpointRecord,
   { job, event, attempt, retryInMs, as }: AttemptEnd & { attempt: Attempt },
   context: ActionContext,
 ): Promise<void> {
@@ -182,25 +171,21 @@ async function writeAttempt(
     return;
   }
   const id = event.deliveryId ?? context.newId();
-  const isAskedAgain =
-    as.kind === 'retry' && known && (known.nextAttemptAt ?? 0) > attempt.attemptedAt;
-  const waitMs = isAskedAgain ? 0 : retryInMs;
-  const dueAt = attempt.error !== null && waitMs !== null ? now + waitMs : null;
+  const { attemptedAt, error } = attempt;
+  const wantedAt = as.kind === 'retry' && known ? known.nextAttemptAt : null;
+  const ended = { attemptedAt, error, retryInMs, wantedAt };
+  const { status, dueAt, endedAt, isAskedAgain } = outcomeOfAttempt(ended, now);
   // Somebody asked for it by itself while it was being sent: that retry goes on.
   const hasRetry =
     dueAt !== null && as.kind === 'replay' && (await hurryJob(trx, { brandId, id, now }));
-  const outcome = {
-    status: dueAt !== null ? 'pending' : attempt.error === null ? 'delivered' : 'failed',
-    nextAttemptAt: hasRetry ? now : dueAt,
-    endedAt: dueAt === null ? now : null,
-  } as const satisfies Partial<WebhookDeliveryRow>;
+  const outcome = { status, nextAttemptAt: hasRetry ? now : dueAt, endedAt };
   const number = known ? known.attempts + 1 : 1;
   if (known) await updateDelivery(trx, known, { ...outcome, attempts: number });
   else {
     const { eventPosition, eventType, subjectId, payload } = event;
     const told = { eventPosition, eventType, subjectId, payload };
     const row = { brandId, id, endpointId, ...told, ...outcome, attempts: number };
-    await insertDelivery(trx, { ...row, createdAt: attempt.attemptedAt });
+    await insertDelivery(trx, { ...row, createdAt: attemptedAt });
   }
   await insertAttempt(trx, { brandId, deliveryId: id, number, ...attempt });
 
@@ -215,10 +200,10 @@ async function writeAttempt(
 
 // The version changes only with what callers see.
 function changesOfHealth(
-  endpoint: WebhookEndpointRow,
+  endpoint: EndpointRecord,
   { responseStatus, error }: Attempt,
   now: number,
-): Partial<WebhookEndpointRow> {
+): Partial<EndpointRecord> {
   const { state, disabledReason, failingSince, lastFailedAt } = endpoint;
   const before = { state, disabledReason, failingSince, lastFailedAt };
   const after = healthAfter(before, { status: responseStatus, error }, now);
@@ -229,8 +214,8 @@ function changesOfHealth(
 
 async function tellOfDisabling(
   trx: Database,
-  before: WebhookEndpointRow,
-  after: WebhookEndpointRow,
+  before: EndpointRecord,
+  after: EndpointRecord,
   context: ActionContext,
 ): Promise<void> {
   const event = {

@@ -1,5 +1,6 @@
 // The log of a webhook, and sending again what is in it.
 import { presentListedDelivery, presentWholeDelivery } from '#core/present-webhook.ts';
+import { timestamp } from '#core/timestamp.ts';
 import { lanesOf, replayJob, retryJob } from '#core/webhook-jobs.ts';
 import type { WebhookReplay } from '#contract/webhook-delivery.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
@@ -114,7 +115,7 @@ export function replaySince(
     }
     const begun: WebhookReplay = {
       webhookId: id,
-      since: new Date(since).toISOString(),
+      since: timestamp(since),
       upToEventId: isAny ? String(upTo) : null,
     };
     return { outcome: 'begun', body: JSON.stringify(begun) };

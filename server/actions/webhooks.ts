@@ -5,11 +5,11 @@ import type { WebhookState } from '#contract/webhook-lists.ts';
 import { type Author, memberOf } from '#core/author.ts';
 import { presentWebhook } from '#core/present-webhook.ts';
 import { deliveryJob, lanesOf, never } from '#core/webhook-jobs.ts';
+import type { EndpointRecord } from '#core/webhook-records.ts';
 import { secretBytes, webhookSecretOf } from '#core/webhook-signature.ts';
 import type { Database } from '#db/database.ts';
 import { holdNumbering, lastPosition } from '#db/events.ts';
 import { deleteJobsOf, enqueueJobs, hurryJob, wakeJobsOf } from '#db/jobs.ts';
-import type { WebhookEndpointRow } from '#db/tables.ts';
 import {
   deleteEndpoint,
   findEndpoint,
@@ -59,7 +59,7 @@ export function createWebhook(
     await numberWaitingEvents(trx, { brandId }, context);
     if ((await listEndpoints(trx, brandId)).length >= webhooksPerBrandMax) return null;
     const now = context.now();
-    const endpoint: WebhookEndpointRow = {
+    const endpoint: EndpointRecord = {
       brandId,
       id: context.newId(),
       version: 1,
@@ -104,7 +104,7 @@ interface Change extends WebhookKey {
   versions: number[] | null;
 }
 
-/** One that is made active goes on from where it stopped. */
+/** One that is made active goes on from where it stopped; one that would be as it was keeps its version. */
 export function updateWebhook(
   db: Database,
   { fields, ...change }: Change & { fields: WebhookFields },
@@ -148,11 +148,7 @@ async function changeWebhook(
   db: Database,
   { brandId, id, author, versions }: Change,
   context: ActionContext,
-  plan: (
-    trx: Database,
-    endpoint: WebhookEndpointRow,
-    now: number,
-  ) => Promise<Partial<WebhookEndpointRow>>,
+  plan: (trx: Database, endpoint: EndpointRecord, now: number) => Promise<Partial<EndpointRecord>>,
   bodyOf = bodyWithoutSecret,
 ): Promise<WebhookOutcome> {
   return db.transaction(async (trx) => {
@@ -160,15 +156,21 @@ async function changeWebhook(
     if (!endpoint) return { outcome: 'missing' };
     if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };
     const now = context.now();
-    const changes = {
-      ...(await plan(trx, endpoint, now)),
-      version: endpoint.version + 1,
-      updatedAt: now,
-      updatedBy: memberOf(author),
-    };
+    const planned = await plan(trx, endpoint, now);
+    const { version } = endpoint;
+    if (isAlready(endpoint, planned)) {
+      return { outcome: 'done', version, body: bodyOf(endpoint) };
+    }
+    const touched = { version: version + 1, updatedAt: now, updatedBy: memberOf(author) };
+    const changes = { ...planned, ...touched };
     await updateEndpoint(trx, { brandId, id }, changes);
     return { outcome: 'done', version: changes.version, body: bodyOf({ ...endpoint, ...changes }) };
   });
+}
+
+function isAlready(endpoint: EndpointRecord, planned: Partial<EndpointRecord>): boolean {
+  const fields = Object.keys(planned) as (keyof EndpointRecord)[];
+  return fields.every((field) => planned[field] === endpoint[field]);
 }
 
 /** Its own job stays: it removes the log, which can be long, and then itself. */
@@ -189,14 +191,14 @@ export function deleteWebhook(
   });
 }
 
-function shown(endpoint: WebhookEndpointRow): ShownWebhook {
+function shown(endpoint: EndpointRecord): ShownWebhook {
   return { version: endpoint.version, body: bodyWithoutSecret(endpoint) };
 }
 
-function bodyWithoutSecret(endpoint: WebhookEndpointRow): string {
+function bodyWithoutSecret(endpoint: EndpointRecord): string {
   return JSON.stringify(presentWebhook(endpoint));
 }
 
-function bodyWithSecret(endpoint: WebhookEndpointRow): string {
+function bodyWithSecret(endpoint: EndpointRecord): string {
   return JSON.stringify({ ...presentWebhook(endpoint), secret: endpoint.secret });
 }

@@ -1,4 +1,4 @@
-// Which bytes of a picture a client asks for, and whether it has them already (RFC 9110, 13 and 14).
+// Which bytes of a picture a client asks for (RFC 9110, 14).
 
 export type ByteRange =
   | { kind: 'whole' }
@@ -28,12 +28,4 @@ function lastBytes(count: number, sizeBytes: number): ByteRange {
 /** Whether a Range still holds: without an If-Range always, with one only for the very same bytes. */
 export function isRangeValid(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange.trim() === etag;
-}
-
-/** Whether If-None-Match names what the client would get. Weak tags count as well. */
-export function isKnownToClient(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch.trim() === '*') return true;
-  // A comma may stand inside a tag, so the quotes decide.
-  return ifNoneMatch.match(/"[^"]*"/g)?.includes(etag) ?? false;
 }

@@ -1,4 +1,5 @@
 // What a patch makes of a work item: the record afterwards and what is told of it, or why not.
+import { restoreDaysMax } from '#contract/limits.ts';
 import type { WorkItemPatch } from '#contract/work-item-patch.ts';
 import { priorities, type Status } from '#contract/work-item-lists.ts';
 import { movesFrom, phaseOf, takesReason } from '#contract/work-item-moves.ts';
@@ -83,7 +84,12 @@ export function deleteWorkItem(item: WorkItemRecord, by: ChangeBy): WorkItemChan
   return told(item, { ...item, deletedAt: by.now }, { ...by, reason: null });
 }
 
+const restoreMsMax = restoreDaysMax * 24 * 60 * 60 * 1000;
+
 export function restoreWorkItem(item: WorkItemRecord, by: ChangeBy): WorkItemChange {
+  if (item.deletedAt !== null && item.deletedAt < by.now - restoreMsMax) {
+    return { conflict: `it was deleted more than ${restoreDaysMax} days ago` };
+  }
   return told(item, { ...item, deletedAt: null }, { ...by, reason: null });
 }
 

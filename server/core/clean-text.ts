@@ -4,8 +4,9 @@
 // oxlint-disable-next-line no-control-regex
 const controls = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+// With those that take no room: a name of nothing else cannot be seen.
 // oxlint-disable-next-line no-control-regex
-const blank = /^[\s\u0000-\u001f\u007f]*$/;
+const blank = /^[\s\u0000-\u001f\u007f\u200b-\u200d\u2060]*$/;
 
 export function cleanText(text: string): string {
   return text.toWellFormed().replace(controls, '').trim();

@@ -2,6 +2,7 @@
 // exported file can be imported again.
 import { priorities } from '#contract/work-item-lists.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from './records.ts';
+import { timestamp } from './timestamp.ts';
 
 export const exportTables = ['leads', 'jobs', 'customers'] as const;
 export type ExportTable = (typeof exportTables)[number];
@@ -98,5 +99,5 @@ function tagsText(tags: readonly string[] | null): string {
 }
 
 function timeText(time: number | null): string {
-  return time === null ? '' : new Date(time).toISOString();
+  return timestamp(time) ?? '';
 }

@@ -1,7 +1,8 @@
 // From the rows of a file to leads: which column becomes which field, and what is wrong with a row.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
+import { importColumnsMax, importRowsMax } from '#contract/limits.ts';
 import { type ImportField, importFields } from '#contract/new-import.ts';
-import { withoutFormulaMark } from './csv.ts';
+import { readCsvRows, withoutFormulaMark } from './csv.ts';
 import { readLeadSubmission } from './read-lead-submission.ts';
 
 /** By the name of the column; null for one that is left out. */
@@ -12,6 +13,34 @@ export type ImportEntry = { row: number } & (
   | { lead: LeadSubmission; raw: string }
   | { messages: string[] }
 );
+
+/**
+ * Row by row, so that a long file need not be read at a stretch. Returns what is wrong with the file: then its rows
+ * are worth nothing.
+ */
+export function* readImportRows(
+  csv: string,
+  sentColumns: Record<string, unknown>,
+): Generator<ImportEntry, string[]> {
+  const rows = readCsvRows(csv);
+  const heading = rows.next();
+  if (heading.done) return ['csv is empty'];
+  const { cells } = heading.value;
+  if (Math.max(cells.length, Object.keys(sentColumns).length) > importColumnsMax) {
+    return [`csv must have at most ${importColumnsMax} columns`];
+  }
+  const names = columnNames(cells);
+  const { columns, messages } = readColumns(sentColumns, names);
+  if (messages) return messages;
+  let count = 0;
+  for (const row of rows) {
+    if (++count > importRowsMax) {
+      return [`csv must have at most ${importRowsMax} rows: split the file`];
+    }
+    yield readImportRow(row, names, columns);
+  }
+  return count === 0 ? ['csv has no rows below the first one'] : [];
+}
 
 /** Unique and none of them blank. */
 export function columnNames(cells: readonly string[]): string[] {
@@ -25,12 +54,11 @@ export function columnNames(cells: readonly string[]): string[] {
   });
 }
 
-type ColumnReading = { columns: ColumnMap; messages?: never } | { messages: string[] };
+type ColumnReading =
+  | { columns: ColumnMap; messages?: never }
+  | { columns?: never; messages: string[] };
 
-export function readColumns(
-  sent: Record<string, unknown>,
-  names: readonly string[],
-): ColumnReading {
+function readColumns(sent: Record<string, unknown>, names: readonly string[]): ColumnReading {
   const columns: ColumnMap = new Map();
   const messages: string[] = [];
   const taken = new Set<unknown>();
@@ -55,7 +83,7 @@ interface FileRow {
   cells: readonly string[];
 }
 
-export function readImportRow(
+function readImportRow(
   { number: row, cells }: FileRow,
   names: readonly string[],
   columns: ColumnMap,

@@ -41,8 +41,8 @@ export interface ClaimedJob extends Pick<
 
 export type JobClaim = Pick<ClaimedJob, 'brandId' | 'id' | 'claims'>;
 
-/** In which jobs are locked, by whomever: then nobody waits for each other in a circle. */
-export function inJobOrder(
+/** The order in which jobs, work items and webhooks are locked, by whomever: then nobody waits for each other in a circle. */
+export function byBrandAndId(
   one: { brandId: string; id: string },
   other: { brandId: string; id: string },
 ): number {

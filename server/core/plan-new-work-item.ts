@@ -1,52 +1,40 @@
 // The record of a job that was made directly.
 import { priorities } from '#contract/work-item-lists.ts';
-import type { NewJob } from './read-new-work-item.ts';
+import type { PlannedLead } from './plan-lead-intake.ts';
+import type { NewWorkItemFields } from './read-new-work-item.ts';
 import type { WorkItemRecord } from './records.ts';
 
-interface Made {
-  brandId: string;
-  id: string;
-  customerId: string;
-  addressId: string | null;
-  /** What the intake has to say. */
-  remarks: string | null;
-  now: number;
-  createdBy: string | null;
-}
-
+/** Takes the place of the lead that its intake has planned. */
 export function newWorkItem(
-  job: NewJob,
-  { remarks, now, createdBy, ...links }: Made,
+  fields: NewWorkItemFields,
+  { workItem: lead, customer }: Pick<PlannedLead, 'workItem' | 'customer'>,
 ): WorkItemRecord {
   return {
-    ...links,
-    version: 1,
-    title: job.title,
-    description: job.description,
+    ...lead,
+    addressId: placeOf(fields, customer, lead.addressId),
+    title: fields.title,
+    description: fields.description,
     phase: 'job',
-    status: job.status,
-    priorityRank: priorities.indexOf(job.priority),
-    category: job.category,
-    customerSignature: null,
-    scheduledStart: job.scheduledStart,
-    scheduledEnd: job.scheduledEnd,
-    actualStart: null,
-    actualEnd: null,
-    source: job.source,
-    receivedAt: now,
-    customStatusId: null,
-    estimatedCost: job.estimatedCost,
-    finalCost: null,
-    budgetQuote: job.budgetQuote,
-    notes: [job.notes, remarks].filter((part) => part !== null).join('\n\n') || null,
-    completionNotes: null,
-    tags: job.tags,
-    photoCount: null,
-    createdAt: now,
-    updatedAt: now,
-    createdBy,
-    updatedBy: createdBy,
-    deletedAt: null,
-    archivedAt: null,
+    status: fields.status,
+    priorityRank: priorities.indexOf(fields.priority),
+    category: fields.category,
+    scheduledStart: fields.scheduledStart,
+    scheduledEnd: fields.scheduledEnd,
+    source: fields.source,
+    estimatedCost: fields.estimatedCost,
+    budgetQuote: fields.budgetQuote,
+    // Those of the lead are what the intake has to say.
+    notes: [fields.notes, lead.notes].filter((part) => part !== null).join('\n\n') || null,
+    tags: fields.tags,
   };
+}
+
+/** The new address, unless another was named or it is the customer's own. */
+function placeOf(
+  { address }: NewWorkItemFields,
+  customer: PlannedLead['customer'],
+  newAddressId: string | null,
+): string | null {
+  if (address === undefined) return customer.addressId;
+  return 'id' in address ? address.id : newAddressId;
 }

@@ -3,6 +3,7 @@ import type { Event, HistoryEntry } from '#contract/event.ts';
 import { eventTypes, type EventType } from '#contract/event-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 import type { NewEvent } from './event.ts';
+import { timestamp } from './timestamp.ts';
 
 export type NumberedEvent = Omit<NewEvent, 'changes'> & {
   position: number;
@@ -21,7 +22,7 @@ export function presentHistoryEntry(event: NumberedEvent): HistoryEntry {
     actor: event.actor,
     actorId: event.actorId,
     requestId: event.requestId,
-    createdAt: new Date(event.createdAt).toISOString(),
+    createdAt: timestamp(event.createdAt),
   };
 }
 

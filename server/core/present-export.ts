@@ -3,6 +3,7 @@ import type { ExportedWorkItem, SentEvent } from '#contract/customer-export.ts';
 import { presentHistoryEntry, type NumberedEvent } from './present-event.ts';
 import { presentAddress, presentPhoto, presentWorkItem } from './present.ts';
 import type { AddressRecord, PhotoRecord, WorkItemRecord } from './records.ts';
+import { timestamp } from './timestamp.ts';
 
 interface Submission {
   body: string;
@@ -45,14 +46,14 @@ export function presentExportedItem(item: WorkItemRecord, kept: KeptOfItem): Exp
       link: photo.assetId && `/v1/api/assets/${photo.assetId}`,
     })),
     submission: submission && {
-      receivedAt: timeText(submission.receivedAt),
+      receivedAt: timestamp(submission.receivedAt),
       requestId: submission.requestId,
       body: submission.body,
     },
     idempotencyAnswers: answers.map(({ idempotencyKey, route, expiresAt }) => ({
       idempotencyKey,
       route,
-      expiresAt: timeText(expiresAt),
+      expiresAt: timestamp(expiresAt),
     })),
     history: events.map(presentHistoryEntry),
     webhookDeliveries: deliveries.map(presentSentEvent),
@@ -63,11 +64,7 @@ export function presentSentEvent({ id, endpointId, createdAt, payload }: Deliver
   return {
     id,
     webhookId: endpointId,
-    createdAt: timeText(createdAt),
+    createdAt: timestamp(createdAt),
     payload: JSON.parse(payload) as object,
   };
-}
-
-function timeText(time: number): string {
-  return new Date(time).toISOString();
 }

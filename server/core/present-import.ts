@@ -1,29 +1,10 @@
 // Imports as the web app shows them.
-import type { ImportStatus } from '#contract/import-lists.ts';
+import type { ImportedRecord, ImportRecord } from './records.ts';
+import { timestamp } from './timestamp.ts';
 
-interface StoredImport {
-  id: string;
-  fileName: string;
-  status: ImportStatus;
-  rows: number;
-  done: number;
-  created: number;
-  refused: number;
-  removed: number;
-  kept: number;
-  archivedCustomers: number;
-  createdBy: string;
-  createdAt: number;
-  endedAt: number | null;
-}
+type RowShown = Pick<ImportedRecord, 'rowNumber' | 'workItemId' | 'messages'>;
 
-interface ImportRowShown {
-  rowNumber: number;
-  workItemId: string | null;
-  messages: string | null;
-}
-
-export function presentImport(stored: StoredImport): object {
+export function presentImport(stored: ImportRecord): object {
   const { id, fileName, status, rows, done, created, refused, createdBy } = stored;
   const { removed, kept, archivedCustomers } = stored;
   const isUndone = status === 'undoing' || status === 'undone';
@@ -37,15 +18,15 @@ export function presentImport(stored: StoredImport): object {
     refused,
     undo: isUndone ? { removed, kept, archivedCustomers } : null,
     createdBy,
-    createdAt: new Date(stored.createdAt).toISOString(),
-    endedAt: stored.endedAt === null ? null : new Date(stored.endedAt).toISOString(),
+    createdAt: timestamp(stored.createdAt),
+    endedAt: timestamp(stored.endedAt),
   };
 }
 
 /** With the first rows that were refused, and those whose leads stayed. */
 export function presentWholeImport(
-  stored: StoredImport,
-  { refused, kept }: { refused: readonly ImportRowShown[]; kept: readonly ImportRowShown[] },
+  stored: ImportRecord,
+  { refused, kept }: { refused: readonly RowShown[]; kept: readonly RowShown[] },
 ): object {
   return {
     ...presentImport(stored),

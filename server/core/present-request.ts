@@ -1,25 +1,18 @@
 // A request of the log as the brand sees it.
 import type { ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
+import type { RequestRecord } from './records.ts';
+import { timestamp } from './timestamp.ts';
 import { timeOfUuid } from './uuid-v7.ts';
 
-interface RequestRecord {
-  id: string;
-  keyId: string | null;
-  memberId: string | null;
-  method: string;
-  route: string | null;
-  path: string | null;
-  status: number;
-  durationMs: number;
-  message: string | null;
-  rescuedAs: string | null;
+/** Without the body of a refused lead, which can be large. */
+export type ListedRequestRecord = Omit<RequestRecord, 'brandId' | 'body'> & {
   hasBody: boolean | number;
-}
+};
 
-export function presentListedRequest(request: RequestRecord): ListedRequest {
+export function presentListedRequest(request: ListedRequestRecord): ListedRequest {
   return {
     id: request.id,
-    receivedAt: new Date(timeOfUuid(request.id)).toISOString(),
+    receivedAt: timestamp(timeOfUuid(request.id)),
     keyId: request.keyId,
     memberId: request.memberId,
     method: request.method,
@@ -33,6 +26,8 @@ export function presentListedRequest(request: RequestRecord): ListedRequest {
   };
 }
 
-export function presentRequest(request: RequestRecord & { body: string | null }): LoggedRequest {
+export function presentRequest(
+  request: ListedRequestRecord & Pick<RequestRecord, 'body'>,
+): LoggedRequest {
   return { ...presentListedRequest(request), body: request.body };
 }

@@ -7,30 +7,15 @@ import type {
   ListedDelivery,
   WebhookDelivery,
 } from '#contract/webhook-delivery.ts';
-import type {
-  DeliveryError,
-  DeliveryStatus,
-  WebhookDisabledReason,
-  WebhookState,
-} from '#contract/webhook-lists.ts';
+import { timestamp } from './timestamp.ts';
 import { messageId } from './webhook-message.ts';
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  EndpointRecord,
+  ListedDeliveryRecord,
+} from './webhook-records.ts';
 import { webhookHeaders } from './webhook-signature.ts';
-
-interface EndpointRecord {
-  id: string;
-  brandId: string;
-  url: string;
-  description: string | null;
-  /** JSON. */
-  eventTypes: string | null;
-  state: WebhookState;
-  disabledReason: WebhookDisabledReason | null;
-  failingSince: number | null;
-  createdAt: number;
-  updatedAt: number;
-  createdBy: string | null;
-  updatedBy: string | null;
-}
 
 export function presentWebhook(endpoint: EndpointRecord): Webhook {
   return {
@@ -41,45 +26,21 @@ export function presentWebhook(endpoint: EndpointRecord): Webhook {
     eventTypes: typesOf(endpoint),
     state: endpoint.state,
     disabledReason: endpoint.disabledReason,
-    failingSince: timeOrNull(endpoint.failingSince),
-    createdAt: timeText(endpoint.createdAt),
-    updatedAt: timeText(endpoint.updatedAt),
+    failingSince: timestamp(endpoint.failingSince),
+    createdAt: timestamp(endpoint.createdAt),
+    updatedAt: timestamp(endpoint.updatedAt),
     createdBy: endpoint.createdBy,
     updatedBy: endpoint.updatedBy,
   };
 }
 
 /** Null for all. */
-export function typesOf({ eventTypes }: { eventTypes: string | null }): EventType[] | null {
+export function typesOf({ eventTypes }: EndpointRecord): EventType[] | null {
   return eventTypes === null ? null : (JSON.parse(eventTypes) as EventType[]);
 }
 
-interface DeliveryRecord {
-  id: string;
-  endpointId: string;
-  eventPosition: number | null;
-  eventType: EventType | 'ping';
-  subjectId: string | null;
-  status: DeliveryStatus;
-  attempts: number;
-  nextAttemptAt: number | null;
-  createdAt: number;
-  endedAt: number | null;
-}
-
-interface AttemptRecord {
-  number: number;
-  url: string;
-  signature: string;
-  attemptedAt: number;
-  durationMs: number;
-  responseStatus: number | null;
-  responseStart: string | null;
-  error: DeliveryError | null;
-}
-
 export function presentListedDelivery(
-  delivery: DeliveryRecord,
+  delivery: ListedDeliveryRecord,
   lastAttempt: AttemptRecord | undefined,
 ): ListedDelivery {
   return {
@@ -89,7 +50,7 @@ export function presentListedDelivery(
 }
 
 export function presentWholeDelivery(
-  delivery: DeliveryRecord & { payload: string },
+  delivery: DeliveryRecord,
   attempts: readonly AttemptRecord[],
 ): WebhookDelivery {
   return {
@@ -99,7 +60,7 @@ export function presentWholeDelivery(
   };
 }
 
-function presentDelivery(delivery: DeliveryRecord): Omit<ListedDelivery, 'lastAttempt'> {
+function presentDelivery(delivery: ListedDeliveryRecord): Omit<ListedDelivery, 'lastAttempt'> {
   const { id, endpointId, eventPosition, eventType, subjectId, status } = delivery;
   return {
     id,
@@ -109,27 +70,19 @@ function presentDelivery(delivery: DeliveryRecord): Omit<ListedDelivery, 'lastAt
     subjectId,
     status,
     attemptCount: delivery.attempts,
-    nextAttemptAt: timeOrNull(delivery.nextAttemptAt),
-    createdAt: timeText(delivery.createdAt),
-    endedAt: timeOrNull(delivery.endedAt),
+    nextAttemptAt: timestamp(delivery.nextAttemptAt),
+    createdAt: timestamp(delivery.createdAt),
+    endedAt: timestamp(delivery.endedAt),
   };
 }
 
 function presentAttemptSummary(attempt: AttemptRecord): AttemptSummary {
   const { number, attemptedAt, durationMs, responseStatus, error } = attempt;
-  return { number, attemptedAt: timeText(attemptedAt), durationMs, responseStatus, error };
+  return { number, attemptedAt: timestamp(attemptedAt), durationMs, responseStatus, error };
 }
 
 function presentAttempt(attempt: AttemptRecord, id: string): Attempt {
   const { url, signature, attemptedAt: sentAt, responseStart } = attempt;
   const requestHeaders = webhookHeaders({ id, sentAt, signature });
   return { ...presentAttemptSummary(attempt), url, requestHeaders, responseStart };
-}
-
-function timeOrNull(time: number | null): string | null {
-  return time === null ? null : timeText(time);
-}
-
-function timeText(time: number): string {
-  return new Date(time).toISOString();
 }

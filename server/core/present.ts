@@ -5,6 +5,7 @@ import type { Photo } from '#contract/photo.ts';
 import { priorities } from '#contract/work-item-lists.ts';
 import type { WorkItem } from '#contract/work-item.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from './records.ts';
+import { timestamp } from './timestamp.ts';
 
 export function presentWorkItem(item: WorkItemRecord, photos: readonly PhotoRecord[]): WorkItem {
   return {
@@ -86,9 +87,4 @@ export function presentAddress(address: AddressRecord): Address {
     longitude: address.longitude,
     locationNotes: address.locationNotes,
   };
-}
-
-function timestamp<T extends number | null>(time: T): T extends null ? null : string;
-function timestamp(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

@@ -27,7 +27,9 @@ export type ObjectSchema = TSchema & {
 /** A refusal reads on from the field's name: "title" + "must be a string". */
 export type FieldResult = { value: unknown } | { refusal: string };
 
-const emailShape = /^[^\s@<>]+@[^\s@<>.]+(?:\.[^\s@<>.]+)+$/;
+// Marks that stand around addresses in lists and texts are no part of one.
+const emailShape =
+  /^[^\s@<>()[\]:;,"\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const timestampShape =
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 // What a pattern means, for people.

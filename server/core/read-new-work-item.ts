@@ -16,7 +16,7 @@ type AddressFields = Partial<
   >
 >;
 
-export interface NewJob {
+export interface NewWorkItemFields {
   title: string;
   customer: { id: string } | CustomerFields;
   /** Undefined for the customer's own. */
@@ -37,7 +37,7 @@ export interface NewJob {
 const parts = { customer: NewCustomer, address: NewAddress } as const;
 const schema = NewWorkItem as unknown as ObjectSchema;
 
-export function readNewWorkItem(body: unknown): BodyReading<NewJob> {
+export function readNewWorkItem(body: unknown): BodyReading<NewWorkItemFields> {
   const reading = readBody<Record<string, never>>(schema, body);
   const messages = reading.messages ?? [];
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
@@ -69,7 +69,7 @@ export function readNewWorkItem(body: unknown): BodyReading<NewJob> {
     ...fields,
     customer: customer ?? { id: customerId },
     address: address ?? (addressId === undefined ? undefined : { id: addressId }),
-  } as unknown as NewJob;
+  } as unknown as NewWorkItemFields;
   const late = wrongTimes(job);
   return late.length > 0 ? { messages: late } : { fields: job };
 }
@@ -107,7 +107,7 @@ function wrongTogether(sent: Record<string, unknown>): string[] {
 }
 
 /** The job as the intake of leads takes it, which finds the customer or makes one. */
-export function asSubmission(job: NewJob, customer: CustomerFields): LeadSubmission {
+export function asSubmission(job: NewWorkItemFields, customer: CustomerFields): LeadSubmission {
   const { name, ...contact } = customer;
   return {
     customerName: name,

@@ -24,6 +24,28 @@ export function readQuery(schema: ObjectSchema, sent: Record<string, unknown>): 
   return messages.length > 0 ? { messages } : { query };
 }
 
+/** The names of parameters that cannot be decoded, which would be taken for something else. */
+export function brokenParametersIn(url: string): string[] {
+  const at = url.indexOf('?');
+  if (at === -1 || !url.includes('%', at)) return [];
+  return url
+    .slice(at + 1)
+    .split('&')
+    .filter((parameter) => decoded(parameter) === undefined)
+    .map((parameter) => {
+      const [name = ''] = parameter.split('=', 1);
+      return decoded(name) ?? name;
+    });
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function adviceOn(known: string[]): string {
   return known.length === 0 ? 'this endpoint takes none' : `use ${known.join(', ')}`;
 }

@@ -1,4 +1,5 @@
 // The records as the rules see them: times are milliseconds since 1970, absent values are null.
+import type { ImportStatus } from '#contract/import-lists.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Phase, Source, Status } from '#contract/work-item-lists.ts';
 import type { Precision } from './geocode.ts';
@@ -91,4 +92,74 @@ export interface PhotoRecord extends Photo {
   brandId: string;
   workItemId: string;
   position: number;
+}
+
+export interface CustomerMergeRecord {
+  brandId: string;
+  id: string;
+  keptId: string;
+  mergedId: string;
+  // JSON: the fields that the kept customer got by it, each as it was and as it became.
+  changes: string;
+  createdAt: number;
+  undoneAt: number | null;
+}
+
+export interface ImportRecord {
+  brandId: string;
+  id: string;
+  fileName: string;
+  // Of the file and what its columns become.
+  contentHash: string;
+  status: ImportStatus;
+  // Of the file; of which are done, so far, made into leads, refused.
+  rows: number;
+  done: number;
+  created: number;
+  refused: number;
+  // By an undo: leads that are gone, leads that somebody had changed, customers that were put away.
+  removed: number;
+  kept: number;
+  archivedCustomers: number;
+  requestId: string;
+  createdBy: string;
+  createdAt: number;
+  endedAt: number | null;
+}
+
+/** What became of a row of an import. */
+export interface ImportedRecord {
+  brandId: string;
+  importId: string;
+  // In the file.
+  rowNumber: number;
+  workItemId: string | null;
+  customerId: string | null;
+  isNewCustomer: boolean;
+  // JSON: why it was refused.
+  messages: string | null;
+  undoneAs: 'removed' | 'kept' | null;
+}
+
+/** A request of the log. */
+export interface RequestRecord {
+  brandId: string;
+  // The X-Request-Id, which begins with the time of the request.
+  id: string;
+  // Null for a member who signed in.
+  keyId: string | null;
+  memberId: string | null;
+  method: string;
+  // As the reference writes it; null where there is nothing.
+  route: string | null;
+  // Null where it is that of the route.
+  path: string | null;
+  status: number;
+  durationMs: number;
+  // JSON: what the answer gave as the reason.
+  message: string | null;
+  // Of a lead that was refused.
+  body: string | null;
+  // The work item that was made of it afterwards.
+  rescuedAs: string | null;
 }

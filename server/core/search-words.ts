@@ -1,5 +1,6 @@
 // Text search works on words: what is stored and what is asked are cut up by the same rules, and a
-// word that was asked for matches every stored word that begins with it.
+// word that was asked for matches every stored word that begins with it. A short number has to be the whole
+// word: half of all phone numbers begin with a 3 or a 06.
 import { digitsOf } from './customer-matching.ts';
 import { inPlainLetters, isAscii } from './plain-letters.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from './records.ts';
@@ -48,11 +49,26 @@ export function wordsOfAddress(address: AddressRecord): Set<string> {
   return new Set(wordsIn(inPlainLetters(parts.join(' '))));
 }
 
+const shortNumber = /^[0-9]{1,3}$/;
+const wordEnd = ' ';
+
+/** Words that were asked for. One with an end has to be found as it is, others as the beginning of a word. */
 export function askedOfWorkItems(question: string): string[] {
   const text = inPlainLetters(question);
   const rest = text.replace(spacedNumber, (number) => (isLongNumber(number) ? ' ' : number));
+  const words = wordsIn(rest).map((word) => (shortNumber.test(word) ? word + wordEnd : word));
   const numbers = numbersIn(text).map((digits) => digits.slice(-nationalDigits));
-  return [...new Set([...wordsIn(rest), ...numbers])];
+  return [...new Set([...words, ...numbers])];
+}
+
+export function isFoundBy(asked: string, storedWord: string): boolean {
+  return (storedWord + wordEnd).startsWith(asked);
+}
+
+/** The letters of a word that was asked for, and whether more may follow. */
+export function partsOfAsked(asked: string): { letters: string; mayGoOn: boolean } {
+  const mayGoOn = !asked.endsWith(wordEnd);
+  return { letters: mayGoOn ? asked : asked.slice(0, -wordEnd.length), mayGoOn };
 }
 
 // Both are found by phone numbers.

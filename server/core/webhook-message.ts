@@ -2,6 +2,7 @@
 import type { Event } from '#contract/event.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { Author } from './author.ts';
+import { timestamp } from './timestamp.ts';
 
 /** The same each time one event is sent to one endpoint: a receiver can tell what it has already. */
 export function messageId(delivery: {
@@ -25,7 +26,7 @@ interface Ping extends Author {
 
 /** Like an event, so that a receiver needs no other code for it. */
 export function pingPayload(webhook: Webhook, { id, sentAt, ...author }: Ping): string {
-  const createdAt = new Date(sentAt).toISOString();
+  const createdAt = timestamp(sentAt);
   return JSON.stringify({
     id,
     type: 'ping',

@@ -2,6 +2,7 @@
 import { webhookFailingDaysMax } from '#contract/limits.ts';
 import type {
   DeliveryError,
+  DeliveryStatus,
   WebhookDisabledReason,
   WebhookState,
 } from '#contract/webhook-lists.ts';
@@ -36,6 +37,36 @@ export function retryDelay(
 ): number | null {
   const wait = retryMs[failures - 1];
   return wait === undefined ? null : Math.round(wait * (1 + jitterShare * chance));
+}
+
+interface EndedAttempt {
+  attemptedAt: number;
+  /** Null when it was taken. */
+  error: DeliveryError | null;
+  /** After a failure; null when it was the last attempt. */
+  retryInMs: number | null;
+  /** Of a retry: when the delivery is due by now, which somebody may have asked for while it was being sent. */
+  wantedAt: number | null;
+}
+
+interface AttemptOutcome {
+  status: DeliveryStatus;
+  /** Of the next attempt; null when there is none. */
+  dueAt: number | null;
+  endedAt: number | null;
+  isAskedAgain: boolean;
+}
+
+/** The delivery after one more attempt. Who asked for another one meanwhile does not wait for it. */
+export function outcomeOfAttempt(
+  { attemptedAt, error, retryInMs, wantedAt }: EndedAttempt,
+  now: number,
+): AttemptOutcome {
+  const isAskedAgain = wantedAt !== null && wantedAt > attemptedAt;
+  const waitMs = isAskedAgain ? 0 : retryInMs;
+  if (error === null) return { status: 'delivered', dueAt: null, endedAt: now, isAskedAgain };
+  if (waitMs === null) return { status: 'failed', dueAt: null, endedAt: now, isAskedAgain };
+  return { status: 'pending', dueAt: now + waitMs, endedAt: null, isAskedAgain };
 }
 
 /** How one attempt ended. */

@@ -74,6 +74,20 @@ export async function deletePasswordLinks(db: Database, accountId: string): Prom
   await db.run('delete from account_links where account_id = ?', accountId);
 }
 
+/** Those that are still good. */
+export async function countPasswordLinks(
+  db: Database,
+  accountId: string,
+  now: number,
+): Promise<number> {
+  const found = await db.first<{ count: number }>(
+    'select count(*) as count from account_links where account_id = ? and expires_at > ?',
+    accountId,
+    now,
+  );
+  return found!.count;
+}
+
 /** All but the newest. */
 export async function deleteOlderPasswordLinks(
   db: Database,

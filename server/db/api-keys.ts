@@ -1,3 +1,4 @@
+import type { Scope } from '#contract/scopes.ts';
 import { columns, type Field } from './columns.ts';
 import type { Database } from './database.ts';
 import type { ApiKeyRow } from './tables.ts';
@@ -96,4 +97,12 @@ export async function setApiKeyLastUsed(
     use.brandId,
     use.keyId,
   );
+}
+
+export function scopesToText(scopes: readonly Scope[]): string {
+  return scopes.join(' ');
+}
+
+export function scopesFromText(text: string): Scope[] {
+  return text.split(' ') as Scope[];
 }

@@ -36,6 +36,17 @@ export async function deleteCalendarLink(
   return deleted > 0;
 }
 
+export async function deleteCalendarLinksOf(
+  db: Database,
+  { brandId, memberId }: { brandId: string; memberId: string },
+): Promise<void> {
+  await db.run(
+    'delete from calendar_links where brand_id = ? and member_id = ?',
+    brandId,
+    memberId,
+  );
+}
+
 interface CalendarOwner {
   linkId: string;
   brandId: string;

@@ -1,11 +1,10 @@
 // Customers that became part of others, with all that it takes to undo it.
 import type { Position } from '#core/cursor.ts';
-import type { WorkItemRecord } from '#core/records.ts';
+import type { CustomerMergeRecord, WorkItemRecord } from '#core/records.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { addPage } from './page.ts';
 import { SqlText } from './sql-text.ts';
-import type { CustomerMergeRow } from './tables.ts';
 
 const fields: Field<'customerMerges'>[] = [
   'brandId',
@@ -17,14 +16,14 @@ const fields: Field<'customerMerges'>[] = [
   'undoneAt',
 ];
 
-export function insertCustomerMerge(db: Database, merge: CustomerMergeRow): Promise<void> {
+export function insertCustomerMerge(db: Database, merge: CustomerMergeRecord): Promise<void> {
   return db.insertRows('customerMerges', [merge]);
 }
 
 export function findCustomerMerge(
   db: Database,
-  { brandId, id }: Pick<CustomerMergeRow, 'brandId' | 'id'>,
-): Promise<CustomerMergeRow | undefined> {
+  { brandId, id }: Pick<CustomerMergeRecord, 'brandId' | 'id'>,
+): Promise<CustomerMergeRecord | undefined> {
   return db.first(
     `select ${columns('customerMerges', fields)} from customer_merges
       where brand_id = ? and id = ?`,
@@ -43,7 +42,7 @@ export interface CustomerMergePageRequest {
 export async function findCustomerMergePage(
   db: Database,
   { brandId, keptId, after, limit }: CustomerMergePageRequest,
-): Promise<CustomerMergeRow[]> {
+): Promise<CustomerMergeRecord[]> {
   const sql = new SqlText().add(
     `select ${columns('customerMerges', fields)} from customer_merges
       where brand_id = ? and kept_id = ?`,
@@ -56,7 +55,7 @@ export async function findCustomerMergePage(
 
 export async function setMergeUndone(
   db: Database,
-  { brandId, id }: Pick<CustomerMergeRow, 'brandId' | 'id'>,
+  { brandId, id }: Pick<CustomerMergeRecord, 'brandId' | 'id'>,
   undoneAt: number,
 ): Promise<void> {
   await db.run(
@@ -74,7 +73,7 @@ const itemsAtOnce = 1_000;
 /** Those of the customer who becomes part of another; they can be found again by the merge. */
 export async function moveWorkItems(
   db: Database,
-  { brandId, id, mergedId, keptId }: CustomerMergeRow,
+  { brandId, id, mergedId, keptId }: CustomerMergeRecord,
   items: readonly MovedItem[],
   now: number,
 ): Promise<void> {
@@ -86,7 +85,7 @@ export async function moveWorkItems(
 /** Those that the merge brought and that nobody has given to somebody else since; returns them. */
 export async function moveWorkItemsBack(
   db: Database,
-  { brandId, id, mergedId, keptId }: CustomerMergeRow,
+  { brandId, id, mergedId, keptId }: CustomerMergeRecord,
   now: number,
 ): Promise<MovedItem[]> {
   const rows = await db.all<{ id: string }>(
@@ -147,7 +146,7 @@ export function findMergesOf(
   db: Database,
   brandId: string,
   customerIds: readonly string[],
-): Promise<CustomerMergeRow[]> {
+): Promise<CustomerMergeRecord[]> {
   return db.all(
     `select ${columns('customerMerges', fields)} from customer_merges
       where brand_id = ? and (kept_id in (${marks(customerIds)}) or merged_id in (${marks(customerIds)}))`,

@@ -1,6 +1,6 @@
 // Customers, and with each of them the words by which it is found: who writes one here writes both.
 import { type MatchKey, matchKeysOf } from '#core/customer-matching.ts';
-import type { CustomerFillIn, KnownCustomer } from '#core/plan-lead-intake.ts';
+import type { CustomerFillIn, KnownCustomer } from '#core/customer-directory.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { wordsOfCustomer } from '#core/search-words.ts';
 import { columns, type Field, marks } from './columns.ts';

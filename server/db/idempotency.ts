@@ -1,6 +1,6 @@
+import type { RememberedAnswer } from '#core/remembered-answer.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
-import type { IdempotencyRow } from './tables.ts';
 
 const fields: Field<'idempotencyKeys'>[] = [
   'brandId',
@@ -14,7 +14,7 @@ const fields: Field<'idempotencyKeys'>[] = [
 ];
 const isClaim = 'brand_id = ? and route = ? and idempotency_key = ?';
 
-type Claim = Pick<IdempotencyRow, 'brandId' | 'route' | 'idempotencyKey'>;
+type Claim = Pick<RememberedAnswer, 'brandId' | 'route' | 'idempotencyKey'>;
 
 interface Claims {
   brandId: string;
@@ -27,7 +27,7 @@ export function findIdempotencyRows(
   db: Database,
   { brandId, route, idempotencyKeys }: Claims,
   now: number,
-): Promise<IdempotencyRow[]> {
+): Promise<RememberedAnswer[]> {
   return db.all(
     `select ${columns('idempotencyKeys', fields)} from idempotency_keys
       where brand_id = ? and route = ? and idempotency_key in (${marks(idempotencyKeys)})
@@ -42,7 +42,7 @@ export function findIdempotencyRows(
 /** Of one brand and route. Take the place of rows that have expired; a living one is a conflict. */
 export async function insertIdempotencyRows(
   db: Database,
-  rows: readonly IdempotencyRow[],
+  rows: readonly RememberedAnswer[],
   now: number,
 ): Promise<void> {
   const [first] = rows;
@@ -108,7 +108,7 @@ export function findAnswersFor(
   db: Database,
   brandId: string,
   workItemIds: readonly string[],
-): Promise<IdempotencyRow[]> {
+): Promise<RememberedAnswer[]> {
   if (workItemIds.length === 0) return Promise.resolve([]);
   return db.all(
     `select ${columns('idempotencyKeys', fields)} from idempotency_keys

@@ -1,9 +1,10 @@
 // Imports, the rows of theirs that wait, and what became of the others.
+import type { ImportedRecord, ImportRecord } from '#core/records.ts';
 import { columns, type Field } from './columns.ts';
 import type { Database } from './database.ts';
-import type { ImportBatchRow, ImportedRow, ImportRow } from './tables.ts';
+import type { ImportBatchRow } from './tables.ts';
 
-type ImportKey = Pick<ImportRow, 'brandId' | 'id'>;
+type ImportKey = Pick<ImportRecord, 'brandId' | 'id'>;
 
 const fields: Field<'imports'>[] = [
   'brandId',
@@ -27,7 +28,7 @@ const select = `select ${columns('imports', fields)} from imports`;
 
 export async function insertImport(
   db: Database,
-  row: ImportRow,
+  row: ImportRecord,
   batches: readonly ImportBatchRow[],
 ): Promise<void> {
   await db.insertRows('imports', [row]);
@@ -35,14 +36,14 @@ export async function insertImport(
 }
 
 /** The newest first. */
-export function findImports(db: Database, brandId: string, most: number): Promise<ImportRow[]> {
+export function findImports(db: Database, brandId: string, most: number): Promise<ImportRecord[]> {
   return db.all(`${select} where brand_id = ? order by id desc limit ?`, brandId, most);
 }
 
 export function findImport(
   db: Database,
   { brandId, id }: ImportKey,
-): Promise<ImportRow | undefined> {
+): Promise<ImportRecord | undefined> {
   return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
 }
 
@@ -50,12 +51,12 @@ export function findImport(
 export function holdImport(
   db: Database,
   { brandId, id }: ImportKey,
-): Promise<ImportRow | undefined> {
+): Promise<ImportRecord | undefined> {
   return db.first(`${select} where brand_id = ? and id = ?${db.dialect.holdingRows}`, brandId, id);
 }
 
 /** How far it is, and what has become of it. */
-export async function updateImport(db: Database, row: ImportRow): Promise<void> {
+export async function updateImport(db: Database, row: ImportRecord): Promise<void> {
   await db.run(
     `update imports set status = ?, done = ?, created = ?, refused = ?, removed = ?, kept = ?,
         archived_customers = ?, ended_at = ? where brand_id = ? and id = ?`,
@@ -104,8 +105,11 @@ export async function deleteBatches(db: Database, { brandId, id }: ImportKey): P
   await db.run('delete from import_batches where brand_id = ? and import_id = ?', brandId, id);
 }
 
-export function insertImportedRows(db: Database, rows: readonly ImportedRow[]): Promise<void> {
-  return db.insertRows('importRows', rows);
+export function insertImportedRows(db: Database, rows: readonly ImportedRecord[]): Promise<void> {
+  return db.insertRows(
+    'importRows',
+    rows.map((row) => ({ ...row, isNewCustomer: Number(row.isNewCustomer) })),
+  );
 }
 
 interface RowsAsked extends ImportKey {
@@ -118,7 +122,7 @@ const rowColumns = columns('importRows', [
   'customerId',
   'messages',
 ] as Field<'importRows'>[]);
-type FoundRow = Pick<ImportedRow, 'rowNumber' | 'workItemId' | 'customerId' | 'messages'>;
+type FoundRow = Pick<ImportedRecord, 'rowNumber' | 'workItemId' | 'customerId' | 'messages'>;
 
 function findRows(
   db: Database,
@@ -177,8 +181,12 @@ export async function markUndone(
 /** One of the same file that is under way, or is done and was begun lately. */
 export function findSameImport(
   db: Database,
-  { brandId, contentHash, since }: Pick<ImportRow, 'brandId' | 'contentHash'> & { since: number },
-): Promise<ImportRow | undefined> {
+  {
+    brandId,
+    contentHash,
+    since,
+  }: Pick<ImportRecord, 'brandId' | 'contentHash'> & { since: number },
+): Promise<ImportRecord | undefined> {
   return db.first(
     `${select} where brand_id = ? and content_hash = ?
       and (status = 'running' or (status = 'done' and created_at >= ?)) order by id desc limit 1`,
@@ -189,7 +197,7 @@ export function findSameImport(
 }
 
 /** Nobody else changes them until the transaction ends. */
-export function holdRunningImports(db: Database, brandId: string): Promise<ImportRow[]> {
+export function holdRunningImports(db: Database, brandId: string): Promise<ImportRecord[]> {
   return db.all(
     `${select} where brand_id = ? and status = 'running' order by id${db.dialect.holdingRows}`,
     brandId,

@@ -1,10 +1,11 @@
 // The requests of the last weeks, by brand and id. Ids are UUIDs of version 7, which begin with the time: the
 // key is the order of time, and a time is a bound for the key.
+import type { ListedRequestRecord } from '#core/present-request.ts';
+import type { RequestRecord } from '#core/records.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database, Dialect } from './database.ts';
 import { SqlText } from './sql-text.ts';
-import type { LoggedRequestRow } from './tables.ts';
 
 const listedFields: Field<'loggedRequests'>[] = [
   'id',
@@ -20,10 +21,6 @@ const listedFields: Field<'loggedRequests'>[] = [
 ];
 const listedColumns = `${columns('loggedRequests', listedFields)}, body is not null as "hasBody"`;
 
-type ListedRequestRow = Omit<LoggedRequestRow, 'brandId' | 'body'> & {
-  hasBody: boolean | number;
-};
-
 export interface RequestFilters {
   requestId?: string;
   keyId?: string;
@@ -37,16 +34,16 @@ export interface RequestFilters {
 
 /** Most have only these; on SQLite each column more would cost a tenth, also one that is null. */
 export type PlainRequestRow = Pick<
-  LoggedRequestRow,
+  RequestRecord,
   'brandId' | 'id' | 'keyId' | 'method' | 'route' | 'path' | 'status' | 'durationMs'
 >;
 
 export async function insertLoggedRequests(
   db: Database,
   plain: readonly PlainRequestRow[],
-  others: readonly LoggedRequestRow[],
+  others: readonly RequestRecord[],
 ): Promise<void> {
-  await db.insertRows('loggedRequests', plain as readonly LoggedRequestRow[]);
+  await db.insertRows('loggedRequests', plain as readonly RequestRecord[]);
   await db.insertRows('loggedRequests', others);
 }
 
@@ -64,7 +61,7 @@ interface RequestRange {
 export function findLoggedRequests(
   db: Database,
   { brandId, filters, beforeId, fromId, most }: RequestRange,
-): Promise<ListedRequestRow[]> {
+): Promise<ListedRequestRecord[]> {
   const sql = new SqlText().add(`select ${listedColumns} from `);
   addRange(sql, db.dialect, { brandId, filters, beforeId });
   if (fromId !== undefined) sql.add(' and id >= ?', fromId);
@@ -137,8 +134,8 @@ function refusedOnes({ usingIndex }: Dialect): string {
 
 export function findLoggedRequest(
   db: Database,
-  { brandId, id }: Pick<LoggedRequestRow, 'brandId' | 'id'>,
-): Promise<(ListedRequestRow & Pick<LoggedRequestRow, 'body'>) | undefined> {
+  { brandId, id }: Pick<RequestRecord, 'brandId' | 'id'>,
+): Promise<(ListedRequestRecord & Pick<RequestRecord, 'body'>) | undefined> {
   return db.first(
     `select ${listedColumns}, body from logged_requests where brand_id = ? and id = ?`,
     brandId,
@@ -177,7 +174,7 @@ export function deleteOldRequests(
 
 const writtenFields: Field<'loggedRequests'>[] = ['id', 'path', 'message', 'body', 'rescuedAs'];
 export type WrittenRequestRow = Pick<
-  LoggedRequestRow,
+  RequestRecord,
   'id' | 'path' | 'message' | 'body' | 'rescuedAs'
 >;
 

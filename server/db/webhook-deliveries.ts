@@ -1,10 +1,10 @@
 // The log of what was sent to webhooks: an event for an endpoint, and each attempt to bring it there.
 import type { EventType } from '#contract/event-lists.ts';
 import type { DeliveryStatus } from '#contract/webhook-lists.ts';
+import type { AttemptRecord, DeliveryRecord, ListedDeliveryRecord } from '#core/webhook-records.ts';
 import { columnName, columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { SqlText } from './sql-text.ts';
-import type { WebhookAttemptRow, WebhookDeliveryRow } from './tables.ts';
 
 const listedFields: Field<'webhookDeliveries'>[] = [
   'brandId',
@@ -35,26 +35,24 @@ const listed = columns('webhookDeliveries', listedFields);
 const whole = columns('webhookDeliveries', [...listedFields, 'payload']);
 const attempt = columns('webhookAttempts', attemptFields);
 
-type ListedDeliveryRow = Omit<WebhookDeliveryRow, 'payload'>;
-
 interface Key {
   brandId: string;
   endpointId: string;
   id: string;
 }
 
-export async function insertDelivery(db: Database, delivery: WebhookDeliveryRow): Promise<void> {
+export async function insertDelivery(db: Database, delivery: DeliveryRecord): Promise<void> {
   await db.insertRows('webhookDeliveries', [delivery]);
 }
 
-export async function insertAttempt(db: Database, row: WebhookAttemptRow): Promise<void> {
+export async function insertAttempt(db: Database, row: AttemptRecord): Promise<void> {
   await db.insertRows('webhookAttempts', [row]);
 }
 
 export function findDelivery(
   db: Database,
   { brandId, endpointId, id }: Key,
-): Promise<WebhookDeliveryRow | undefined> {
+): Promise<DeliveryRecord | undefined> {
   return db.first(
     `select ${whole} from webhook_deliveries where brand_id = ? and id = ? and endpoint_id = ?`,
     brandId,
@@ -68,7 +66,7 @@ export function findDeliveriesOfEvents(
   db: Database,
   { brandId, endpointId }: Omit<Key, 'id'>,
   positions: readonly number[],
-): Promise<WebhookDeliveryRow[]> {
+): Promise<DeliveryRecord[]> {
   if (positions.length === 0) return Promise.resolve([]);
   return db.all(
     `select ${whole} from webhook_deliveries
@@ -82,7 +80,7 @@ export function findDeliveriesOfEvents(
 export async function updateDelivery(
   db: Database,
   { brandId, id }: Omit<Key, 'endpointId'>,
-  changes: Partial<WebhookDeliveryRow>,
+  changes: Partial<DeliveryRecord>,
 ): Promise<void> {
   const names = Object.keys(changes);
   await db.run(
@@ -97,7 +95,7 @@ export async function updateDelivery(
 export function findAttempts(
   db: Database,
   { brandId, id }: Omit<Key, 'endpointId'>,
-): Promise<WebhookAttemptRow[]> {
+): Promise<AttemptRecord[]> {
   return db.all(
     `select ${attempt} from webhook_attempts where brand_id = ? and delivery_id = ? order by number`,
     brandId,
@@ -109,11 +107,11 @@ export function findAttempts(
 export async function findLastAttempts(
   db: Database,
   brandId: string,
-  deliveries: readonly ListedDeliveryRow[],
-): Promise<Map<string, WebhookAttemptRow>> {
-  const last = new Map<string, WebhookAttemptRow>();
+  deliveries: readonly ListedDeliveryRecord[],
+): Promise<Map<string, AttemptRecord>> {
+  const last = new Map<string, AttemptRecord>();
   for (const { id, attempts } of deliveries) {
-    const row = await db.first<WebhookAttemptRow>(
+    const row = await db.first<AttemptRecord>(
       `select ${attempt} from webhook_attempts where brand_id = ? and delivery_id = ? and number = ?`,
       brandId,
       id,
@@ -136,7 +134,7 @@ export interface DeliveryPageRequest {
 export function findDeliveryPage(
   db: Database,
   { brandId, endpointId, filters, after, limit }: DeliveryPageRequest,
-): Promise<ListedDeliveryRow[]> {
+): Promise<ListedDeliveryRecord[]> {
   const { status, eventType } = filters;
   // The keys first, from an index alone: rows hold whole records, and those of other endpoints lie between.
   const sql = new SqlText().add(
@@ -206,7 +204,7 @@ export function findDeliveriesAbout(
   db: Database,
   brandId: string,
   subjectIds: readonly string[],
-): Promise<WebhookDeliveryRow[]> {
+): Promise<DeliveryRecord[]> {
   if (subjectIds.length === 0) return Promise.resolve([]);
   return db.all(
     `select ${whole} from webhook_deliveries
@@ -216,7 +214,7 @@ export function findDeliveriesAbout(
   );
 }
 
-export type DeliveryKey = Pick<WebhookDeliveryRow, 'id' | 'eventPosition'>;
+export type DeliveryKey = Pick<DeliveryRecord, 'id' | 'eventPosition'>;
 
 const keys = columns('webhookDeliveries', ['id', 'eventPosition']);
 

@@ -1,8 +1,8 @@
 // Where a brand wants its events sent. Whatever is done about an endpoint begins with `holdEndpoint`, and
 // goes on with its jobs, then with its deliveries: so nobody waits for each other in a circle.
+import type { EndpointRecord } from '#core/webhook-records.ts';
 import { columnName, columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
-import type { WebhookEndpointRow } from './tables.ts';
 
 const fields: Field<'webhookEndpoints'>[] = [
   'brandId',
@@ -48,14 +48,14 @@ export async function wakeEndpoints(db: Database, brandId: string, now: number):
   if (woken > 0) await db.notify('jobs');
 }
 
-export function insertEndpoint(db: Database, endpoint: WebhookEndpointRow): Promise<void> {
+export function insertEndpoint(db: Database, endpoint: EndpointRecord): Promise<void> {
   return db.insertRows('webhookEndpoints', [endpoint]);
 }
 
 export function findEndpoint(
   db: Database,
   { brandId, id }: Key,
-): Promise<WebhookEndpointRow | undefined> {
+): Promise<EndpointRecord | undefined> {
   return db.first(`${select} where brand_id = ? and id = ?`, brandId, id);
 }
 
@@ -63,7 +63,7 @@ export function findEndpoint(
 export function holdEndpoint(
   db: Database,
   { brandId, id }: Key,
-): Promise<WebhookEndpointRow | undefined> {
+): Promise<EndpointRecord | undefined> {
   return db.first(`${select} where brand_id = ? and id = ?${db.dialect.holdingRows}`, brandId, id);
 }
 
@@ -71,19 +71,19 @@ export function findEndpoints(
   db: Database,
   brandId: string,
   ids: readonly string[],
-): Promise<WebhookEndpointRow[]> {
+): Promise<EndpointRecord[]> {
   return db.all(`${select} where brand_id = ? and id in (${marks(ids)})`, brandId, ...ids);
 }
 
 /** The newest first. */
-export function listEndpoints(db: Database, brandId: string): Promise<WebhookEndpointRow[]> {
+export function listEndpoints(db: Database, brandId: string): Promise<EndpointRecord[]> {
   return db.all(`${select} where brand_id = ? order by id desc`, brandId);
 }
 
 export async function updateEndpoint(
   db: Database,
   { brandId, id }: Key,
-  changes: Partial<WebhookEndpointRow>,
+  changes: Partial<EndpointRecord>,
 ): Promise<void> {
   const names = Object.keys(changes);
   if (names.length === 0) return;

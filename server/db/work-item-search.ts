@@ -1,7 +1,7 @@
 // A page of work items that have all the words asked for.
 import type { Position } from '#core/cursor.ts';
 import { isWalkingOnCheaper, rareWords, type WalkSoFar } from '#core/search-plan.ts';
-import { wordsOfWorkItem } from '#core/search-words.ts';
+import { isFoundBy, wordsOfWorkItem } from '#core/search-words.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import {
@@ -121,7 +121,7 @@ class Search {
     ];
     let hasAll = true;
     for (const word of this.#words) {
-      if (words.some((own) => own.startsWith(word)))
+      if (words.some((own) => isFoundBy(word, own)))
         this.#hits.set(word, this.#hits.get(word)! + 1);
       else hasAll = false;
     }

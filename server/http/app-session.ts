@@ -30,6 +30,7 @@ export async function presentSession(runner: ActionRunner, session: SessionNow):
     scopes: scopesOfRole(role),
     brand: profile.brand,
     brands: profile.brands,
+    eventsUpTo: profile.eventsUpTo,
   };
 }
 

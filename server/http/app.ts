@@ -11,7 +11,8 @@ import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import { mailSender } from '#outbound/mail.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { createGate } from './authenticate.ts';
+import { AccessLimits } from './access-limits.ts';
+import { createGate, type Gate } from './authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { EventStreams } from './event-streams.ts';
@@ -51,7 +52,7 @@ import { calendarRoutes } from './routes/calendar.ts';
 import { eventRoutes } from './routes/events.ts';
 import { guideRoutes } from './routes/guide.ts';
 import { leadBatchRoutes } from './routes/lead-batches.ts';
-import { createLeadRoutes } from './routes/leads.ts';
+import { leadRoutes } from './routes/leads.ts';
 import { newWorkItemRoutes } from './routes/new-work-items.ts';
 import { operationsRoutes } from './routes/operations.ts';
 import { personalDataRoutes } from './routes/personal-data.ts';
@@ -63,8 +64,8 @@ import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { guardRoutes } from './guard-routes.ts';
+import { refuseUnroutable } from './refuse-unroutable.ts';
 import type { SessionRing } from './session-ring.ts';
-import { SignInLimits } from './sign-in-limits.ts';
 
 interface AppParts {
   config: Config;
@@ -82,6 +83,18 @@ interface AppParts {
   isClosing(): boolean;
 }
 
+/** Of which each route takes what it needs. */
+interface RouteParts extends AppParts {
+  publicUrl: string | null;
+  gate: Gate;
+  passwords: Passwords;
+  limits: AccessLimits;
+  mails: LinkMails;
+  ways: WebhookWays;
+  webAppFolder: string;
+  metricsToken: string | null;
+}
+
 const requestTimeoutMs = 15_000;
 const headersTimeoutMs = 10_000;
 // Node looks for requests past their time no more often than this; by itself every 30 s.
@@ -94,8 +107,7 @@ const webAppFolder = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, runner, intake, leadPhotos, pings, store, keys, sessions, metrics, isClosing } =
-    parts;
+  const { config, runner, keys, sessions, metrics, isClosing } = parts;
   const observeRefusal = refusalObserver(parts.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
   const app = Fastify({
@@ -122,10 +134,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     clientErrorHandler: unparsed.refuse,
-    // Addresses that cannot be decoded.
     frameworkErrors(error, request, reply) {
-      renderError(error, request, reply);
-      observeRefusal({ requestId: request.id, status: reply.statusCode, code: error.code });
+      void refuseUnroutable(error, request, reply, { gate, observeRefusal });
     },
   });
   app.server.maxConnections = config.connectionsMax;
@@ -142,7 +152,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isClosing,
     cutOffAfterMs: config.shutdownWaitMs * clientsShareOfShutdown,
   });
-  const { publicUrl } = config;
+  const { publicUrl, metricsToken } = config;
   const limiter = limiterMaker(
     config.databaseUrl === null
       ? null
@@ -150,59 +160,74 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   );
   const requestsPerMinute = config.rateLimitPerMinute;
   const gate = createGate({ keys, sessions, requestsPerMinute, publicUrl, limiter });
-  const guard = guardRoutes(app, gate);
+  guardRoutes(app, gate, headerBytesMax);
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
-
-  await describeApi(app, config.publicUrl); //      GET  /openapi.json
-  createLeadRoutes(app, intake, leadPhotos); //     POST /v1/api/leads
-  leadBatchRoutes(app, { intake, runner }); //      POST /v1/api/leads/batch
-  newWorkItemRoutes(app, runner); //                POST /v1/api/work-items
-  workItemChangeRoutes(app, runner); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
-  eventRoutes(app, runner, config.publicUrl); //    GET  /v1/api/events, /v1/api/work-items/{id}/history
-  workItemRoutes(app, runner, config.publicUrl); // GET  /v1/api/leads, /v1/api/work-items, …/{id}, …/{id}/photos
-  assetRoutes(app, runner, store); //               GET  /v1/api/assets/{id}
-  customerRoutes(app, runner, config.publicUrl); // GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
-  customerMergeRoutes(app, runner, config.publicUrl); // POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo
-  personalDataRoutes(app, runner); //               GET  /v1/api/customers/{id}/export, DELETE …/{id}?erase=true
-  addressRoutes(app, runner, config.publicUrl); //  GET  /v1/api/address, GET, PATCH …/{id}
-  requestRoutes(app, { runner, intake, leadPhotos, publicUrl: config.publicUrl }); // GET /v1/api/requests, …/{id}, POST …/{id}/rescue
-  calendarRoutes(app, { runner, gate, publicUrl: config.publicUrl }); // POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
-  webhookRoutes(app, { runner, pings, ways: waysOfWebhooks(config) }); // POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
-  webhookDeliveryRoutes(app, runner, config.publicUrl); // GET …/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
-  currentKeyRoutes(app, runner); //                 GET  /v1/api/key
-  const entry = { runner, sessions, passwords: new Passwords(), limits: new SignInLimits(limiter) };
-  signInRoutes(app, { ...entry, gate }); //         POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
-  linkRoutes(app, { ...entry, gate }); //           GET, POST /v1/app/links/{token}
-  const mails = new LinkMails({
-    runner,
-    send: config.mail && mailSender(config.mail),
-    publicUrl,
-    logger: parts.logger,
-  });
+  const send = config.mail && mailSender(config.mail);
+  const mails = new LinkMails({ runner, send, publicUrl, logger: parts.logger });
   app.addHook('onClose', () => mails.close());
-  passkeyRoutes(app, { ...entry, publicUrl }); //   GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
-  passwordResetRoutes(app, { ...entry, mails }); // POST /v1/app/password-reset
-  memberRoutes(app, { ...entry, mails, publicUrl }); // GET /v1/app/people, GET, PATCH, DELETE …/members, GET, POST, DELETE …/invitations
-  brandRoutes(app, { ...entry, keys }); //          GET, PATCH /v1/app/brand
-  keyRoutes(app, { runner, keys }); //              GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
-  accountRoutes(app, entry); //                     PATCH /v1/app/account, POST …/password, GET, DELETE …/sessions, DELETE …/sessions/{id}
-  webAppRoutes(app, webAppFolder); //               GET  / and the pages of the web app
-  streamRoutes(app, parts.streams); //              GET  /v1/app/stream
-  boardRoutes(app, runner); //                      GET  /v1/app/board
-  submissionRoutes(app, runner); //                 GET  /v1/app/work-items/{id}/submission
-  duplicateRoutes(app, runner); //                  GET  /v1/app/duplicates
-  overviewRoutes(app, runner); //                   GET  /v1/app/overview
-  importRoutes(app, runner); //                     POST, GET /v1/app/imports, GET …/{id}, POST …/{id}/undo
-  exportRoutes(app, runner); //                     GET  /v1/app/export/leads.csv, …/jobs.csv, …/customers.csv
-  referenceRoutes(app); //                          GET  /docs
-  guideRoutes(app, config.publicUrl); //            GET  /docs/guide
-  operationsRoutes(app, { runner, metrics, metricsToken: config.metricsToken, isClosing });
-
-  guard.refuseOtherMethods();
+  await addRoutes(app, {
+    ...parts,
+    publicUrl,
+    gate,
+    passwords: new Passwords(),
+    limits: new AccessLimits(limiter),
+    mails,
+    ways: waysOfWebhooks(config),
+    webAppFolder,
+    metricsToken,
+  });
   return app;
 }
 
 function waysOfWebhooks({ webhookTrustedNetworks, webhookPorts }: Config): WebhookWays {
   return { trustedNetworks: webhookTrustedNetworks, ports: webhookPorts };
+}
+
+async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+  // First: it describes those that come after it.
+  await describeApi(app, parts); //         GET  /openapi.json
+
+  // For integrators, and for members who are signed in.
+  leadRoutes(app, parts); //                POST /v1/api/leads
+  leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
+  newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
+  workItemChangeRoutes(app, parts); //      PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
+  eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
+  workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id}, …/{id}/photos
+  assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
+  customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
+  customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo
+  personalDataRoutes(app, parts); //        GET  /v1/api/customers/{id}/export, DELETE …/{id}?erase=true
+  addressRoutes(app, parts); //             GET  /v1/api/address, GET, PATCH …/{id}
+  requestRoutes(app, parts); //             GET  /v1/api/requests, …/{id}, POST …/{id}/rescue
+  calendarRoutes(app, parts); //            POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
+  webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
+  webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
+  currentKeyRoutes(app, parts); //          GET  /v1/api/key
+
+  // The web app's own interface, for members only.
+  signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
+  linkRoutes(app, parts); //                GET, POST /v1/app/links/{token}
+  passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
+  passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
+  accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
+  memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET, POST, DELETE …/invitations
+  brandRoutes(app, parts); //               GET, PATCH /v1/app/brand
+  keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
+  streamRoutes(app, parts); //              GET  /v1/app/stream
+  boardRoutes(app, parts); //               GET  /v1/app/board
+  submissionRoutes(app, parts); //          GET  /v1/app/work-items/{id}/submission
+  duplicateRoutes(app, parts); //           GET  /v1/app/duplicates
+  overviewRoutes(app, parts); //            GET  /v1/app/overview
+  importRoutes(app, parts); //              POST, GET /v1/app/imports, GET …/{id}, POST …/{id}/undo
+  exportRoutes(app, parts); //              GET  /v1/app/export/leads.csv, …/jobs.csv, …/customers.csv
+
+  // Pages.
+  webAppRoutes(app, parts); //              GET  /, the pages of the web app, and its files
+  referenceRoutes(app); //                  GET  /docs
+  guideRoutes(app, parts); //               GET  /docs/guide
+
+  // For operators and their machines.
+  operationsRoutes(app, parts); //          GET  /healthz, /readyz, /metrics
 }

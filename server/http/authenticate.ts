@@ -22,6 +22,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     // The scopes of which a caller needs one. Every route of the API names some.
     scope?: readonly Scope[];
+    // Of which a member needs one, where that is not the same as for a key.
+    memberScope?: readonly Scope[];
+    // Of the members of a brand, only its owners; a key needs no more than the scope.
+    ownersOnly?: boolean;
     // Every route of the web app's own interface names it.
     member?: MemberNeeded;
   }
@@ -64,37 +68,50 @@ export function createGate(parts: GateParts): Gate {
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller,
-    refusal: string | null,
+    refusal: ApiError | null,
   ) => {
     request.caller = caller;
     const rate = perCaller && (await perCaller.take((caller.keyId ?? caller.memberId)!));
     if (rate) void reply.headers(rateHeaders(perCaller!, rate));
-    if (refusal !== null) throw new ApiError(403, refusal);
+    if (refusal) throw refusal;
     if (rate && !rate.isAllowed) throw tooManyRequests(rate.resetSeconds);
   };
 
   return {
     async enter(request, reply, scopes) {
       const caller = await identify(request, parts, countFailure);
-      await admit(request, reply, caller, refusalByScope(caller, scopes));
+      const { ownersOnly: isForOwners = false, memberScope = scopes } = request.routeOptions.config;
+      const isAllowed = !isForOwners || caller.session === null || isOwner(caller);
+      const needed = caller.session === null ? scopes : memberScope;
+      const refusal = isAllowed ? refusalByScope(caller, needed) : ownersOnly();
+      await admit(request, reply, caller, refusal);
     },
     async enterApp(request, reply, { member, scopes }) {
       if (member === 'nobody') return refuseOtherSites(request, publicUrl);
       if (request.headers['x-api-key'] !== undefined) throw new ApiError(403, notForKeys);
       const token = sessionTokenIn(request.headers.cookie);
       const caller = await identifyMember(request, token, parts, countFailure);
-      const isAllowed = member === 'any' || caller.session?.role === member;
-      await admit(request, reply, caller, isAllowed ? refusalByScope(caller, scopes) : onlyOwners);
+      const isAllowed = member === 'any' || isOwner(caller);
+      const refusal = isAllowed ? refusalByScope(caller, scopes) : ownersOnly();
+      await admit(request, reply, caller, refusal);
     },
     countFailure,
   };
 }
 
-function refusalByScope(caller: Caller, scopes: readonly Scope[]): string | null {
-  if (scopes.length === 0 || scopes.some((scope) => mayDo(caller, scope))) return null;
-  if (caller.session)
-    return `Your role in this brand does not have the scope ${scopes.join(' or ')}`;
-  return `This key lacks the scope ${scopes.join(' or ')}`;
+export function isOwner({ session }: Caller): boolean {
+  return session?.role === 'owner';
+}
+
+function refusalByScope(caller: Caller, scopes: readonly Scope[]): ApiError | null {
+  const isAllowed = scopes.length === 0 || scopes.some((scope) => mayDo(caller, scope));
+  return isAllowed ? null : lacksScope(caller, scopes);
+}
+
+/** For a caller who has none of these scopes. */
+export function lacksScope({ session }: Caller, scopes: readonly Scope[]): ApiError {
+  const lacking = session ? 'Your role in this brand does not have' : 'This key lacks';
+  return new ApiError(403, `${lacking} the scope ${scopes.join(' or ')}`);
 }
 
 async function identify(
@@ -148,7 +165,6 @@ async function identifyMember(
 
 const notSignedIn = 'You are not signed in, or not any more: sign in and try again';
 const notForKeys = 'This is for members who sign in; an API key cannot do it';
-const onlyOwners = 'Only an owner of the brand can do this';
 const missingKey = 'Send your API key in the X-API-Key header';
 const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';
 
@@ -159,7 +175,7 @@ export function tooManyRequests(seconds: number): ApiError {
 }
 
 export function ownersOnly(): ApiError {
-  return new ApiError(403, onlyOwners);
+  return new ApiError(403, 'Only an owner of the brand can do this');
 }
 
 export function callerOf(request: FastifyRequest): Caller {
@@ -179,9 +195,8 @@ export function memberOfRequest(request: FastifyRequest): {
 }
 
 /** Who is to be named for what the request changes. */
-export function authorOf(request: FastifyRequest): Author {
+export function authorOf(request: FastifyRequest): Author & { actorId: string; requestId: string } {
   const { keyId, memberId } = callerOf(request);
-  return memberId === null
-    ? { actor: 'key', actorId: keyId, requestId: request.id }
-    : { actor: 'member', actorId: memberId, requestId: request.id };
+  const actor = memberId === null ? 'key' : 'member';
+  return { actor, actorId: (memberId ?? keyId)!, requestId: request.id };
 }

@@ -10,8 +10,9 @@ interface FeedListener {
 }
 
 const eventsAtOnce = 500;
-// Who has missed more reads everything anew: that is less than to be told of each.
-const missedEventsMax = 1_000;
+// Who has missed more reads everything anew: that is less than to be told of each. All of them wait until the stream is
+// sent, and must fit into what is held back for a reader.
+const missedEventsMax = 300;
 
 export class BrandFeed {
   readonly #runner: ActionRunner;

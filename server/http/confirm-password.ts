@@ -2,9 +2,9 @@
 // browser must not be able to do it, nor to guess.
 import type { FastifyRequest } from 'fastify';
 import { emailKeyOf } from '#core/customer-matching.ts';
+import type { AccessLimits } from './access-limits.ts';
 import { ApiError } from './api-error.ts';
 import type { Passwords } from './passwords.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
 
 interface Confirmation {
   typed: string;
@@ -14,7 +14,7 @@ interface Confirmation {
 /** 403 when it is wrong, 429 when it was too often; returns the hash of the right one. */
 export async function confirmPassword(
   request: FastifyRequest,
-  { passwords, limits }: { passwords: Passwords; limits: SignInLimits },
+  { passwords, limits }: { passwords: Passwords; limits: AccessLimits },
   { typed, account }: Confirmation,
 ): Promise<string> {
   const attempt = await limits.begin(request, emailKeyOf(account.email)!);

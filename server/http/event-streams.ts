@@ -144,7 +144,8 @@ class EventStream {
   }
 
   begin(position: number, isComplete: boolean): void {
-    const hello = JSON.stringify({ isComplete });
+    const { brandId, role } = this.listener;
+    const hello = JSON.stringify({ isComplete, brandId, role });
     this.#write(`retry: ${reconnectAfterMs}\nevent: hello\nid: ${position}\ndata: ${hello}\n\n`);
   }
 

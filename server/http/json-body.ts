@@ -18,6 +18,7 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     ['application/json', 'application/merge-patch+json'],
     { parseAs: 'buffer' },
     async (request: FastifyRequest, bytes: Buffer) => {
+      refusePacked(request);
       request.sentText = bytes.toString('utf8');
       return parseJsonBody(textOf(bytes, request.sentText));
     },
@@ -27,6 +28,12 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     if (request.routeOptions.url === leadRoute) request.sentText = await firstTextOf(payload);
     throw new ApiError(415, 'Content-Type must be application/json');
   });
+}
+
+function refusePacked({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'];
+  if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return;
+  throw new ApiError(415, 'Content-Encoding is not supported: send the body as it is');
 }
 
 /** Null when it is longer than a body may be. */

@@ -54,10 +54,13 @@ export class LinkMails {
 
   async #mailPassword(emailKey: string, isAllowed: () => Promise<boolean>): Promise<void> {
     if (!(await isAllowed())) return;
-    const made = await this.#parts.runner.run('makePasswordLink', { emailKey });
+    const { runner, publicUrl } = this.#parts;
+    const made = await runner.run('makeMailedPasswordLink', { emailKey });
     if (!made) return;
-    const url = `${this.#parts.publicUrl}${linkPath(made.token)}`;
-    await this.#send(made.email, passwordMail(made.language, { url }));
+    const { link, token, email, language } = made;
+    const url = `${publicUrl}${linkPath(token)}`;
+    const isSent = await this.#send(email, passwordMail(language, { url }));
+    if (!isSent) await runner.run('takeBackLink', { tokenHash: link.tokenHash });
   }
 
   async #send(to: string, text: MailText): Promise<boolean> {

@@ -1,13 +1,13 @@
 // What the list endpoints have in common: the query, the cursor, the Link to the next page.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import type { ListPage } from '#actions/list-page.ts';
 import { decodeCursor, encodeCursor, type Position } from '#core/cursor.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
 import { addressedAs } from './addressed-as.ts';
 import { ApiError } from './api-error.ts';
 import { callerOf } from './authenticate.ts';
+import { readQueryOf } from './read-request.ts';
 
 interface ListRequest<Filters> {
   brandId: string;
@@ -29,17 +29,16 @@ interface CommonQuery {
 
 export function readListRequest<Filters extends object>(
   request: FastifyRequest,
-  schema: ObjectSchema,
+  schema: TSchema,
   wordsAskedIn: (question: string) => string[],
 ): ListRequest<Filters> {
-  const { query, messages } = readQuery(schema, request.query as Record<string, unknown>);
-  if (messages) throw new ApiError(400, messages);
-  const { limit = pageSizeDefault, cursor, sort = '-createdAt', q, ...rest } = query as CommonQuery;
+  const query = readQueryOf<CommonQuery>(schema, request);
+  const { limit = pageSizeDefault, cursor, sort = '-createdAt', q, ...rest } = query;
   const { brandId } = callerOf(request);
   const words = q === undefined ? undefined : wordsAskedIn(q);
   if (words?.length === 0) throw new ApiError(400, ['q must contain a letter or a digit']);
   const filters = rest as Filters;
-  const binding = [request.routeOptions.url, brandId, sort, filters, words];
+  const binding = [request.routeOptions.url, brandId, sort, meaningOf(rest), words];
   return {
     brandId,
     filters,
@@ -49,6 +48,14 @@ export function readListRequest<Filters extends object>(
     limit: Math.min(limit, pageSizeMax),
     binding,
   };
+}
+
+/** The same for filters that ask for the same, however they are written. */
+function meaningOf(filters: object): unknown {
+  return Object.entries(filters)
+    .filter(([name, value]) => !(name === 'archived' && value === 'exclude'))
+    .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].toSorted() : value])
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
 function readCursor(cursor: string, binding: unknown): Position {

@@ -2,7 +2,7 @@
 // it can be rescued. Of what members do in the web app, only changes, refusals and exports: an open board looks
 // again and again.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOfWebApp, pathOf } from './guard-routes.ts';
+import { isOfWebApp, pathOf, routeUrlOf } from './guard-routes.ts';
 import type { RequestLog } from './request-log.ts';
 
 declare module 'fastify' {
@@ -26,7 +26,7 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
 
   app.addHook('onResponse', (request, reply, done) => {
     const { caller } = request;
-    const { url } = request.routeOptions;
+    const url = routeUrlOf(request);
     if (caller && isWorthKnowing(request, reply)) {
       const route = url === undefined ? null : nameOf(url);
       // Of the web app's own interface the route says enough, and is no integrator's to call.

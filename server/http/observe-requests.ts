@@ -1,6 +1,7 @@
 // Every answer carries the request's id; every request leaves one line in the log and one measurement.
 // Neither holds anything a person typed: no query, no body, no header.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { routeUrlOf } from './guard-routes.ts';
 import type { Metrics } from './metrics.ts';
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
@@ -12,7 +13,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
+    const route = routeUrlOf(request) ?? 'unknown';
     const { elapsedTime, statusCode } = reply;
     metrics.request(request.method, route, statusCode, elapsedTime / 1000);
     request.log.info(

@@ -13,7 +13,10 @@ type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
 /** To be called before the routes are made. */
-export async function describeApi(app: FastifyInstance, publicUrl: string | null): Promise<void> {
+export async function describeApi(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: string | null },
+): Promise<void> {
   await app.register(swagger, {
     openapi: documentWithoutPaths(publicUrl) as Document,
     refResolver: { buildLocalReference: (schema, _uri, _fragment, i) => String(schema.$id ?? i) },
@@ -69,7 +72,8 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
         type: 'apiKey',
         in: 'header',
         name: 'X-API-Key',
-        description: 'A key of the brand, made by its operator. Keys begin with `vk_`.',
+        description:
+          'A key of the brand, made by an owner of the brand or by the operator. Keys begin with `vk_`.',
       },
     },
     headers: responseHeaders,

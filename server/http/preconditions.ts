@@ -1,6 +1,7 @@
 // Versions of a record in ETag and If-Match (RFC 9110): a caller can make sure that nobody changed the
 // record since it was read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownToClient } from '#core/etag.ts';
 import { ApiError } from './api-error.ts';
 
 function etagOf(version: number): string {
@@ -28,9 +29,8 @@ export function sendRecord(
 ): FastifyReply {
   const etag = etagOf(version);
   void reply.header('etag', etag);
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && known?.some((tag) => tag === etag || tag === `W/${etag}` || tag === '*')) {
+  if (isRead && isKnownToClient(request.headers['if-none-match'], etag)) {
     return reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(body);

@@ -21,7 +21,10 @@ interface Answer {
 const lingerMs = 1_000;
 const malformed: Answer = { status: 400, message: 'the request is not well-formed HTTP' };
 const answersByCode: Record<string, Answer> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'the headers of the request are too large' },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    message: 'the address or the headers of the request are too large',
+  },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
     message: 'the chunk extensions of the request are too large',

@@ -1,4 +1,4 @@
-// Goes through the rows of an import, and through them again when it is undone.
+// Goes through the rows of an import.
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 
@@ -14,21 +14,6 @@ export function leadImporter(runner: ActionRunner): JobHandler {
       const step = await runner.run('continueImport', { job, isOneByOne });
       if (step === 'done') return;
       if (step === 'stuck') stepsOneByOne = oneByOneSteps;
-    }
-  };
-}
-
-export function importUndoer(runner: ActionRunner): JobHandler {
-  return async (job, signal) => {
-    let afterRow: number | null = null;
-    for (;;) {
-      signal.throwIfAborted();
-      const step: { afterRow: number | null } | null = await runner.run('continueUndo', {
-        job,
-        afterRow,
-      });
-      if (!step) return;
-      ({ afterRow } = step);
     }
   };
 }

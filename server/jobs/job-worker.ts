@@ -11,6 +11,8 @@ interface WorkerOptions {
   /** What it can do; other kinds are left to others. */
   handlers: Readonly<Partial<Record<JobKind, JobHandler>>>;
   limits: JobLimits;
+  /** How long others leave a job alone whose holder does not tell that it lives. */
+  leaseMs: number;
   onError(error: unknown): void;
 }
 
@@ -20,10 +22,9 @@ interface UnderWay {
   ended: Promise<void>;
 }
 
-const leaseMs = 30_000;
-const renewEveryMs = 10_000;
+const renewalsPerLease = 3;
 // In case nobody tells of a new job, and after an error.
-const pollEveryMs = 5_000;
+const looksPerLease = 6;
 
 export class JobWorker {
   readonly #runner: ActionRunner;
@@ -45,6 +46,7 @@ export class JobWorker {
   }
 
   start(): void {
+    const renewEveryMs = this.#options.leaseMs / renewalsPerLease;
     this.#renewing = setInterval(() => void this.#renew(), renewEveryMs).unref();
     this.wake();
   }
@@ -79,7 +81,7 @@ export class JobWorker {
     if (this.#underWay.size >= this.#options.limits.total) return;
     let nextInMs: number | null = null;
     try {
-      const { handlers, limits } = this.#options;
+      const { handlers, limits, leaseMs } = this.#options;
       const underWay = [...this.#underWay.values()].map(({ job: { brandId, lane } }) => ({
         brandId,
         lane,
@@ -93,7 +95,8 @@ export class JobWorker {
     } catch (error) {
       this.#options.onError(error);
     }
-    this.#planNextLook(Math.min(nextInMs ?? pollEveryMs, pollEveryMs));
+    const lookEveryMs = this.#options.leaseMs / looksPerLease;
+    this.#planNextLook(Math.min(nextInMs ?? lookEveryMs, lookEveryMs));
   }
 
   #planNextLook(inMs: number): void {
@@ -121,6 +124,7 @@ export class JobWorker {
     const jobs = [...this.#underWay.values()].map(({ job }) => job);
     if (jobs.length === 0) return;
     try {
+      const { leaseMs } = this.#options;
       for (const lost of await this.#runner.run('renewJobs', { jobs, leaseMs })) {
         // One that has ended meanwhile counts as lost too, and is not here any more.
         const holder = this.#underWay.get(keyOf(lost));

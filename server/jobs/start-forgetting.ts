@@ -10,11 +10,15 @@ import { assetRemover } from './remove-assets.ts';
 
 const limits: JobLimits = { total: 8, perBrand: 4, perLane: 1 };
 
-export function startForgetting(
-  runner: ActionRunner,
-  store: AssetStore,
-  onError: (error: unknown, what: string) => void,
-): JobWorker {
+interface ForgettingOptions {
+  runner: ActionRunner;
+  store: AssetStore;
+  jobLeaseMs: number;
+  onError(error: unknown, what: string): void;
+}
+
+export function startForgetting(options: ForgettingOptions): JobWorker {
+  const { runner, store, jobLeaseMs, onError } = options;
   const worker = new JobWorker(runner, {
     handlers: {
       eraseCustomer: customerEraser(runner),
@@ -24,6 +28,7 @@ export function startForgetting(
       forgetDeleted: deletedForgetter(runner),
     },
     limits,
+    leaseMs: jobLeaseMs,
     onError: (error) => onError(error, 'an erasure was held up'),
   });
   worker.start();

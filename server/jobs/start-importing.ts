@@ -1,18 +1,23 @@
 // Imports have places of their own: photos and webhooks that hang keep nobody waiting here.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { importUndoer, leadImporter } from './import-leads.ts';
+import { leadImporter } from './import-leads.ts';
 import { JobWorker } from './job-worker.ts';
+import { importUndoer } from './undo-import.ts';
 
 const limits: JobLimits = { total: 2, perBrand: 1, perLane: 1 };
 
-export function startImporting(
-  runner: ActionRunner,
-  onError: (error: unknown, what: string) => void,
-): JobWorker {
+interface ImportingOptions {
+  runner: ActionRunner;
+  jobLeaseMs: number;
+  onError(error: unknown, what: string): void;
+}
+
+export function startImporting({ runner, jobLeaseMs, onError }: ImportingOptions): JobWorker {
   const worker = new JobWorker(runner, {
     handlers: { importLeads: leadImporter(runner), undoImport: importUndoer(runner) },
     limits,
+    leaseMs: jobLeaseMs,
     onError: (error) => onError(error, 'an import was held up'),
   });
   worker.start();

@@ -19,11 +19,12 @@ import type { WebhookPings } from './webhook-pings.ts';
 interface JobsOptions {
   runner: ActionRunner;
   store: AssetStore;
+  jobLeaseMs: number;
   photoWaitMs: number;
   photoRetryMs: readonly number[];
   photoTrustedNetworks: readonly Network[];
   photoPorts: readonly number[];
-  photoDnsServers: readonly string[];
+  dnsServers: readonly string[];
   webhookRetryMs: readonly number[];
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
@@ -48,11 +49,11 @@ const limits: JobLimits = { total: 64, perBrand: 24, perLane: 10 };
 const pictureProcesses = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 export function startJobs(options: JobsOptions): Jobs {
-  const { runner, store, onPhoto, onError } = options;
+  const { runner, store, jobLeaseMs: leaseMs, onPhoto, onError } = options;
   const downloader = new Downloader({
     trustedNetworks: options.photoTrustedNetworks,
     ports: options.photoPorts,
-    dnsServers: options.photoDnsServers,
+    dnsServers: options.dnsServers,
   });
   const pictures = createPictureMaker({
     folder: store.incoming,
@@ -74,6 +75,7 @@ export function startJobs(options: JobsOptions): Jobs {
   const worker = new JobWorker(runner, {
     handlers: { fetchPhoto },
     limits,
+    leaseMs,
     onError: (error) => onError(error, 'a job failed'),
   });
   const leadPhotos = new LeadPhotos(runner, {
@@ -85,8 +87,8 @@ export function startJobs(options: JobsOptions): Jobs {
     onError(error, 'sweeping assets failed'),
   );
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
-  const forgetting = startForgetting(runner, store, onError);
-  const importing = startImporting(runner, onError);
+  const forgetting = startForgetting(options);
+  const importing = startImporting(options);
   worker.start();
 
   return {

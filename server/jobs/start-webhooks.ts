@@ -17,11 +17,12 @@ import { WebhookPings } from './webhook-pings.ts';
 
 interface WebhooksOptions {
   runner: ActionRunner;
+  jobLeaseMs: number;
   webhookRetryMs: readonly number[];
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
-  photoDnsServers: readonly string[];
+  dnsServers: readonly string[];
   onAttempt(outcome: AttemptOutcome): void;
   onError(error: unknown, what: string): void;
 }
@@ -41,11 +42,11 @@ const settledAtOnce = 50;
 const jitterSteps = 1_000;
 
 export function startWebhooks(options: WebhooksOptions): Webhooks {
-  const { runner, onError } = options;
+  const { runner, jobLeaseMs: leaseMs, onError } = options;
   const sender = new WebhookSender({
     trustedNetworks: options.webhookTrustedNetworks,
     ports: options.webhookPorts,
-    dnsServers: options.photoDnsServers,
+    dnsServers: options.dnsServers,
     timeoutMs: options.webhookTimeoutMs,
   });
   const send = attemptSender(sender, options.onAttempt);
@@ -69,6 +70,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
     new JobWorker(runner, {
       handlers: { deliverEvents: eventDeliverer(delivering) },
       limits: firstTries,
+      leaseMs,
       onError: (error) => onError(error, 'events were not delivered'),
     }),
     new JobWorker(runner, {
@@ -77,6 +79,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
         replayEvents: eventReplayer(delivering),
       },
       limits: laterTries,
+      leaseMs,
       onError: (error) => onError(error, 'an event was not delivered again'),
     }),
   ];

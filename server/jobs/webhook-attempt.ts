@@ -1,6 +1,6 @@
 // One attempt to bring a message to a webhook.
-import type { Attempt } from '#actions/settle-attempts.ts';
 import type { Target } from '#actions/outgoing-events.ts';
+import type { Attempt } from '#core/webhook-records.ts';
 import { signWebhook, webhookHeaders } from '#core/webhook-signature.ts';
 import type { WebhookSender } from '#outbound/webhook-sender.ts';
 

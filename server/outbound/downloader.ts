@@ -1,91 +1,41 @@
-// This side of the thread for downloads.
-import { Worker } from 'node:worker_threads';
+// Downloads in a thread of their own; this side of it.
 import type { PhotoError } from '#contract/photo-lists.ts';
-import { type Network, networkText } from '#core/networks.ts';
+import { networkText } from '#core/networks.ts';
 import { DownloadFailed } from './download-failed.ts';
 import type { Downloaded } from './download.ts';
+import type { GuardSettings } from './guard-in-thread.ts';
+import type { GuardOptions } from './guard.ts';
+import { LazyThread, ThreadEnded } from './lazy-thread.ts';
 
-interface DownloaderOptions {
-  trustedNetworks: readonly Network[];
-  ports: readonly number[];
-  dnsServers: readonly string[];
+export interface DownloadQuestion {
+  url: string;
+  file: string;
 }
 
-export interface DownloadSettings {
-  trustedNetworks: string[];
-  ports: readonly number[];
-  dnsServers: readonly string[];
-}
-
-export type DownloadMessage = { id: number; url: string; file: string } | { giveUp: number };
-
-export interface DownloadAnswer {
-  id: number;
-  downloaded?: Downloaded;
-  refusal?: { code: PhotoError; mayPass: boolean; reason: string };
-  fault?: string;
-}
-
-interface Waiting {
-  resolve(downloaded: Downloaded): void;
-  reject(error: unknown): void;
-}
-
-const youngGenerationMbMax = 6;
+export type DownloadAnswer =
+  | { downloaded: Downloaded }
+  | { refusal: { code: PhotoError; mayPass: boolean; reason: string } };
 
 export class Downloader {
-  readonly #settings: DownloadSettings;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
-  #lastId = 0;
+  readonly #thread: LazyThread<DownloadQuestion, DownloadAnswer>;
 
-  constructor({ trustedNetworks, ports, dnsServers }: DownloaderOptions) {
-    this.#settings = { trustedNetworks: trustedNetworks.map(networkText), ports, dnsServers };
+  constructor({ trustedNetworks, ...rest }: GuardOptions) {
+    const settings: GuardSettings = { ...rest, trustedNetworks: trustedNetworks.map(networkText) };
+    this.#thread = new LazyThread({ entry: './download-thread.js', name: 'downloads', settings });
   }
 
   /** As `download` of download.ts does it, elsewhere. */
-  download(url: URL, file: string, signal: AbortSignal): Promise<Downloaded> {
-    signal.throwIfAborted();
-    const id = ++this.#lastId;
-    const worker = (this.#worker ??= this.#start());
-    const giveUp = () => worker.postMessage({ giveUp: id } satisfies DownloadMessage);
-    return new Promise<Downloaded>((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      signal.addEventListener('abort', giveUp, { once: true });
-      worker.postMessage({ id, url: url.href, file } satisfies DownloadMessage);
-    }).finally(() => signal.removeEventListener('abort', giveUp));
-  }
-
-  async close(): Promise<void> {
-    await this.#worker?.terminate();
-  }
-
-  // At the first photo: most installations have none for days.
-  #start(): Worker {
-    const worker = new Worker(new URL('./download-thread.js', import.meta.url), {
-      name: 'downloads',
-      workerData: this.#settings,
-      resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMbMax },
+  async download(url: URL, file: string, signal: AbortSignal): Promise<Downloaded> {
+    const answer = await this.#thread.ask({ url: url.href, file }, signal).catch((error) => {
+      if (!(error instanceof ThreadEnded)) throw error;
+      throw new DownloadFailed('connect_failed', true, { cause: error });
     });
-    worker.on('message', (answer: DownloadAnswer) => this.#settle(answer));
-    worker.on('error', () => {});
-    worker.once('exit', () => {
-      this.#worker = null;
-      for (const { reject } of this.#waiting.values()) {
-        reject(new DownloadFailed('connect_failed', true, { cause: new Error('thread ended') }));
-      }
-      this.#waiting.clear();
-    });
-    return worker;
+    if ('downloaded' in answer) return answer.downloaded;
+    const { code, mayPass, reason } = answer.refusal;
+    throw new DownloadFailed(code, mayPass, { cause: new Error(reason) });
   }
 
-  #settle({ id, downloaded, refusal, fault }: DownloadAnswer): void {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    if (downloaded) waiting?.resolve(downloaded);
-    else if (refusal) {
-      const { code, mayPass, reason } = refusal;
-      waiting?.reject(new DownloadFailed(code, mayPass, { cause: new Error(reason) }));
-    } else waiting?.reject(new Error(fault));
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 }

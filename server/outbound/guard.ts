@@ -13,7 +13,7 @@ export interface Guard {
   connect(url: URL, signal: AbortSignal): Promise<Socket>;
 }
 
-interface GuardOptions {
+export interface GuardOptions {
   /** Whose addresses are let through although they are not public. */
   trustedNetworks: readonly Network[];
   ports: readonly number[];
@@ -50,7 +50,7 @@ export function createGuard(options: GuardOptions): Guard {
       const host = hostOf(url);
       const addresses = isIP(host)
         ? [{ address: host, family: isIP(host) }]
-        : await lookUp(host, dnsServers, signal);
+        : (thisMachineBy(host, isAllowed) ?? (await lookUp(host, dnsServers, signal)));
       if (!addresses.every(({ address }) => isAllowed(address))) {
         throw new DownloadFailed('blocked_address', false);
       }
@@ -71,6 +71,21 @@ export function createGuard(options: GuardOptions): Guard {
 /** Without the brackets of IPv6, and without the dot that ends a full name. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+}
+
+const thisMachine: Address[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** A name that means this machine everywhere (RFC 6761) is nobody's to look up. Of its addresses, those allowed if any are. */
+function thisMachineBy(
+  host: string,
+  isAllowed: (address: string) => boolean,
+): Address[] | undefined {
+  if (!/(?:^|\.)localhost$/i.test(host)) return undefined;
+  const allowed = thisMachine.filter(({ address }) => isAllowed(address));
+  return allowed.length > 0 ? allowed : thisMachine;
 }
 
 async function lookUp(

@@ -1,6 +1,11 @@
 // Runs actions on SQLite: one thread writes, one reads, so that reads go on whatever happens to writes.
 import type { Subject } from '#db/database.ts';
-import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
+import {
+  type ActionName,
+  actionKinds,
+  type ActionRunner,
+  migrationWaitMsMax,
+} from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
 import { startCheckpoints } from './start-checkpoints.ts';
 import type { ThreadSettings } from './thread-messages.ts';
@@ -17,8 +22,6 @@ interface ThreadRunnerOptions {
 const lockWaitMsMax = 2_000;
 const readsWaitingMax = 1_000;
 const writesWaitingMax = 1_000;
-// A migration of a large database takes its time.
-const migrationWaitMsMax = 60 * 60 * 1000;
 
 /** The tables are prepared when it returns. */
 export async function runInThreads(options: ThreadRunnerOptions): Promise<ActionRunner> {

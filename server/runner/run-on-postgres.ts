@@ -4,7 +4,12 @@ import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
-import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
+import {
+  type ActionName,
+  actionKinds,
+  type ActionRunner,
+  migrationWaitMsMax,
+} from './action-runner.ts';
 import { actions } from './actions.ts';
 import { EventNumbering } from './event-numbering.ts';
 import { inTime } from './in-time.ts';
@@ -30,8 +35,6 @@ type AnyAction = (db: Database, input: never, context: ActionContext) => Promise
 // What may come from a replica. Never what a lead is matched by.
 const listActions = new Set<ActionName>(['listWorkItems', 'listCustomers', 'listAddresses']);
 const waitingMax = { read: 1_000, write: 1_000 };
-// A migration of a large database takes its time.
-const migrationWaitMsMax = 60 * 60 * 1000;
 
 /** The tables are prepared when it returns. */
 export async function runOnPostgres(options: PostgresRunnerOptions): Promise<ActionRunner> {

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { precisionOf } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { addressShape, assertError, assertRefused, assertShape } from '../support/shapes.ts';
+import { precisionOf } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 const eventMsMax = 5_000;

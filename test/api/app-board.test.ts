@@ -4,10 +4,10 @@ import { after, before, test } from 'node:test';
 import { statuses } from '#contract/work-item-lists.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { changeWorkItem } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 
 const countMax = 1_000;
 
@@ -73,7 +73,7 @@ withEachDatabase('the board', (start) => {
     assertError(await me.call(`${path}?raw=1`), 400);
     assertError(await call(server, path, { key }), 403);
     assertError(await call(server, path), 401);
-    await changeWorkItem(server, body.id, { deletedAt: Date.now() });
+    await call(server, `/v1/api/work-items/${body.id}`, { key, method: 'DELETE' });
     assertError(await me.call(path), 404);
   });
 });

@@ -4,10 +4,10 @@ import { after, before, test } from 'node:test';
 import { readCsvRows, withoutFormulaMark } from '#core/csv.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { changeWorkItem } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 
 const manyLeads = 2_000;
 const leadsAtOnce = 500;

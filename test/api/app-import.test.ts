@@ -4,10 +4,16 @@ import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { beginImport, columns, csvOf, manyRows, untilImport } from '../support/imports.ts';
-import { countCustomers } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { countCustomers } from '../support/stored-records.ts';
+
+interface PlannedRow {
+  outcome: string;
+  customerId: string | null;
+  sameAsRow: number | null;
+}
 
 withEachDatabase('imports', (start) => {
   let server: TestServer;
@@ -36,16 +42,12 @@ withEachDatabase('imports', (start) => {
     ]);
     const { status, body } = await plan(me, { csv });
     assert.equal(status, 200);
-    const nobody = { customerId: null, matchedBy: null, messages: [] };
+    const nobody = { customerId: null, matchedBy: null, sameAsRow: null, messages: [] };
     const expected = [
       { outcome: 'existing_customer', customerId: known.customerId, matchedBy: 'email' },
       { outcome: 'existing_customer', customerId: phoned.customerId, matchedBy: 'phone' },
       { outcome: 'new_customer' },
-      {
-        outcome: 'existing_customer',
-        matchedBy: 'email',
-        messages: ['The same customer as in row 4'],
-      },
+      { outcome: 'existing_customer', matchedBy: 'email', sameAsRow: 4 },
       {
         outcome: 'refused',
         messages: [
@@ -58,6 +60,33 @@ withEachDatabase('imports', (start) => {
     assert.deepEqual(body.counts, { new_customer: 1, existing_customer: 3, refused: 1 });
     assert.equal((await listAll(server, key, '/v1/api/leads')).length, 2);
     assert.deepEqual((await me.call('/v1/app/imports')).body, { data: [] });
+  });
+
+  test('a dry run tells who is met later in the file, and the import meets the same', async () => {
+    const { me, key } = await newBrand();
+    const known = (await createLead(server, key, { email: 'known@example.com' })).body;
+    const csv = csvOf([
+      ['Anna', 'Tap', 'anna@example.com', '0611111111', ''],
+      // Anna has a number already: this one is not kept.
+      ['Anna', 'Tap', 'anna@example.com', '0622222222', ''],
+      ['Somebody', 'Tap', '', '0622222222', ''],
+      ['Known', 'Tap', 'known@example.com', '0633333333', ''],
+      ...manyRows(100),
+      ['Somebody', 'Roof', '', '0622222222', ''],
+      ['Known', 'Roof', '', '0633333333', ''],
+    ]);
+    const { body } = await plan(me, { csv });
+    const outcomes = body.rows.map(({ outcome, customerId, sameAsRow }: PlannedRow) =>
+      [outcome, customerId ?? sameAsRow].join(' '),
+    );
+    const isNew = 'new_customer ';
+    const isKnown = `existing_customer ${known.customerId}`;
+    const isSame = 'existing_customer';
+    const first = [isNew, `${isSame} 2`, isNew, isKnown, isNew];
+    assert.deepEqual([outcomes.slice(0, 5), outcomes.slice(-2)], [first, [`${isSame} 4`, isKnown]]);
+    assert.deepEqual(body.counts, { new_customer: 102, existing_customer: 4, refused: 0 });
+    await untilImport(me, await beginImport(me, csv), 'done');
+    assert.equal(await countCustomers(server, me.brandId), 103);
   });
 
   test('an import makes leads as if each had been sent, in the name of the member', async () => {

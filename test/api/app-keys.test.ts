@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
-import { scopesToText } from '#db/tables.ts';
+import { scopesToText } from '#db/api-keys.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';

@@ -83,7 +83,6 @@ withEachDatabase('links', (start) => {
         async (db) => (await makePasswordLink(db, { emailKey }, systemContext()))!,
       );
     const { token: replaced } = await linkFor(me.email);
-    // Whoever asks for links in the name of another does not void at once what that person has.
     const { token: earlier } = await linkFor(me.email);
     await linkFor(me.email);
     const { token, link } = await linkFor(me.email);
@@ -140,6 +139,8 @@ withEachDatabase('links', (start) => {
     assert.equal((await me.call('/v1/app/session')).body.brands.length, 1);
 
     const joined = signedIn(server, await me.call(path, { body: {} }));
+    // The browser has another cookie by now: nobody could end the session of before.
+    assertError(await me.call('/v1/app/session'), 401);
     assert.equal(joined.accountId, me.accountId);
     assert.equal(joined.brandId, brandId);
     const { body } = await joined.call('/v1/app/session');

@@ -1,6 +1,8 @@
 // Invitations and links for a new password by mail, to a real mail server of the test's own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { makePasswordLink } from '#actions/account-links.ts';
+import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { freePort } from '../support/free-port.ts';
@@ -91,14 +93,32 @@ withEachDatabase('mail', (start) => {
     assert.ok(!mail.mails.some(({ to }) => to.includes('nobody@example.com')));
   });
 
-  test('an account is not flooded with mail', async () => {
-    await signInAs(server, { email: 'flooded@example.com' });
+  test('an account is not flooded with mail, and links that were asked for void no other', async () => {
+    const { email: emailKey } = await signInAs(server, { email: 'flooded@example.com' });
+    const printed = await server.withDatabase((db) =>
+      makePasswordLink(db, { emailKey }, systemContext()),
+    );
     for (let n = 0; n < 8; n++) await askForPassword('flooded@example.com');
     await signInAs(server, { email: 'after@example.com' });
     await askForPassword('after@example.com');
     await mailTo('after@example.com');
     const count = () => mail.mails.filter(({ to }) => to.includes('flooded@example.com')).length;
-    await within(mailWaitMsMax, async () => count() === 5);
+    await within(mailWaitMsMax, async () => count() === 2);
+    assert.equal((await call(server, `/v1/app/links/${printed!.token}`)).status, 200);
+  });
+
+  test('a link that could not be mailed does not keep others from being mailed', async () => {
+    const { email } = await signInAs(server, { email: 'unreachable@example.com' });
+    const refused = () => server.output().split('a mail was not sent').length;
+    for (let n = 0; n < 3; n++) {
+      const before = refused();
+      mail.answerNext('RCPT', '550 not now');
+      await askForPassword(email);
+      await within(mailWaitMsMax, async () => refused() > before);
+    }
+    await askForPassword(email);
+    const path = `/v1/app/links/${tokenIn(await mailTo(email))}`;
+    assert.equal((await call(server, path)).body.purpose, 'password');
   });
 
   test('no address, name, password or token reaches the log', async () => {

@@ -220,7 +220,8 @@ withEachDatabase('members', (start) => {
     assertError(refused, 403);
     assert.equal((await member.call(`/v1/api/customers/${customerId}`)).status, 200);
     const rescue = `/v1/api/requests/${refused.headers.get('x-request-id')}/rescue`;
-    assertError(await member.call(rescue, { body: {} }), 403);
+    // Before anything is said of the body.
+    assertError(await member.call(rescue, { body: [] }), 403);
     assert.equal((await owner.call('/v1/app/members')).status, 200);
     assertError(await owner.call('/v1/app/keys/secret', { method: 'DELETE' }), 404);
     const exported = await owner.call('/v1/app/export/leads.csv');
@@ -242,7 +243,8 @@ withEachDatabase('members', (start) => {
       ],
     );
     assert.equal(entries[1]!['id'], exported.headers.get('x-request-id'));
-    assert.ok([202, 204].includes((await erase(owner)).status));
+    // The refusals in the request log have to be looked through first.
+    assert.equal((await erase(owner)).status, 202);
   });
 
   test('the brand is read by all its members and changed by owners', async () => {

@@ -34,7 +34,7 @@ withEachDatabase('the stream of events', (start) => {
     assert.equal(page.headers.get('x-accel-buffering'), 'no');
     assert.equal(page.headers.get('content-encoding'), null);
     const hello = await page.until(({ event }) => event === 'hello');
-    assert.deepEqual(hello.data, { isComplete: true });
+    assert.deepEqual(hello.data, { isComplete: true, brandId: me.brandId, role: 'owner' });
 
     const { body } = await createLead(server, key, { email: 'told@example.com' });
     const answeredAt = performance.now();
@@ -83,10 +83,43 @@ withEachDatabase('the stream of events', (start) => {
     // More than there are: of another brand, or from before a backup was put back.
     const page = await listen(server, me, '999999999');
     const hello = await page.until(({ event }) => event === 'hello');
-    assert.deepEqual(hello.data, { isComplete: false });
+    assert.deepEqual(hello.data, { isComplete: false, brandId: me.brandId, role: 'owner' });
     const { body } = await createLead(server, key);
     await page.until(isAbout(body.id));
     page.close();
+  });
+
+  test('who has missed as much as is told one by one gets all of it, or reads anew', async () => {
+    const member = await signInAs(server);
+    const first = await listen(server, member);
+    const { id: start } = await first.until(({ event }) => event === 'hello');
+    first.close();
+    const leads = Array.from({ length: 450 }, (_, n) => ({
+      customerName: `Customer ${n}`,
+      title: 'Leaking tap',
+      email: `missed${n}@example.com`,
+    }));
+    // Each is the event of a lead and that of a customer.
+    const made = await member.call('/v1/api/leads/batch', { body: { leads } });
+    assert.equal(made.status, 200);
+    const end = Number(start) + 2 * leads.length;
+    for (const missed of [100, 250, 550, 2 * leads.length]) {
+      const page = await listen(server, member, String(end - missed));
+      const hello = await page.until(({ event }) => event === 'hello');
+      const { body } = await member.call('/v1/api/leads', {
+        body: { customerName: 'Jan Jansen', title: `After ${missed}` },
+      });
+      await page.until(isAbout(body.id));
+      const told = page.messages
+        .filter(({ event }) => event === 'changed')
+        .map(({ id }) => Number(id));
+      const from = hello.data.isComplete ? end - missed + 1 : told[0]!;
+      assert.deepEqual(
+        told,
+        Array.from({ length: told.length }, (_, n) => from + n),
+      );
+      page.close();
+    }
   });
 
   test('a session that ends takes its streams with it', async () => {

@@ -4,8 +4,9 @@ import { after, before, describe, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { type ReadJob, readCalendarText } from '../support/read-calendar.ts';
-import { changeWorkItem } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
+import { signInAs } from '../support/sign-in.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -227,6 +228,35 @@ withEachDatabase('a calendar', (start) => {
         answers.map(({ status }) => status),
         [403, 403, 403],
       );
+    });
+
+    test('are a member’s own, seen to by owners too, and end with the membership', async () => {
+      const owner = await signInAs(server);
+      const asMember = { brandId: owner.brandId, role: 'member' } as const;
+      const piet = await signInAs(server, asMember);
+      const kees = await signInAs(server, asMember);
+      const path = '/v1/api/calendar-links';
+      const made = await piet.call(path, { body: { name: 'Phone of Piet' } });
+      assert.equal(made.status, 201, made.text);
+      const { url, ...link } = made.body;
+      assert.deepEqual([link.memberId, link.createdBy], [piet.accountId, piet.accountId]);
+      await owner.call(path, { body: { name: 'Office' } });
+
+      const namesSeenBy = async (member: typeof owner) =>
+        (await member.call(path)).body.data.map(({ name }: { name: string }) => name);
+      assert.deepEqual(await namesSeenBy(piet), ['Phone of Piet']);
+      assert.deepEqual(await namesSeenBy(kees), []);
+      assert.deepEqual(await namesSeenBy(owner), ['Phone of Piet', 'Office']);
+      const revoke = (member: typeof owner) =>
+        member.call(`${path}/${link.id}`, { method: 'DELETE' });
+      assert.equal((await revoke(kees)).status, 404);
+
+      const read = async () => (await fetch(url)).status;
+      assert.equal(await read(), 200);
+      const removed = await owner.call(`/v1/app/members/${piet.accountId}`, { method: 'DELETE' });
+      assert.equal(removed.status, 204);
+      assert.equal(await read(), 404);
+      assert.deepEqual(await namesSeenBy(owner), ['Office']);
     });
 
     const wrong: [body: unknown, message: RegExp][] = [

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { submissionOf } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import {
   assertListedShape,
@@ -12,6 +11,7 @@ import {
   sources,
   workItemShape,
 } from '../support/shapes.ts';
+import { submissionOf } from '../support/stored-records.ts';
 
 withEachDatabase('creating a lead', (start) => {
   let server: TestServer;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { countCustomers } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
+import { countCustomers } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { changeCustomer, countCustomers } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
+import { changeCustomer, countCustomers } from '../support/stored-records.ts';
 
 type Lead = Record<string, unknown>;
 
@@ -185,10 +185,11 @@ withEachDatabase('recognising customers', (start) => {
     // Two customers with one e-mail address: the first was archived while the second came.
     const email = { email: 'twice@example.com' };
     const first = await make(key, email);
-    await changeCustomer(server, first.customerId, { archivedAt: Date.now() });
+    const path = `/v1/api/customers/${first.customerId}`;
+    await call(server, `${path}/archive`, { key, method: 'POST' });
     const second = await make(key, email);
     assert.notEqual(second.customerId, first.customerId);
-    await changeCustomer(server, first.customerId, { archivedAt: null });
+    await call(server, `${path}/unarchive`, { key, method: 'POST' });
     assert.equal((await make(key, email)).customerId, first.customerId);
   });
 

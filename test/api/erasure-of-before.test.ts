@@ -6,7 +6,7 @@ import { theSystem } from '#core/author.ts';
 import { insertEvents } from '#db/events.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
+import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
 import { assertDescribed } from '../support/open-api.ts';
 import type { TestServer } from '../support/server.ts';
 import { tracesOf } from '../support/traces.ts';
@@ -17,7 +17,7 @@ const logMsMax = 30_000;
 withEachDatabase('what was known before', (start) => {
   let server: TestServer;
   before(async () => {
-    server = await start();
+    server = await start({ env: looksOften });
   });
   after(() => server?.stop());
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
+import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
 import { assertDescribed, type Document } from '../support/open-api.ts';
 import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
@@ -23,7 +23,10 @@ withEachDatabase('erasing one of many', (start) => {
   let document: Document;
   before(async () => {
     // A create is not to wait for a photo that will not come.
-    ({ server, host, stop } = await startPhotoServer(start, { PHOTO_WAIT_MS: '1000' }));
+    ({ server, host, stop } = await startPhotoServer(start, {
+      ...looksOften,
+      PHOTO_WAIT_MS: '1000',
+    }));
     document = (await call(server, '/openapi.json')).body;
   });
   after(() => stop?.());

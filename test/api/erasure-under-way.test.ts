@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
+import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
 import type { TestServer } from '../support/server.ts';
 import { tracesOf } from '../support/traces.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
@@ -21,7 +21,9 @@ withEachDatabase('erasure beside other things', (start) => {
   let receiver: Receiver;
   before(async () => {
     receiver = await startReceiver();
-    server = await start({ env: { ...sendingTo(receiver), WEBHOOK_TIMEOUT_MS: '10000' } });
+    server = await start({
+      env: { ...looksOften, ...sendingTo(receiver), WEBHOOK_TIMEOUT_MS: '10000' },
+    });
   });
   after(async () => {
     await server?.stop();

@@ -104,6 +104,8 @@ withEachDatabase('errors', (start) => {
       assertError(answer, 415);
     }
     assertError(await post([`Content-Length: ${lead.length}`], lead), 415);
+    const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    assertError(await call(server, '/v1/api/leads', { key, rawBody: lead, headers: packed }), 415);
     for (const type of ['application/json', 'Application/JSON', 'application/json;charset=UTF-8']) {
       const headers = { 'content-type': type };
       const answer = await call(server, '/v1/api/leads', { key, rawBody: lead, headers });
@@ -174,7 +176,11 @@ withEachDatabase('errors', (start) => {
     const noHost = ['GET /v1/api/leads HTTP/1.1', `X-API-Key: ${key}`, ...end];
     assertError(await sendRaw(server, ...noHost), 400);
     for (const path of ['/v1/api/%zz', '/%', '/v1/api/work-items/%c3%28']) {
-      assertError(await get(path), 400);
+      const answer = await get(path);
+      assertError(answer, 400);
+      if (!path.startsWith('/v1/api')) continue;
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assertError(await sendRaw(server, `GET ${path} HTTP/1.1`, 'Host: x', ...end), 401);
     }
     const json = ['Content-Type: application/json', `Content-Length: ${lead.length}`];
     assert.equal((await post([...json, 'Expect: miracles'], lead)).status, 201);

@@ -4,15 +4,15 @@ import { after, before, test } from 'node:test';
 import { type Answer, createLead, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { writesUnderWay } from '../support/metrics.ts';
+import type { TestServer } from '../support/server.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
 import {
   addExpiredIdempotencyKeys,
   expireIdempotencyKeys,
   idempotencyExpiries,
-  whileWritesAreHeld,
-} from '../support/records.ts';
-import type { TestServer } from '../support/server.ts';
-import { assertError, assertRefused } from '../support/shapes.ts';
+} from '../support/stored-keys.ts';
 import { within } from '../support/within.ts';
 
 withEachDatabase('Idempotency-Key', (start) => {

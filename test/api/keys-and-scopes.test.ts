@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
 import { formatApiKey } from '#core/api-key-format.ts';
-import { call, createLead, listAll } from '../support/call.ts';
+import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { metric } from '../support/metrics.ts';
-import { changeWorkItem, revokeKey, rotateKey, rowOfKey } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
+import { revokeKey, rotateKey, rowOfKey } from '../support/stored-keys.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 const scopes: Scope[] = [
@@ -36,7 +37,7 @@ withEachDatabase('keys and scopes', (start) => {
     const full = await server.createKey({ brandId });
     const lead = (await createLead(server, full)).body.id;
     const job = (await createLead(server, full)).body.id;
-    await changeWorkItem(server, job, { status: 'pending' });
+    await moveWorkItem(server, full, job, 'pending');
     const body = { customerName: 'Jan', title: 'Tap' };
     const endpoints: [method: string, path: string, needed: Scope[], status: number][] = [
       ['POST', '/v1/api/leads', ['leads:write'], 201],
@@ -106,7 +107,7 @@ withEachDatabase('keys and scopes', (start) => {
       actualStart: '1970-01-01T00:00:00.000Z',
       tags: ['a'],
     });
-    await changeWorkItem(server, body.id, { deletedAt: Date.now() });
+    await call(server, `/v1/api/work-items/${body.id}`, { key, method: 'DELETE' });
     assertError(await call(server, `/v1/api/work-items/${body.id}`, { key }), 404);
   });
 
@@ -238,7 +239,7 @@ withEachDatabase('keys and scopes', (start) => {
     };
     const { body: made } = await createLead(server, theirs, lead);
     const { body: job } = await createLead(server, theirs, lead);
-    await changeWorkItem(server, job.id, { status: 'pending' });
+    await moveWorkItem(server, theirs, job.id, 'pending');
     for (const id of [made.id, job.id]) {
       assertError(await call(server, `/v1/api/work-items/${id}`, { key: mine }), 404);
       assert.equal((await call(server, `/v1/api/work-items/${id}`, { key: theirs })).status, 200);

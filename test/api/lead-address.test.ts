@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { precisionOf } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { addressShape, assertShape } from '../support/shapes.ts';
+import { precisionOf } from '../support/stored-records.ts';
 
 withEachDatabase('the address of a lead', (start) => {
   let server: TestServer;

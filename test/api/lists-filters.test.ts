@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test';
 import type { WorkItemRecord } from '#core/records.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { changeWorkItem } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertRefused, jobStatuses, leadStatuses, priorities } from '../support/shapes.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 
 const day = (number: number) => Date.parse('2026-03-01T12:00:00Z') + number * 24 * 60 * 60 * 1000;
 const text = (number: number) => new Date(day(number)).toISOString();

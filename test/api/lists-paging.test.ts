@@ -1,11 +1,11 @@
 // Pages of the three lists: their size, their order, and the way from one to the next.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { call, createLead, listAll, nextLinkOf } from '../support/call.ts';
+import { call, createLead, listAll, moveWorkItem, nextLinkOf } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { changeWorkItem } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { addressShape, assertListedShape, assertRefused, assertShape } from '../support/shapes.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 
 interface Listed {
   id: string;
@@ -172,7 +172,7 @@ withEachDatabase('paging', (start) => {
     await makeMany(owner, 12);
     const all: Listed[] = await listAll(server, owner, '/v1/api/leads');
     const first = await call(server, '/v1/api/leads?limit=5', { key: owner });
-    await changeWorkItem(server, all[4]!.id, { status: 'pending' });
+    await moveWorkItem(server, owner, all[4]!.id, 'pending');
     const rest = await listAll(server, owner, nextLinkOf(first.headers)!);
     assert.deepEqual(idsOf(rest), idsOf(all.slice(5)));
   });
@@ -190,6 +190,11 @@ withEachDatabase('paging', (start) => {
     // The page size and an explicit default may change underway.
     assert.equal((await use('/v1/api/leads?limit=9&', cursor)).status, 200);
     assert.equal((await use('/v1/api/leads?sort=-createdAt&', cursor)).status, 200);
+    assert.equal((await use('/v1/api/leads?archived=exclude&', cursor)).status, 200);
+    const since = 'createdSince=2020-01-01T00:00:00Z';
+    const filtered = await cursorOf(`/v1/api/leads?limit=5&status=request,contacted&${since}`);
+    const same = `/v1/api/leads?${since}&status=contacted&status=request&status=request&`;
+    assert.equal((await use(same, filtered)).status, 200);
 
     const theirs = await server.createKey();
     await makeMany(theirs, 3);

@@ -4,14 +4,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, nextLinkOf } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { whileWritesAreHeld } from '../support/held-writes.ts';
 import {
   assertDescribed,
   describedAnswer,
   type Document,
   operationNamed,
 } from '../support/open-api.ts';
-import { changeWorkItem, whileWritesAreHeld } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 const requestsPerMinute = 100;

@@ -121,7 +121,7 @@ withEachDatabase('the OpenAPI document', (start) => {
 
   test('a route without a description does not start', async () => {
     const app = Fastify();
-    await describeApi(app, null);
+    await describeApi(app, { publicUrl: null });
     assert.throws(
       () => app.get('/v1/api/secrets', { config: { scope: ['full'] } }, async () => ''),
       /route \/v1\/api\/secrets describes no answers/,
@@ -131,7 +131,7 @@ withEachDatabase('the OpenAPI document', (start) => {
 
   test('names the public address as the server', async () => {
     const app = Fastify();
-    await describeApi(app, 'https://leads.example.com');
+    await describeApi(app, { publicUrl: 'https://leads.example.com' });
     const made = await app.inject('/openapi.json');
     assert.deepEqual(made.json().servers, [{ url: 'https://leads.example.com' }]);
     await app.close();

@@ -5,9 +5,9 @@ import { after, before, test } from 'node:test';
 import { formatApiKey } from '#core/api-key-format.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { revokeKey } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
+import { revokeKey } from '../support/stored-keys.ts';
 import { within } from '../support/within.ts';
 
 const perMinute = 8;

@@ -5,8 +5,8 @@ import { after, before, describe, test } from 'node:test';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { type Answer, call, createLead, listAll, nextLinkOf } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { rowOfKey } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
+import { rowOfKey } from '../support/stored-keys.ts';
 import { within } from '../support/within.ts';
 
 const writtenWithinMs = 5_000;

@@ -4,9 +4,10 @@ import { after, before, describe, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
-import { expireIdempotencyKeys, submissionOf } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertShape, workItemShape } from '../support/shapes.ts';
+import { expireIdempotencyKeys } from '../support/stored-keys.ts';
+import { submissionOf } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 const writtenWithinMs = 5_000;

@@ -1,11 +1,11 @@
 // Text search: by whole words and by how they begin, in everything that a lead is known by.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { call, createLead, listAll } from '../support/call.ts';
+import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { changeWorkItem } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertRefused } from '../support/shapes.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 const leads = {
@@ -136,6 +136,11 @@ withEachDatabase('searching', (start) => {
       ['020-7654321', 'roof'],
       ['0207654321', 'roof'],
       ['100', 'bath'],
+      // Short ones as a whole only: they are the beginnings of half the phone numbers.
+      ['10'],
+      ['06'],
+      ['31'],
+      ['3'],
     ]));
 
   test('what would be an operator elsewhere is text here', async () => {
@@ -178,7 +183,7 @@ withEachDatabase('searching', (start) => {
     const { body } = await createLead(server, owner, { title: 'Moving window' });
     const idsIn = async (list: string) =>
       (await listAll(server, owner, `${list}?q=moving`)).map(({ id }) => id);
-    await changeWorkItem(server, body.id, { status: 'scheduled' });
+    await moveWorkItem(server, owner, body.id, 'pending');
     assert.deepEqual(await idsIn('/v1/api/leads'), []);
     assert.deepEqual(await idsIn('/v1/api/work-items'), [body.id]);
   });

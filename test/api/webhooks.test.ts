@@ -119,6 +119,22 @@ withEachDatabase('webhooks', (start) => {
     assert.equal((await api.patch(id, { eventTypes: null })).body.eventTypes, null);
   });
 
+  test('a change to what it is already keeps its version', async () => {
+    const { api } = await newBrand();
+    const { id } = await api.create(receiver.url('/same'), { eventTypes: ['customer.created'] });
+    const before = await api.get(`/${id}`);
+    const { url, description, eventTypes } = before.body;
+    const patches = [{}, { description }, { url, eventTypes, state: 'active' }];
+    for (const patch of patches) {
+      const same = await api.patch(id, patch);
+      assert.equal(same.status, 200);
+      assert.deepEqual(same.body, before.body);
+      assert.equal(same.headers.get('etag'), before.headers.get('etag'));
+    }
+    const paused = await api.patch(id, { description, state: 'paused' });
+    assert.notEqual(paused.headers.get('etag'), before.headers.get('etag'));
+  });
+
   test('other brands see nothing of it, and other keys may not', async () => {
     const { api } = await newBrand();
     const { id } = await api.create(receiver.url('/isolated'));

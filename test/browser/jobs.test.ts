@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
+import { draw } from '../support/finger.ts';
 import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -162,7 +163,7 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   await small.getByRole('button', { name: 'Finish the job' }).tap();
   const dialog = small.getByRole('dialog', { name: 'Finish the job' });
   await dialog.getByLabel('What was done (optional)').fill('New valve');
-  await drawIn(dialog.getByRole('img', { name: 'Draw here' }), small);
+  await sign(dialog.getByRole('img', { name: 'Draw here' }), small);
   await dialog.getByLabel('Name of whoever signs').fill('Jan Jansen');
   await dialog.getByRole('button', { name: 'Finish the job' }).tap();
   const signature = small.getByRole('img', { name: 'Signature of the customer' });
@@ -174,9 +175,29 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   await small.context().close();
 });
 
+test('photos are swiped on a phone', async () => {
+  const photoUrls = [3, 4].map((n) => host.url(`/photo.jpg?n=${n}`));
+  const { body } = await createLead(server, key, { title: 'Two photos', photoUrls });
+  const { page: small } = await browser.signedInPage(server, { member: me, viewport: phone });
+  await small.goto(`/leads/${body.id}`);
+  await small.getByRole('button', { name: 'Photo 1 of 2' }).tap();
+  const photo = (number: number) => small.getByRole('img', { name: `Photo ${number} of 2` });
+  const swipe = async (from: number, to: number, number: number) => {
+    const { x, y, width, height } = (await photo(number).boundingBox())!;
+    const at = (part: number) => ({ x: x + width * part, y: y + height / 2 });
+    await draw(small, [at(from), at((from + to) / 2), at(to)]);
+  };
+  await photo(1).waitFor();
+  await swipe(0.8, 0.2, 1);
+  await photo(2).waitFor();
+  await swipe(0.2, 0.8, 2);
+  await photo(1).waitFor();
+  await small.context().close();
+});
+
 test('the list of jobs puts what is due first, and finds', async () => {
-  await makeJob('Overdue roof', { scheduledStart: daysFromNow(-3) });
-  await makeJob('Later roof', { scheduledStart: daysFromNow(9) });
+  await makeJob('Overdue roof', { scheduledStart: daysFromNow(-3), tags: ['from the list'] });
+  const later = await makeJob('Later roof', { scheduledStart: daysFromNow(9) });
   await page.goto('/jobs');
   const sections = page.getByRole('heading', { level: 2 });
   await sections.getByText('Overdue').waitFor();
@@ -196,6 +217,15 @@ test('the list of jobs puts what is due first, and finds', async () => {
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByRole('link', { name: 'Overdue roof' }).waitFor();
   assert.equal(await search.inputValue(), '', 'what is looked for stands in the field');
+
+  await page.getByRole('link', { name: 'Later roof' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit' });
+  await dialog.getByLabel('Tags').first().click();
+  await page.getByRole('option', { name: 'from the list' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.deepEqual((await itemOf(later)).tags, ['from the list']);
 });
 
 test('a job is entered by hand, for a customer who is known', async () => {
@@ -261,6 +291,16 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
     .waitFor();
 });
 
+test('a job that is done has no other time: the calendar leads to its page', async () => {
+  const id = await makeJob('All done', { scheduledStart: '2027-04-06T09:00:00Z' });
+  await change(id, { status: 'in_progress' });
+  await change(id, { status: 'completed' });
+  await page.goto('/calendar?view=week&day=2027-04-06');
+  await page.getByRole('button', { name: /All done/ }).click();
+  await page.waitForURL(`**/jobs/${id}`);
+  assert.equal(await page.getByRole('dialog').count(), 0);
+});
+
 test('days are those of the business, wherever somebody looks from', async () => {
   const { page: abroad, me: owner } = await browser.signedInPage(server);
   const zone = { timeZone: 'Pacific/Auckland' };
@@ -284,7 +324,7 @@ test('days are those of the business, wherever somebody looks from', async () =>
 test('a move that is refused goes back, with the reason', async () => {
   const id = await makeJob('Called off');
   // Nobody tells this page what happens elsewhere.
-  await page.route('**/v1/app/stream', (route) => route.abort());
+  await page.route('**/v1/app/stream?*', (route) => route.abort());
   await page.goto('/calendar?view=month&day=2027-06-10');
   const waiting = page.getByRole('link', { name: /Called off/ });
   await waiting.waitFor();
@@ -293,7 +333,7 @@ test('a move that is refused goes back, with the reason', async () => {
   await page.getByText('From “Cancelled” it cannot go to “Planned”.').waitFor();
   await page.locator(`[data-event-id="${id}"]`).waitFor({ state: 'detached' });
   assert.equal((await itemOf(id)).scheduledStart, null);
-  await page.unroute('**/v1/app/stream');
+  await page.unroute('**/v1/app/stream?*');
   browser.takeAway(/stream|ERR_FAILED/);
 });
 
@@ -318,12 +358,10 @@ function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
 }
 
-async function drawIn(field: Locator, on: Page): Promise<void> {
+/** With a finger, which would scroll elsewhere. */
+async function sign(field: Locator, on: Page): Promise<void> {
   await field.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await field.boundingBox())!;
-  await on.mouse.move(x + width * 0.2, y + height * 0.5);
-  await on.mouse.down();
-  await on.mouse.move(x + width * 0.5, y + height * 0.2);
-  await on.mouse.move(x + width * 0.8, y + height * 0.7);
-  await on.mouse.up();
+  const at = (right: number, down: number) => ({ x: x + width * right, y: y + height * down });
+  await draw(on, [at(0.2, 0.5), at(0.5, 0.2), at(0.8, 0.7)]);
 }

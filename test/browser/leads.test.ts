@@ -10,6 +10,7 @@ import {
   phone,
   type TestBrowser,
 } from '../support/browser.ts';
+import { fingerOn } from '../support/finger.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
@@ -44,6 +45,8 @@ test('a lead is entered by hand, and what is wrong is said at its field', async 
   await page.getByRole('button', { name: 'New lead' }).first().click();
   const form = page.getByRole('dialog', { name: 'New lead' });
   await form.getByLabel('E-mail address').fill('nobody');
+  // A tap beside it does not throw away what was typed.
+  await page.mouse.click(5, 400);
   await form.getByRole('button', { name: 'Save lead' }).click();
   for (const message of ['Fill in a name', 'Say in a few words', 'not an e-mail address']) {
     await form.getByText(message).waitFor();
@@ -81,16 +84,17 @@ test('a lead from elsewhere appears by itself, marked as new', async () => {
 test('a page of which parts fail to load still works, and catches up', async () => {
   const { page: other } = await browser.signedInPage(server, { member: me });
   await other.route(/drag-board|account-menu/, (route) => route.abort());
-  await other.route('**/v1/app/stream', (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await other.route('**/v1/app/stream?*', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await other.clock.install();
-  const refused = other.waitForResponse('**/v1/app/stream');
+  const refused = other.waitForResponse('**/v1/app/stream?*');
   await other.reload();
   await cardIn(other, 'New', 'Leaking tap').waitFor();
+  await other.getByRole('banner').getByRole('button').click();
   await other.getByRole('button', { name: 'Try again' }).waitFor();
   assert.equal((await refused).status(), 503);
 
   await makeLead({ title: 'While nobody told' });
-  const opened = other.waitForResponse('**/v1/app/stream');
+  const opened = other.waitForResponse('**/v1/app/stream?*');
   await other.clock.fastForward('00:06');
   await cardIn(other, 'New', 'While nobody told').waitFor();
   await opened;
@@ -157,6 +161,10 @@ test('a card is sent by its menu, with a reason when it is lost', async () => {
   await cardIn(page, 'New', 'By menu').hover();
   await page.getByRole('button', { name: 'Move By menu to…' }).click();
   const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Lost' }).waitFor();
+  await page.mouse.click(5, 400);
+  await sheet.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Move By menu to…' }).click();
   await sheet.getByRole('button', { name: 'Lost' }).click();
   await sheet.getByLabel('Why not?').fill('Too far away');
   await sheet.getByRole('button', { name: 'Move to Lost' }).click();
@@ -237,6 +245,22 @@ test('search and filters are in the address, for the board and for the list', as
   await page.getByRole('link', { name: 'Leaking tap' }).waitFor({ state: 'detached' });
 });
 
+test('a blank to search for and a comma after a tag are no error', async () => {
+  const id = await makeLead({ title: 'Roof with a tag' });
+  await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body: { tags: ['roof'] } });
+  await page.goto('/leads');
+  await page.getByRole('searchbox', { name: 'Search leads' }).pressSequentially(' ');
+  const tag = page.getByRole('searchbox', { name: 'Tag' });
+  await tag.pressSequentially('roof,');
+  await page.waitForURL('**/leads?tag=roof');
+  await until(
+    () => page.getByRole('heading', { level: 3 }).allTextContents(),
+    (titles) => titles.join() === 'Roof with a tag',
+  );
+  assert.equal(await tag.inputValue(), 'roof,', 'another may follow');
+  assert.equal(await page.getByRole('alert').count(), 0);
+});
+
 test('a column shows more when asked', async () => {
   const batch = Array.from({ length: 30 }, (_, index) => ({
     customerName: 'Many',
@@ -264,9 +288,7 @@ test('on a phone a finger that stays picks a card up; one that moves scrolls', a
   const currentTab = tabs.locator('[aria-current]');
   await small.locator('.lead-handle').first().waitFor({ state: 'attached' });
   await assertNoSidewaysScroll(small);
-  const finger = await small.context().newCDPSession(small);
-  const touch = (type: string, ...touchPoints: { x: number; y: number }[]) =>
-    finger.send('Input.dispatchTouchEvent', { type: type as 'touchStart', touchPoints });
+  const touch = await fingerOn(small);
   const { x, y } = await middleOf(card);
 
   await touch('touchStart', { x, y });

@@ -67,7 +67,7 @@ function untilNothingKept(page: Page): Promise<void> {
 }
 
 test('without a network the app starts, shows what was read, and says what it cannot do', async () => {
-  const { page, id } = await somebodyAtWork('Hanna Haan');
+  const { page, me, id } = await somebodyAtWork('Hanna Haan');
   await page.context().setOffline(true);
   await page.goto(`/customers/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Hanna Haan' }).waitFor();
@@ -80,16 +80,28 @@ test('without a network the app starts, shows what was read, and says what it ca
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('The service cannot be reached.').first().waitFor();
 
+  // By itself, with what happened meanwhile.
+  const apiPath = `/v1/api/customers/${id}`;
+  await me.call(apiPath, { method: 'PATCH', body: { name: 'Hanna Haan-Smit' } });
   await page.context().setOffline(false);
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Hanna Haan' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Hanna Haan-Smit' }).waitFor();
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
+
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await page.getByRole('searchbox').fill('Smit');
+  await page.getByRole('link', { name: 'Hanna Haan-Smit' }).waitFor();
   const kept = await keptBy(page);
   assert.ok(kept.length > 0);
   assert.deepEqual(
-    kept.filter((url) => /export|stream|webhooks|requests|keys/.test(url)),
+    kept.filter((url) => /export|stream|webhooks|requests|keys|[?&]q=/.test(url)),
     [],
   );
+
+  assert.ok(kept.some((url) => url.endsWith(apiPath)));
+  assert.equal((await me.call(`${apiPath}?erase=true`, { method: 'DELETE' })).status, 204);
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('heading', { level: 1, name: 'This customer is not here' }).waitFor();
+  await within(keepWaitMsMax, async () => !(await keptBy(page)).join().includes(id));
 });
 
 test('who signs out, or becomes somebody else by a link, leaves nothing behind', async () => {

@@ -1,6 +1,5 @@
 // The settings, as owners and members use them.
 import assert from 'node:assert/strict';
-import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import {
@@ -279,84 +278,6 @@ test('a calendar link is shown once in both forms', async () => {
   assert.equal((await fetch(url)).status, 404);
 });
 
-test('a file is imported after a look at what would happen, and undone', async () => {
-  await owner.call('/v1/api/leads', {
-    body: { customerName: 'Known', title: 'Before', email: 'known@example.com' },
-  });
-  await page.goto('/settings/import');
-  await chooseFile('klanten.csv', [
-    'Naam;E-mailadres;Prioriteit;Kolom',
-    'Zo\xeb;zoe@example.com;spoed;1',
-    'Known;KNOWN@example.com;;2',
-    ';;;',
-    'Fout;geen adres;;3',
-  ]);
-  await says('klanten.csv: 3 rows');
-  // So that the same file, corrected, is noticed.
-  assert.equal(await page.locator('input[type=file]').inputValue(), '');
-  assert.ok(await button('See what would happen').isDisabled());
-  await field('No column is the title. The title for all rows').fill('Old customer');
-  await button('See what would happen').click();
-  await says('1 new customer · 1 lead for known customers · 1 row refused');
-  const rows = await page.getByRole('row').allTextContents();
-  assert.ok(
-    rows.some((row) => /2Zoë.*New customer/.test(row)),
-    rows.join(),
-  );
-  assert.ok(
-    rows.some((row) => /3Known.*by e-mail address/.test(row)),
-    rows.join(),
-  );
-  assert.ok(
-    rows.some((row) => /5Fout.*Refused.*email/.test(row)),
-    rows.join(),
-  );
-
-  const [known] = (await owner.call('/v1/api/customers?q=known@example.com')).body.data;
-  const match = page.getByRole('row').getByRole('link', { name: 'See the customer (new tab)' });
-  assert.equal(await match.getAttribute('href'), `/customers/${known.id}`);
-
-  // As long as it runs; and a lead that stayed when it was undone may be gone since.
-  const one = '**/v1/app/imports/*';
-  const keptRows = [{ row: 9, workItemId: null }];
-  await page.route(one, async (route) => {
-    const response = await route.fetch();
-    const json = { ...(await response.json()), status: 'running', keptRows };
-    await route.fulfill({ response, json });
-  });
-  await button('Import 2 leads').click();
-  await button('Stop and undo this import').waitFor();
-  await says('Row 9: the lead is gone');
-  assert.equal(await page.getByRole('link', { name: /Row 9/ }).count(), 0);
-  await page.unroute(one);
-  await says('2 leads made, 1 row refused');
-  await page.getByText('Done', { exact: true }).waitFor();
-  const [made] = (await owner.call('/v1/api/leads?q=zoe')).body.data;
-  assert.deepEqual([made.title, made.priority], ['Old customer', 'urgent']);
-
-  await button('Undo this import').click();
-  await confirm('Undo this import');
-  await page.getByText('Undone', { exact: true }).waitFor();
-  assert.deepEqual((await owner.call('/v1/api/leads?q=zoe')).body.data, []);
-  await page.getByRole('link', { name: 'Import', exact: true }).first().click();
-  await page.getByRole('link', { name: /klanten\.csv/ }).waitFor();
-});
-
-test('records are exported as files', async () => {
-  await page.goto('/settings/export');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Download customers' }).click(),
-  ]);
-  const { searchParams } = new URL(download.url());
-  assert.deepEqual(Object.fromEntries(searchParams), {
-    brand: owner.brandId,
-    separator: 'comma',
-  });
-  assert.equal(download.suggestedFilename().endsWith('.csv'), true);
-  assert.match(await text(await download.createReadStream()), /known@example\.com/);
-});
-
 test('a member finds their own account, and nothing of the business', async () => {
   const { page: theirs } = await browser.signedInPage(server, {
     brandId: owner.brandId,
@@ -384,8 +305,3 @@ test('the name of the business, one’s own language and colours show at once', 
   await page.getByRole('radio', { name: 'Donker' }).check();
   assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
 });
-
-async function chooseFile(name: string, lines: string[]): Promise<void> {
-  const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
-  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
-}

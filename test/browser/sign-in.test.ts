@@ -55,6 +55,8 @@ async function choose(name: string): Promise<void> {
 async function signOut(): Promise<void> {
   await choose('Sign out');
   await heading('Sign in').waitFor();
+  // The next person begins anew.
+  assert.equal(new URL(page.url()).search, '');
 }
 
 async function signIn(secret: string): Promise<void> {
@@ -98,7 +100,7 @@ test('who signs out is out: the cookie opens nothing, and the way back shows not
 });
 
 test('a wrong password is refused; the right one leads to the page that was asked for', async () => {
-  await page.goto('/customers');
+  await page.goto('/customers?q=Jan+%26+Zn');
   await heading('Sign in').waitFor();
   await signIn('not the right secret');
   await page.getByRole('alert').waitFor();
@@ -106,6 +108,8 @@ test('a wrong password is refused; the right one leads to the page that was aske
   assert.deepEqual(await page.context().cookies(), []);
   await signIn(password);
   await heading('Customers').waitFor();
+  assert.equal(await page.getByRole('searchbox').inputValue(), 'Jan & Zn');
+  await page.getByRole('link', { name: 'Customers' }).click();
   const [cookie] = await page.context().cookies();
   const { name, httpOnly, secure, sameSite } = cookie!;
   assert.deepEqual([name, httpOnly, secure, sameSite], ['__Host-vakwerk', true, true, 'Lax']);
@@ -153,7 +157,14 @@ test('who forgot the password gets a link by mail, and the old one no longer wor
   await signOut();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await fill('E-mail address', email);
-  await press('Send the link');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/links|password-reset/.test(request.url()) && request.method() === 'POST') {
+      sent.push(new URL(request.url()).pathname.split('/')[3]!);
+    }
+  });
+  // Some tap twice, to be sure.
+  await page.getByRole('button', { name: 'Send the link' }).dblclick();
   await page.getByText('a link is on its way').waitFor();
   await within(mailWaitMsMax, async () => mail.mails.length === 1);
   const [{ to, raw }] = mail.mails as [(typeof mail.mails)[0]];
@@ -164,8 +175,9 @@ test('who forgot the password gets a link by mail, and the old one no longer wor
   const before = password;
   password = 'the second long secret';
   await fill('New password', password);
-  await press('Start');
+  await page.getByRole('button', { name: 'Start' }).dblclick();
   await heading('Leads').waitFor();
+  assert.deepEqual(sent, ['password-reset', 'links']);
 
   await signOut();
   await signIn(before);

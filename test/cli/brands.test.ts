@@ -53,7 +53,7 @@ test('a brand has the time zone of its country until another is chosen', async (
   assert.deepEqual([again.id, again.timeZone], [id, 'Europe/Madrid']);
   const wrong = await zone('Middle/Earth');
   assert.deepEqual([wrong.code, wrong.stdout], [1, '']);
-  assert.match(wrong.stderr, /there is no time zone Middle\/Earth/);
+  assert.match(wrong.stderr, /zone must be a name such as Europe\/Amsterdam, got Middle\/Earth/);
   assert.match((await zone('UTC', 'nobody')).stderr, /no brand nobody/);
 });
 

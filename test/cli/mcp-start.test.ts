@@ -13,8 +13,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { commandLine } from '../support/command-line.ts';
 import { root } from '../support/project-files.ts';
-import { revokeKey } from '../support/records.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { revokeKey } from '../support/stored-keys.ts';
 
 let server: TestServer;
 let stranger: Server;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
 import { type Assistant, startAssistant } from '../support/assistant.ts';
-import { call, createLead, listAll } from '../support/call.ts';
-import { changeWorkItem, revokeKey } from '../support/records.ts';
+import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { revokeKey } from '../support/stored-keys.ts';
 import { within } from '../support/within.ts';
 
 let server: TestServer;
@@ -154,6 +154,16 @@ describe('an assistant with all tools', () => {
     assert.equal(emptied.text, 'Changed: category');
     const { body } = await call(server, `/v1/api/work-items/${id}`, { key });
     assert.equal(body.category, null);
+
+    const plan = { scheduledStart: '2026-11-20T08:00:00.000Z', finalCost: 12_500 };
+    await assistant.call('move_work_item', { id, status: 'scheduled', ...plan });
+    const unsaid = { reason: null, scheduledEnd: null, completionNotes: null };
+    const started = { id, status: 'in_progress', scheduledStart: null, finalCost: null, ...unsaid };
+    const moved = await assistant.call('move_work_item', started);
+    assert.equal(moved.text, 'Moved to in_progress');
+    const { scheduledStart, finalCost } = (await call(server, `/v1/api/work-items/${id}`, { key }))
+      .body;
+    assert.deepEqual({ scheduledStart, finalCost }, plan);
   });
 
   test('answers are bounded, and say how to go on', async () => {
@@ -197,6 +207,8 @@ describe('an assistant with all tools', () => {
     ['an unknown field', 'create_lead', { ...lead, colour: 'red' }, /^colour is not a known field/],
     ['a wrong type', 'list_leads', { limit: '3' }, /^limit must be a whole number, got a string$/],
     ['too many', 'list_leads', { limit: 101 }, /^limit must be .* at most 100$/],
+    ['an empty list', 'list_leads', { status: [] }, /^status is an empty list: leave it out/],
+    ['a value that would be two', 'list_jobs', { tag: ['a, b'] }, /^tag has a value with a comma/],
     ['a status of jobs', 'list_leads', { status: ['pending'] }, /^status item 1 must be one of/],
     ['two wrong fields', 'list_jobs', { q: 1, sort: 'x' }, /^q must .*\nsort must be one of/],
     ['a broken cursor', 'list_jobs', { cursor: 'abc' }, /^400: cursor .*\(request [\da-f-]{36}\)$/],
@@ -245,7 +257,7 @@ test('a key that only writes is told no more than what it changed', async () => 
   const writer = await assistantWith(await server.createKey({ brandId, scopes }));
   const { data } = await writer.call('move_work_item', { id: body.id, status: 'contacted' });
   assert.deepEqual(Object.keys(data).sort(), ['id', 'status', 'updatedAt']);
-  await changeWorkItem(server, body.id, { status: 'pending' });
+  await moveWorkItem(server, full, body.id, 'pending');
   const refused = await writer.call('move_work_item', { id: body.id, status: 'cancelled' });
   assert.match(refused.text, /^403: .*work-items:write/);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { type ByteRange, isKnownToClient, isRangeValid, readByteRange } from '#core/byte-range.ts';
+import { type ByteRange, isRangeValid, readByteRange } from '#core/byte-range.ts';
 
 const sizeBytes = 1_000;
 const whole: ByteRange = { kind: 'whole' };
@@ -120,30 +120,6 @@ describe('If-Range', () => {
   for (const [header, isValid] of cases) {
     test(`${header}: the range ${isValid ? 'counts' : 'is passed over'}`, () => {
       assert.equal(isRangeValid(header, etag), isValid);
-    });
-  }
-});
-
-describe('If-None-Match', () => {
-  const cases: [header: string | undefined, isKnown: boolean][] = [
-    [undefined, false],
-    ['', false],
-    ['*', true],
-    [' * ', true],
-    [etag, true],
-    [`W/${etag}`, true],
-    [`"x", ${etag}`, true],
-    [`W/"x",W/${etag},"y"`, true],
-    ['"other"', false],
-    ['"abc", "123"', false],
-    ['abc,123', false],
-    ['"ABC,123"', false],
-    ['"*"', false],
-    ['"', false],
-  ];
-  for (const [header, isKnown] of cases) {
-    test(`${header}: ${isKnown ? 'known' : 'not known'}`, () => {
-      assert.equal(isKnownToClient(header, etag), isKnown);
     });
   }
 });

@@ -2,108 +2,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customer-matching.ts';
-import { type KnownCustomer, type LeadIntake, planLeadIntake } from '#core/plan-lead-intake.ts';
+import type { KnownCustomer } from '#core/customer-directory.ts';
+import type { LeadIntake } from '#core/new-records.ts';
+import { planLeadIntake } from '#core/plan-lead-intake.ts';
 import {
-  hasEmail,
-  hasPhone,
-  type ModelCustomer,
-  type ModelOutcome,
-  takeIn,
-} from '../support/intake-model.ts';
-
-interface Sent {
-  brandId: string;
-  name: string;
-  email: string | undefined;
-  phone: string | undefined;
-  notes: string | undefined;
-  hasAddress: boolean;
-  receivedAt: number;
-}
-
-const brands = ['brand-a', 'brand-b'];
-const emails = ['a@x.nl', 'A@X.nl', 'b@x.nl', 'B@x.NL', 'c@x.nl'];
-const phones = [
-  ['0611111111', '+31 6 1111 1111', '06-22222222', '0031622222222', '622222222'],
-  ['123456', '12-34-56', '12345', '0'],
-].flat();
-const name = fc.constantFrom('Jan', 'Piet', 'Klaas');
-const time = fc.integer({ min: 0, max: 3 });
-
-const sentLead: fc.Arbitrary<Sent> = fc.record({
-  brandId: fc.constantFrom(...brands),
-  name,
-  email: fc.option(fc.constantFrom(...emails), { nil: undefined }),
-  phone: fc.option(fc.constantFrom(...phones), { nil: undefined }),
-  notes: fc.option(fc.constantFrom('Call me.', 'two\nlines'), { nil: undefined }),
-  hasAddress: fc.boolean(),
-  receivedAt: time,
-});
-
-const mergedCustomer = fc.record({
-  email: fc.constantFrom('', ...emails),
-  phone: fc.constantFrom('', ...phones),
-});
-
-const existingCustomers: fc.Arbitrary<ModelCustomer[]> = fc
-  .array(
-    fc.record({
-      brandId: fc.constantFrom(...brands),
-      createdAt: time,
-      name,
-      email: fc.constantFrom('', ...emails),
-      phone: fc.constantFrom('', ...phones),
-      addressId: fc.constantFrom(null, 'address-before'),
-      merged: fc.array(mergedCustomer, { maxLength: 2 }),
-    }),
-    { maxLength: 5 },
-  )
-  .map((customers) => customers.map((one, index) => ({ ...one, id: `before-${index}` })));
-
-function intakeOf(sent: Sent, index: number): LeadIntake {
-  const number = String(index).padStart(3, '0');
-  const { email, phone, notes } = sent;
-  const lead: LeadSubmission = {
-    customerName: sent.name,
-    title: `Lead ${number}`,
-    ...(email !== undefined && { email }),
-    ...(phone !== undefined && { phone }),
-    ...(notes !== undefined && { notes }),
-    ...(sent.hasAddress && { city: 'Utrecht' }),
-  };
-  return {
-    brandId: sent.brandId,
-    brandCountry: 'NL',
-    customerId: `new-${number}`,
-    addressId: `address-${number}`,
-    workItemId: `item-${number}`,
-    receivedAt: sent.receivedAt,
-    createdBy: null,
-    lead,
-    location: sent.hasAddress ? { latitude: 52, longitude: 5, precision: 'city' } : null,
-  };
-}
-
-function known({ merged = [], ...customer }: ModelCustomer): KnownCustomer {
-  return { ...customer, ...keysOf(customer), formerKeys: merged.map(keysOf).flatMap(matchKeysOf) };
-}
-
-function keysOf({ email, phone }: Pick<ModelCustomer, 'email' | 'phone'>) {
-  return { emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) };
-}
-
-/** What the database would find for a batch: every customer that shares a key with one of its leads. */
-function candidatesFor(world: ModelCustomer[], batch: LeadIntake[]): KnownCustomer[] {
-  const isWanted = (customer: ModelCustomer) =>
-    batch.some(
-      ({ brandId, lead }) =>
-        brandId === customer.brandId &&
-        (hasEmail(customer, lead.email) || hasPhone(customer, lead.phone)),
-    );
-  return world.filter(isWanted).map(known);
-}
+  candidatesFor,
+  carryOut,
+  existingCustomers,
+  intakeOf,
+  known,
+  sentLead,
+} from '../support/intake-cases.ts';
+import { type ModelCustomer, type ModelOutcome, takeIn } from '../support/intake-model.ts';
 
 /** Plans a batch and does to the world what the plan says; the outcome of each lead. */
 function takeInBatch(
@@ -113,22 +23,7 @@ function takeInBatch(
 ): { outcome: ModelOutcome; addressId: string | null; notes: string | null }[] {
   const plan = planLeadIntake(candidates, batch);
   assert.equal(plan.leads.length, batch.length);
-  for (const { id, brandId, createdAt, name, email, phone, addressId } of plan.customers) {
-    world.push({ id, brandId, createdAt, name, email, phone, addressId });
-  }
-  for (const { brandId, id, phone, addressId, phoneKey } of plan.fillIns) {
-    const customer = world.find((one) => one.brandId === brandId && one.id === id);
-    assert.ok(customer, `a fill-in for ${id}, which is not there`);
-    if (phone !== undefined) {
-      assert.equal(customer.phone, '', 'a phone number was overwritten');
-      assert.equal(phoneKey, phoneKeyOf(phone));
-      customer.phone = phone;
-    }
-    if (addressId !== undefined) {
-      assert.equal(customer.addressId, null, 'an address was overwritten');
-      customer.addressId = addressId;
-    }
-  }
+  carryOut(world, plan);
   const withAddress = batch.filter((intake) => intake.location).map((intake) => intake.addressId);
   assert.deepEqual(
     plan.addresses.map((address) => address.id),

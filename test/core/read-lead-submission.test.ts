@@ -61,7 +61,7 @@ test('any JSON is read without a throw', () => {
 });
 
 // For every field: values that are fine, values that count as nothing, and values that are wrong.
-const blank = fc.constantFrom(null, '', ' ', '\n\t\u00a0', '\u0001 \u007f\r', undefined);
+const blank = fc.constantFrom(null, '', ' ', '\n\t\u00a0', '\u0001 \u007f\r', '\u200b', undefined);
 const noString = fc.oneof(
   fc.integer(),
   fc.boolean(),

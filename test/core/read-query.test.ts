@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { AddressListQuery, JobListQuery, LeadListQuery } from '#contract/list-query.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
+import { brokenParametersIn, readQuery } from '#core/read-query.ts';
 
 const schemas = [LeadListQuery, JobListQuery, AddressListQuery] as unknown as ObjectSchema[];
 const names = [...new Set(schemas.flatMap((schema) => Object.keys(schema.properties)))];
@@ -59,4 +59,18 @@ test('times are read as the moment they name, and days that do not exist are ref
     assert.equal(read(`${day}T00:00:00Z`), undefined, day);
   }
   assert.ok(read('2028-02-29T00:00:00Z'));
+});
+
+test('a parameter that cannot be decoded is named', () => {
+  for (const [url, names] of [
+    ['/x', []],
+    ['/%zz', []],
+    ['/x?q=caf%C3%A9&a=1%202', []],
+    ['/x?q=%zz&limit=1&category=%E9', ['q', 'category']],
+    ['/x?q=a%', ['q']],
+    ['/x?a%20b=%', ['a b']],
+    ['/x?%=1', ['%']],
+  ] as const) {
+    assert.deepEqual(brokenParametersIn(url), names, url);
+  }
 });

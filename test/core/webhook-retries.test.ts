@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { type Health, healthAfter, retryDelay, webhookRetryMs } from '#core/webhook-retries.ts';
+import {
+  type Health,
+  healthAfter,
+  outcomeOfAttempt,
+  retryDelay,
+  webhookRetryMs,
+} from '#core/webhook-retries.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -101,3 +107,26 @@ test('no wait for a retry is so long that failures fall apart', () => {
     assert.equal(healthAfter(before, refused, now).failingSince, since);
   }
 });
+
+const sent = { attemptedAt: now - 10, error: null, retryInMs: null, wantedAt: null };
+const failed = { ...sent, error: 'timeout' as const };
+const ended = { dueAt: null, endedAt: now, isAskedAgain: false };
+const goingOn = { status: 'pending', endedAt: null, isAskedAgain: false };
+const outcomes: [string, Parameters<typeof outcomeOfAttempt>[0], object][] = [
+  ['taken', { ...sent, retryInMs: hour }, { ...ended, status: 'delivered' }],
+  ['failed', { ...failed, retryInMs: hour }, { ...goingOn, dueAt: now + hour }],
+  ['failed for the last time', failed, { ...ended, status: 'failed' }],
+  [
+    'a retry that was due',
+    { ...failed, retryInMs: hour, wantedAt: now - 10 },
+    { ...goingOn, dueAt: now + hour },
+  ],
+  [
+    'asked for again while it was being sent',
+    { ...failed, wantedAt: now - 9 },
+    { ...goingOn, dueAt: now, isAskedAgain: true },
+  ],
+];
+for (const [name, attempt, outcome] of outcomes) {
+  test(`a delivery: ${name}`, () => assert.deepEqual(outcomeOfAttempt(attempt, now), outcome));
+}

@@ -9,10 +9,10 @@ import { sweep } from '#actions/upkeep.ts';
 import { replayDelivery, replaySince } from '#actions/webhook-deliveries.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { readReplayJob } from '#core/webhook-jobs.ts';
+import type { DeliveryRecord } from '#core/webhook-records.ts';
 import type { Database } from '#db/database.ts';
 import { holdJob } from '#db/jobs.ts';
 import { migrate } from '#db/migrate.ts';
-import type { WebhookDeliveryRow } from '#db/tables.ts';
 import { findAttempts, findDeliveriesOfEvents } from '#db/webhook-deliveries.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
@@ -59,7 +59,7 @@ async function replayed(
   return { job, endpointId, version: next.version, event, attempt, retryInMs, as };
 }
 
-async function deliveryOf(db: Database, endpoint: Endpoint): Promise<WebhookDeliveryRow> {
+async function deliveryOf(db: Database, endpoint: Endpoint): Promise<DeliveryRecord> {
   const [delivery] = await findDeliveriesOfEvents(db, endpoint, [1]);
   return delivery!;
 }

@@ -6,10 +6,10 @@ import { after, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { createLead, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { HttpConnection } from '../support/http-connection.ts';
 import { LeadLoad, leadRequest, loadWord } from '../support/lead-load.ts';
 import { writesUnderWay } from '../support/metrics.ts';
-import { whileWritesAreHeld } from '../support/records.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { within } from '../support/within.ts';
 

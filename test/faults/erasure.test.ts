@@ -6,7 +6,7 @@ import { S3Store } from '#outbound/s3-store.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
+import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startS3Server } from '../support/s3-server.ts';
 import { startServer } from '../support/server.ts';
@@ -18,7 +18,7 @@ withEachDatabase('erasure and kill -9', (start) => {
 
   test('what a killed server has left is erased by the next one', async () => {
     const many = 500;
-    let server = await start({ dataDir: data.path });
+    let server = await start({ dataDir: data.path, env: looksOften });
     try {
       const key = await server.createKey();
       const leads = Array.from({ length: many }, (_, n) => ({
@@ -33,7 +33,7 @@ withEachDatabase('erasure and kill -9', (start) => {
       assert.equal(answer.status, 202, answer.text);
       await server.stop('SIGKILL');
 
-      server = await start({ dataDir: data.path });
+      server = await start({ dataDir: data.path, env: looksOften });
       await untilForgotten(server);
       const items = await listAll(server, key, `/v1/api/leads?customerId=${customerId}&limit=200`);
       assert.equal(items.length, many);
@@ -49,7 +49,10 @@ withEachDatabase('erasure and kill -9', (start) => {
 
 test('pictures leave the bucket too', async () => {
   const s3 = await startS3Server();
-  const { server, host, stop } = await startPhotoServer(startServer, s3.env);
+  const { server, host, stop } = await startPhotoServer(startServer, {
+    ...looksOften,
+    ...s3.env,
+  });
   const data = temporaryFolder();
   const store = new S3Store(s3.settings, data.path);
   try {

@@ -6,9 +6,9 @@ import { call, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { beginImport, csvOf, manyRows, untilImport } from '../support/imports.ts';
-import { countCustomers } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { samePage, type SignedIn, signInAs } from '../support/sign-in.ts';
+import { countCustomers } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
 // Three times as many as are made together.

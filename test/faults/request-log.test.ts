@@ -11,8 +11,8 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { metric } from '../support/metrics.ts';
-import { whileWritesAreHeld } from '../support/records.ts';
 import type { TestServer } from '../support/server.ts';
 import { within } from '../support/within.ts';
 

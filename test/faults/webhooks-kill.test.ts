@@ -22,7 +22,9 @@ withEachDatabase('webhooks over kill -9', (start) => {
   const data = temporaryFolder();
   let receiver: Receiver;
   let server: TestServer;
-  const restart = () => start({ dataDir: data.path, env: sendingTo(receiver) });
+  // What a killed server was sending is sent again by the next one after this long.
+  const env = () => ({ ...sendingTo(receiver), JOB_LEASE_MS: '3000' });
+  const restart = () => start({ dataDir: data.path, env: env() });
   before(async () => {
     receiver = await startReceiver();
     server = await restart();

@@ -1,11 +1,13 @@
 // The receivers that the guide shows take what is signed, and nothing else.
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { freePort } from '../support/free-port.ts';
 import {
   guideSnippets,
+  type Language,
   missingFor,
   openWorkshop,
   type Snippet,
@@ -54,33 +56,20 @@ after(() => workshop?.close());
 
 for (const snippet of guideSnippets().filter(({ name }) => name === 'receive-webhook')) {
   const missing = missingFor(snippet.language);
-  if (missing === undefined) testReceiver(snippet);
-  else test(`the receiver in ${snippet.language}`, { skip: missing });
+  if (missing === undefined) {
+    testReceiver(snippet);
+    testWithoutSecret(snippet);
+  } else test(`the receiver in ${snippet.language}`, { skip: missing });
 }
 
 function testReceiver(snippet: Snippet): void {
   describe(`the receiver in ${snippet.language}`, () => {
-    let url: string;
-    let printed = '';
-    let end: () => Promise<unknown>;
+    let receiver: Receiver;
     before(async () => {
-      const port = await freePort();
-      url = `http://127.0.0.1:${port}/`;
-      const text = snippet.text.replace(portInGuide, String(port));
-      // A page in PHP is run by a web server; it brings one for trying things out.
-      const options = snippet.language === 'php' ? ['-S', `127.0.0.1:${port}`] : [];
-      const receiver = workshop.start({ ...snippet, text }, { WEBHOOK_SECRET: secret }, options);
-      const ended = once(receiver, 'exit');
-      for (const stream of [receiver.stdout!, receiver.stderr!]) {
-        stream.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
-      }
-      end = () => {
-        receiver.kill();
-        return ended;
-      };
+      receiver = await startReceiver(snippet, { WEBHOOK_SECRET: secret });
       await within(startMsMax, () => post({ without: 'webhook-id' }).then(Boolean, () => false));
     });
-    after(() => end?.());
+    after(() => receiver?.stop());
 
     const post = async ({ signedBy = secret, sentAt = new Date(), ...message }: Message) => {
       const id = 'msg_1';
@@ -95,9 +84,7 @@ function testReceiver(snippet: Snippet): void {
         'webhook-signature': signatures.toReversed().join(' '),
       });
       if (message.without) headers.delete(message.without);
-      const answer = await fetch(url, { method: 'POST', headers, body: message.sent ?? text });
-      await answer.arrayBuffer();
-      return answer.status;
+      return statusOf(receiver.url, headers, message.sent ?? text);
     };
 
     for (const [what, message, status] of messages) {
@@ -123,19 +110,83 @@ function testReceiver(snippet: Snippet): void {
 
     test('tells of the good ones only', async () => {
       const count = messages.filter(([, , status]) => status === 204).length;
-      const told = () => printed.match(/lead\.created lead-17/g)?.length ?? 0;
+      const told = () => receiver.printed().match(/lead\.created lead-17/g)?.length ?? 0;
       await within(startMsMax, async () => told() >= count);
       assert.equal(told(), count);
-      assert.doesNotMatch(printed, /lead-18/);
+      assert.doesNotMatch(receiver.printed(), /lead-18/);
     });
   });
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+// Whoever knows that there is no secret can sign with none.
+function testWithoutSecret(snippet: Snippet): void {
+  const refusals: Partial<Record<Language, string>> = {
+    ts: 'answers 500',
+    php: 'answers 500',
+    python: 'ends with 1',
+  };
+  const sentAt = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', '').update(`msg_1.${sentAt}.${body}`).digest('base64');
+  const forged = {
+    'content-type': 'application/json',
+    'webhook-id': 'msg_1',
+    'webhook-timestamp': sentAt,
+    'webhook-signature': `v1,${signature}`,
+  };
+  const settings: [what: string, env: Record<string, string>][] = [
+    ['without a secret', {}],
+    ['with an empty secret', { WEBHOOK_SECRET: '' }],
+  ];
+  for (const [what, env] of settings) {
+    test(`the receiver in ${snippet.language} ${what} takes nothing`, async () => {
+      const receiver = await startReceiver(snippet, env);
+      let outcome: string | undefined;
+      void receiver.ended.then((code) => (outcome ??= `ends with ${code}`));
+      await within(startMsMax, async () => {
+        const status = await statusOf(receiver.url, new Headers(forged), body).catch(() => null);
+        if (status !== null) outcome ??= `answers ${status}`;
+        return outcome !== undefined;
+      });
+      assert.equal(outcome, refusals[snippet.language]);
+      await receiver.stop();
+      assert.doesNotMatch(receiver.printed(), /lead-17/);
+    });
+  }
+}
+
+interface Receiver {
+  url: string;
+  /** All that it has printed so far. */
+  printed(): string;
+  /** Its exit code. */
+  ended: Promise<number | null>;
+  stop(): Promise<unknown>;
+}
+
+async function startReceiver(snippet: Snippet, env: Record<string, string>): Promise<Receiver> {
+  const port = await freePort();
+  const text = snippet.text.replace(portInGuide, port);
+  // A page in PHP is run by a web server; it brings one for trying things out.
+  const options = snippet.language === 'php' ? ['-S', `127.0.0.1:${port}`] : [];
+  const child = workshop.start({ ...snippet, text }, env, options);
+  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  let printed = '';
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));
+  }
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    printed: () => printed,
+    ended,
+    stop() {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+async function statusOf(url: string, headers: Headers, sent: string): Promise<number> {
+  const answer = await fetch(url, { method: 'POST', headers, body: sent });
+  await answer.arrayBuffer();
+  return answer.status;
 }

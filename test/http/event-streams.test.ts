@@ -1,79 +1,86 @@
-// Pages that are open: who is not signed in any more is sent away, and being open is no use of a session.
+// Pages that are open: who is not signed in any more, or does not read, is sent away.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { test } from 'node:test';
-import type { LivingSession, SessionUse } from '#actions/sessions.ts';
+import { after, before, test } from 'node:test';
+import { theSystem } from '#core/author.ts';
 import { EventStreams } from '#http/event-streams.ts';
 import { SessionRing } from '#http/session-ring.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
 
-const minuteMs = 60_000;
 const waitMsMax = 10_000;
-const session: LivingSession = {
-  id: 'id',
-  tokenHash: 'hash',
-  accountId: 'account',
-  brandId: 'brand',
-  brandCountry: 'NL',
-  role: 'owner',
-  createdAt: 0,
-  lastUsedAt: 0,
-};
+// Their events are more than is held back for anybody.
+const unreadLeads = 800;
+// The database refuses to look for anything but a text.
+const brokenHash = {} as string;
 
-function runnerWith(answers: Record<string, (input: never) => unknown>): ActionRunner {
-  const run = async (name: string, input: never) => answers[name]!(input);
-  return { run } as unknown as ActionRunner;
-}
-
-test('looking whether a session is good does not prolong it', async () => {
-  let now = 0;
-  const uses: SessionUse[] = [];
-  const runner = runnerWith({
-    readSessionsRevision: () => 1,
-    lookUpSession: () => ({ ...session }),
-    recordSessionUses: (written: SessionUse[]) => uses.push(...written),
-  });
-  const ring = new SessionRing(runner, () => now);
-  for (; now < 5 * minuteMs; now += minuteMs) {
-    assert.equal((await ring.peekByHash('hash'))?.id, 'id');
-  }
-  await ring.stop();
-  assert.deepEqual(uses, []);
-  await ring.findByHash('hash');
-  await ring.stop();
-  assert.deepEqual(
-    uses.map(({ at }) => at),
-    [now],
-  );
-  now += 31 * 24 * 60 * minuteMs;
-  assert.equal(await ring.peekByHash('hash'), null);
+let threads: DatabaseThreads;
+before(async () => {
+  threads = await startDatabaseThreads();
 });
+after(() => threads.stop());
 
 test('a session that cannot be looked up keeps nobody else from being sent away', async (t) => {
   // What looks after the streams does not keep a process alive.
   const alive = setTimeout(() => {}, waitMsMax);
   t.after(() => clearTimeout(alive));
   const errors: unknown[] = [];
-  const runner = runnerWith({
-    readSessionsRevision: () => 1,
-    readFeedEnd: () => 0,
-    readFeed: () => [],
-    lookUpSession: ({ tokenHash }: { tokenHash: string }) => {
-      if (tokenHash === 'broken') throw new Error('no answer');
-      return null;
-    },
-  });
+  const { runner } = threads;
+  const { brandId, accountId, id, tokenHash } = await threads.openSession();
   const streams = new EventStreams({
     runner,
     sessions: new SessionRing(runner),
     streamsMax: 10,
     onError: (error) => errors.push(error),
   });
-  const listener = { ...session, types: [], after: null };
-  const broken = await streams.open({ ...listener, tokenHash: 'broken' });
-  const gone = await streams.open({ ...listener, tokenHash: 'gone' });
+  const listener = { accountId, brandId, role: 'owner' as const, types: [], after: null };
+  const broken = await streams.open({ ...listener, tokenHash: brokenHash });
+  await runner.run('endSession', { accountId, id });
+  const gone = await streams.open({ ...listener, tokenHash });
   assert.match(await text(gone!), /"signed_out"/);
-  assert.ok(errors.length > 0);
+  assert.match(String(errors[0]), /cannot be a value/);
   streams.close();
   assert.match(await text(broken!), /"closing"/);
 });
+
+test(
+  'who does not read is cut off, and the others are told everything',
+  { timeout: waitMsMax },
+  async () => {
+    const { runner } = threads;
+    const { brandId, accountId, tokenHash } = await threads.openSession();
+    const streams = new EventStreams({
+      runner,
+      sessions: new SessionRing(runner),
+      streamsMax: 10,
+      onError: (error) => assert.fail(String(error)),
+    });
+    const types = ['lead.created'] as const;
+    const listener = { accountId, brandId, tokenHash, role: 'owner' as const, types, after: null };
+    const [idle, reading] = await Promise.all([streams.open(listener), streams.open(listener)]);
+    const cutOff = once(idle!, 'close');
+    let told = 0;
+    const all = new Promise<void>((resolve) => {
+      reading!.on('data', (messages) => {
+        told += String(messages).split('event: changed').length - 1;
+        if (told === unreadLeads) resolve();
+      });
+    });
+    await runner.run(
+      'createLeads',
+      Array.from({ length: unreadLeads }, (_, n) => ({
+        brandId,
+        brandCountry: 'NL',
+        author: { ...theSystem, requestId: 'a test' },
+        lead: { customerName: `Customer ${n}`, title: 'Leaking tap' },
+        rawBody: '{}',
+        idempotency: null,
+      })),
+    );
+    streams.wake(brandId);
+    await cutOff;
+    assert.equal(idle!.readableEnded, false);
+    await all;
+    streams.close();
+  },
+);

@@ -4,9 +4,9 @@ import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { createLead, listAll } from '../support/call.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
-import { countCustomers } from '../support/records.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { explainInOrder, type MadeLead } from '../support/serial-order.ts';
+import { countCustomers } from '../support/stored-records.ts';
 
 type Keys = Pick<MadeLead, 'email' | 'phone'>;
 

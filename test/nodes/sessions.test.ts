@@ -1,7 +1,8 @@
 // A session is good on every server, and ends on all of them; guesses count together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { call } from '../support/call.ts';
+import { call, createLead } from '../support/call.ts';
+import { listen } from '../support/event-stream.ts';
 import { listeners } from '../support/listeners.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
 import { assertError } from '../support/shapes.ts';
@@ -9,6 +10,8 @@ import { samePage, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
 
 const endMsMax = 1_000;
+// Long before a server would look by itself.
+const toldMsMax = 1_000;
 // For a slow machine with other things to do.
 const marginMs = 1_000;
 const listenerMsMax = 5_000;
@@ -52,6 +55,23 @@ test('a member who is sent away is out on the other server too, and a role chang
   await within(endMsMax + marginMs, async () => (await statusThere('/v1/app/keys')) === 200);
   assert.equal((await owner.call(path, { method: 'DELETE' })).status, 204);
   await within(endMsMax + marginMs, async () => (await statusThere('/v1/app/keys')) === 401);
+});
+
+test('an open page is told of what happens on the other server, and ends with its session', async () => {
+  const me = await signInAs(nodes.all[0]);
+  const key = await nodes.all[0].createKey({ brandId: me.brandId });
+  await within(listenerMsMax, async () => (await listeners(nodes).count()) === nodes.all.length);
+  const page = await listen(nodes.all[1], me);
+  const { body } = await createLead(nodes.all[0], key);
+  const answeredAt = performance.now();
+  const told = await page.until(({ data }) => data.recordId === body.id);
+  assert.equal(told.data.type, 'lead.created');
+  const tookMs = told.at - answeredAt;
+  assert.ok(tookMs < toldMsMax + marginMs, `${tookMs} ms`);
+  assert.equal((await me.call('/v1/app/sign-out', { method: 'POST' })).status, 204);
+  const bye = await page.until(({ event }) => event === 'bye');
+  assert.deepEqual(bye.data, { reason: 'signed_out' });
+  await page.ended;
 });
 
 test('guesses at both servers count together', async () => {

@@ -4,8 +4,8 @@ import { after, before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
 import { listeners } from '../support/listeners.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
-import { revokeKey } from '../support/records.ts';
 import { assertError } from '../support/shapes.ts';
+import { revokeKey } from '../support/stored-keys.ts';
 import { within } from '../support/within.ts';
 
 const limit = 20;

@@ -85,6 +85,8 @@ const goodHosts = [
   '0177.0.0.1',
   '127.1',
   '１２７.０.０.１',
+  'localhost',
+  'LocalHost.',
 ];
 
 for (const name of goodHosts) {
@@ -131,6 +133,13 @@ for (const name of privateHosts) {
   test(`${name} is refused`, () => assertBlocked(`https://${name}:${neighbour.port}/`));
 }
 
+test('this machine by its name is as private as by its address', async () => {
+  const others = guardOf({ trusted: '10.0.0.0/8' });
+  for (const name of ['localhost', 'localhost.', 'a.localhost', 'LOCALHOST']) {
+    await assertBlocked(`https://${name}:${host.port}/`, others);
+  }
+});
+
 const mixedAnswers: [what: string, a: string[], aaaa: string[]][] = [
   ['private', ['127.0.0.2'], []],
   ['private IPv6', [], ['::1']],
@@ -153,7 +162,7 @@ for (const [what, a, aaaa] of mixedAnswers) {
   });
 }
 
-for (const name of ['localhost', 'intranet']) {
+for (const name of ['intranet', 'localhost.example']) {
   test(`${name} is judged by what it resolves to`, async () => {
     dns.script(name, 'A', ['127.0.0.2']);
     await assertBlocked(`https://${name}:${neighbour.port}/`);

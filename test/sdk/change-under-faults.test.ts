@@ -4,16 +4,19 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { ConflictError, NetworkError, NotFoundError, Vakwerk } from '../../sdk/src/index.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { within } from '../support/within.ts';
 
 const loggedMsMax = 10_000;
 
 describe('changing under faults', () => {
+  let receiver: Receiver;
   let server: TestServer;
   let proxy: FaultProxy;
   let client: Vakwerk;
   before(async () => {
-    server = await startServer();
+    receiver = await startReceiver();
+    server = await startServer({ env: sendingTo(receiver) });
     proxy = await startFaultProxy(server);
     const apiKey = await server.createKey();
     client = new Vakwerk({ apiKey, baseUrl: proxy.url, retryBaseMs: 10 });
@@ -21,6 +24,7 @@ describe('changing under faults', () => {
   after(async () => {
     await proxy.close();
     await server.stop();
+    await receiver.close();
   });
   beforeEach(() => proxy.reset());
 
@@ -114,23 +118,40 @@ describe('changing under faults', () => {
   });
 
   test('what does something each time is sent once', async () => {
-    const { customerId } = await newLead();
-    const other = await newLead();
-    const webhook = await client.webhooks.create({
-      url: 'https://example.com/hook',
-      state: 'paused',
-    });
-    const calls: (() => Promise<unknown>)[] = [
-      () => client.webhooks.create({ url: 'https://example.com/other', state: 'paused' }),
-      () => client.webhooks.rotateSecret(webhook.id),
-      () => client.calendarLinks.create({ name: 'Phone' }),
-      () => client.customers.merge(customerId, other.customerId),
-      () => client.customers.erase(customerId),
+    const { webhooks, customers } = client;
+    const newCustomer = async () => (await newLead()).customerId;
+    const [one, other, third, fourth] = [
+      await newCustomer(),
+      await newCustomer(),
+      await newCustomer(),
+      await newCustomer(),
     ];
-    for (const call of calls) {
+    const { mergeId } = await customers.merge(third, fourth);
+    const { id } = await webhooks.create({ url: receiver.url('/hook') });
+    const { createdAt: since } = await newLead();
+    let deliveryId = '';
+    await within(loggedMsMax, async () => {
+      const { data } = await webhooks.deliveries(id, { status: 'delivered' }).page();
+      deliveryId = data[0]?.id ?? '';
+      return deliveryId !== '';
+    });
+    const calls: Record<string, () => Promise<unknown>> = {
+      create: () => webhooks.create({ url: receiver.url('/other'), state: 'paused' }),
+      rotateSecret: () => webhooks.rotateSecret(id),
+      ping: () => webhooks.ping(id),
+      replayDelivery: () => webhooks.replayDelivery(id, deliveryId),
+      replay: () => webhooks.replay(id, { since }),
+      createLink: () => client.calendarLinks.create({ name: 'Phone' }),
+      undoMerge: () => customers.undoMerge(third, mergeId),
+      merge: () => customers.merge(one, other),
+      erase: () => customers.erase(one),
+    };
+    for (const [what, call] of Object.entries(calls)) {
       loseAnswers(1);
-      await assert.rejects(call, NetworkError);
-      assert.equal(proxy.seen.length, 1);
+      await assert.rejects(call, NetworkError, what);
+      assert.equal(proxy.seen.length, 1, what);
+      const { answeredStatus } = proxy.seen[0]!;
+      assert.ok(answeredStatus! >= 200 && answeredStatus! < 300, `${what}: ${answeredStatus}`);
     }
   });
 

@@ -17,12 +17,14 @@ const retriesMax = 3;
 const slackMs = 1500;
 // Longer than a retry that is not told of it would wait.
 const photoWaitMs = 2500;
+const committedMsMax = 30_000;
 const ownWaitsMs = retryBaseMs * (1 + 2 + 4);
 
 const faults: Record<string, Fault> = {
   'reset before it arrived': { kind: 'reset-before' },
   'reset after the commit': { kind: 'reset-after' },
   'cut off in the answer': { kind: 'cut-off' },
+  'silent in the middle of the answer': { kind: 'stalls' },
   'too slow': { kind: 'slow', ms: 60_000 },
   500: { kind: 'answers', status: 500, body: '<h1>Oops</h1>' },
   503: { kind: 'answers', status: 503, headers: { 'retry-after': '0' } },
@@ -86,7 +88,7 @@ describe('creating under faults', () => {
   });
 
   test('four faults in a row fail the call; made again with its key there is still one lead', async () => {
-    const swift = Object.values(faults).filter(({ kind }) => kind !== 'slow');
+    const swift = Object.values(faults).filter(({ kind }) => kind !== 'slow' && kind !== 'stalls');
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...swift), { minLength: 4, maxLength: 7 }),
@@ -103,6 +105,21 @@ describe('creating under faults', () => {
       ),
       { numRuns: 15 },
     );
+  });
+
+  test('ended by a signal after the commit; made again with its key there is still one lead', async () => {
+    proxy.next({ kind: 'stalls' });
+    const lead = newLead();
+    const idempotencyKey = crypto.randomUUID();
+    const stop = new AbortController();
+    const options = { idempotencyKey, signal: stop.signal, timeoutMs: committedMsMax };
+    const creating = client().leads.create(lead, options);
+    const ended = assert.rejects(creating, { name: 'AbortError' });
+    await within(committedMsMax, async () => (await stored(lead.title)).length > 0);
+    stop.abort();
+    await ended;
+    const { id } = await client().leads.create(lead, { idempotencyKey });
+    assert.deepEqual(await stored(lead.title), [id]);
   });
 
   test('each create has a key of its own', async () => {
@@ -175,16 +192,23 @@ describe('creating under faults', () => {
     });
   }
 
-  test('nobody listens: the call fails after four attempts', async () => {
-    const retries: number[] = [];
+  test('nobody listens: the call fails after four attempts, and no two calls wait alike', async () => {
+    const retries: { attempt: number; waitMs: number }[] = [];
     const nobody = new Vakwerk({
       apiKey: key,
       baseUrl: 'http://127.0.0.1:9',
       retryBaseMs,
-      onRetry: ({ waitMs }) => retries.push(waitMs),
+      onRetry: ({ attempt, waitMs }) => retries.push({ attempt, waitMs }),
     });
-    await assert.rejects(nobody.leads.create(newLead()), NetworkError);
-    assert.equal(retries.length, retriesMax);
-    for (const [index, waitMs] of retries.entries()) assert.ok(waitMs <= retryBaseMs * 2 ** index);
+    const calls = 5;
+    const failing = Array.from({ length: calls }, () => nobody.leads.create(newLead()));
+    await Promise.all(failing.map((call) => assert.rejects(call, NetworkError)));
+    assert.equal(retries.length, calls * retriesMax);
+    for (let attempt = 1; attempt <= retriesMax; attempt++) {
+      const waits = retries.filter((one) => one.attempt === attempt).map(({ waitMs }) => waitMs);
+      assert.equal(new Set(waits).size, calls, waits.join(' '));
+      const waitMsMax = retryBaseMs * 2 ** (attempt - 1);
+      assert.ok(Math.min(...waits) >= 0 && Math.max(...waits) <= waitMsMax, waits.join(' '));
+    }
   });
 });

@@ -95,8 +95,12 @@ describe('lists of the client', () => {
 
   test('filters stay on every page', async () => {
     await make('One', 'Two', 'Three');
-    const query = { limit: 1, status: ['request', 'lost'], q: 'jan' } as const;
+    const query = { limit: 1, status: ['request', 'lost'], q: 'jan, & jan' } as const;
     assert.equal((await Array.fromAsync(client.leads.list(query))).length, 3);
+    const asked = proxy.seen.slice(-3).map(({ path }) => new URL(path, proxy.url).searchParams);
+    for (const search of asked) {
+      assert.deepEqual([search.getAll('status'), search.get('q')], [query.status, query.q]);
+    }
   });
 
   test('a page that fails is read again', async () => {

@@ -18,6 +18,8 @@ import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { listAll } from '../support/call.ts';
+import { launchChromium } from '../support/chromium.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
 import { root } from '../support/project-files.ts';
 import { packSdk, projectWith } from '../support/sdk-package.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -36,6 +38,8 @@ const use = `
     console.log((await verifyWebhook({ body: '{"type":"ping"}', headers, secret })).type);
   };
   main();`;
+// The path is for programs that npm installed: those are scripts which want a Node. Nothing is asked of other hosts.
+const quiet = { PATH: process.env['PATH'], DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' };
 const names = '{ Vakwerk, signTestWebhook, verifyWebhook }';
 const programs: Record<string, string> = {
   'imported.mjs': `import ${names} from '@vakwerk/client';\n${use}`,
@@ -93,7 +97,7 @@ describe('the package of the client', () => {
         async () => {
           writeFileSync(join(project, file), text);
           const title = `${file} ${name}`;
-          const env = { PATH: '', HOME: folder, KEY: key, URL: server.url, TITLE: title };
+          const env = { ...quiet, HOME: folder, KEY: key, URL: server.url, TITLE: title };
           const { stdout } = await run(program!, [...options, file], { cwd: project, env });
           const leads = await listAll(server, key, '/v1/api/leads');
           const expected = [...leads.map((lead) => lead.title), 'ping'];
@@ -105,14 +109,6 @@ describe('the package of the client', () => {
   }
 
   test('needs nothing but what browsers and edge runtimes have', async () => {
-    const { outputFiles } = await build({
-      stdin: { contents: `export * from '@vakwerk/client'`, resolveDir: project },
-      bundle: true,
-      write: false,
-      platform: 'browser',
-      format: 'iife',
-      globalName: 'client',
-    });
     const web = {
       AbortController,
       AbortSignal,
@@ -132,7 +128,7 @@ describe('the package of the client', () => {
       URLSearchParams,
     };
     const context = createContext({ ...web, options: { apiKey: key, baseUrl: server.url } });
-    runInContext(outputFiles[0]!.text, context);
+    runInContext(await scriptFrom(project), context);
     const script = `
       new client.Vakwerk(options).leads.create({ customerName: 'Jan', title: 'From the edge' })
         .then(async (lead) => {
@@ -141,6 +137,35 @@ describe('the package of the client', () => {
           return (await client.verifyWebhook({ body: JSON.stringify(lead), headers, secret })).title;
         })`;
     assert.equal(await runInContext(script, context), 'From the edge');
+  });
+
+  test('works in a browser, in pages of the service alone, and says what a redirect is', async () => {
+    const proxy = await startFaultProxy(server);
+    const browser = await launchChromium();
+    try {
+      const page = await browser.newPage();
+      const headers = { 'content-type': 'text/html' };
+      // With an icon of its own, or the browser would ask for one.
+      const body = '<!doctype html><link rel="icon" href="data:,">';
+      proxy.next({ kind: 'answers', status: 200, headers, body });
+      await page.goto(proxy.url);
+      await page.addScriptTag({ content: await scriptFrom(project) });
+      const outcomeAt = (baseUrl: string): Promise<string> => {
+        const options = JSON.stringify({ apiKey: key, baseUrl, retriesMax: 0 });
+        return page.evaluate(`
+          new client.Vakwerk(${options}).leads.create({ customerName: 'Jan', title: 'From a page' })
+            .then((lead) => lead.title, (error) => error.name + ' ' + error.message)`);
+      };
+      assert.equal(await outcomeAt(proxy.url), 'From a page');
+      proxy.next({ kind: 'answers', status: 307, headers: { location: '/elsewhere' } });
+      assert.match(await outcomeAt(proxy.url), /^VakwerkError .*redirect.*Set baseUrl/);
+      assert.match(await outcomeAt(server.url), /^NetworkError no answer/);
+      const paths = proxy.seen.map(({ path }) => path);
+      assert.deepEqual(paths, ['/', '/v1/api/leads', '/v1/api/leads']);
+    } finally {
+      await browser.close();
+      await proxy.close();
+    }
   });
 
   test(`is less than ${bytesMax} bytes, minified and compressed`, async () => {
@@ -201,6 +226,19 @@ describe('the package of the client', () => {
     });
   }
 });
+
+/** What a page can load; the client is then in `client`. */
+async function scriptFrom(project: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from '@vakwerk/client'`, resolveDir: project },
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'client',
+  });
+  return outputFiles[0]!.text;
+}
 
 /** The first one on the path that is another version than the one that runs this. */
 function nodeBesidesOurs(): string | undefined {

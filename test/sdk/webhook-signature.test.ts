@@ -6,7 +6,7 @@ import { signTestWebhook, verifyWebhook, WebhookVerificationError } from '../../
 
 const secretOf = (byte: number) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`;
 const [secret, other] = [secretOf(1), secretOf(2)] as const;
-const event = { type: 'ping', data: { name: 'Loodgieter Müller 🔧' } };
+const event = { type: 'ping', data: { name: 'Loodgieter Müller 🔧 \u{FFFD}' } };
 const body = JSON.stringify(event);
 
 test('signs as the Standard Webhooks package does', async () => {
@@ -69,10 +69,13 @@ test('several secrets and several signatures: one that fits is enough', async ()
   );
 });
 
-type Changes = { body?: string; headers?: Record<string, string>; secret?: string };
+type Changes = { body?: string | Uint8Array; headers?: Record<string, string>; secret?: string };
+const byteOrderMark = Buffer.from('\u{FEFF}');
 const seconds = Math.floor(Date.now() / 1000);
 const forgeries: [what: string, changes: Changes][] = [
   ['another body', { body: `${body} ` }],
+  ['a byte order mark', { body: Buffer.concat([byteOrderMark, Buffer.from(body)]) }],
+  ['bytes that only read the same', { body: withInvalidByte(body) }],
   ['another id', { headers: { 'webhook-id': 'test_2' } }],
   ['another time', { headers: { 'webhook-timestamp': String(seconds - 1) } }],
   ['another secret', { secret: other }],
@@ -131,4 +134,12 @@ for (const wrong of ['', 'whsec_', 'whsec_not base64!']) {
       new TypeError('this is no webhook secret: it begins with whsec_'),
     );
   });
+}
+
+/** A decoder that takes everything makes the same text of it. */
+function withInvalidByte(text: string): Uint8Array {
+  const [before, after] = text.split('\u{FFFD}');
+  const bytes = [Buffer.from(before!), Buffer.from([0xff]), Buffer.from(after!)];
+  assert.equal(Buffer.concat(bytes).toString(), text);
+  return Buffer.concat(bytes);
 }

@@ -3,7 +3,7 @@ import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { root } from './project-files.ts';
 
-export interface ToolResult {
+interface ToolResult {
   isError: boolean;
   /** The sentence for people. */
   text: string;

@@ -25,7 +25,7 @@ interface Look {
   serviceWorkers?: 'allow' | 'block';
 }
 
-export interface WantedMember extends Look {
+interface WantedMember extends Look {
   /** Somebody who is signed in already; without, a new member. */
   member?: SignedIn;
   role?: Role;

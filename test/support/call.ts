@@ -1,4 +1,6 @@
 // One request to a test server, with its answer taken apart.
+import assert from 'node:assert/strict';
+import type { Status } from '#contract/work-item-lists.ts';
 import type { TestServer } from './server.ts';
 
 export interface CallOptions {
@@ -54,6 +56,17 @@ export function createLead(
 ): Promise<Answer> {
   const body = { customerName: 'Jan Jansen', title: 'Leaking tap', ...lead };
   return call(server, '/v1/api/leads', { key, body, headers });
+}
+
+export async function moveWorkItem(
+  server: Pick<TestServer, 'url'>,
+  key: string,
+  id: string,
+  status: Status,
+): Promise<void> {
+  const path = `/v1/api/work-items/${id}`;
+  const moved = await call(server, path, { key, method: 'PATCH', body: { status } });
+  assert.equal(moved.status, 200, moved.text);
 }
 
 /** Follows the Link headers to the end. */

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
-export interface CommandResult {
+interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -50,7 +50,7 @@ export function readOnlyJson(stdout: string) {
   return JSON.parse(stdout);
 }
 
-export interface TemporaryFolder {
+interface TemporaryFolder {
   readonly path: string;
   file(name: string): string;
   remove(): void;

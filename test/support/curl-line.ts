@@ -1,7 +1,7 @@
 // Reads a documented curl line the way a shell and curl would. What it does not know it refuses: then
 // either the document or this file has to change.
 
-export interface CurlCall {
+interface CurlCall {
   method: string;
   url: string;
   headers: [name: string, value: string][];

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 
-export interface DatabaseAccess {
+interface DatabaseAccess {
   use<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** Whoever uses it later opens it for that once. */
   close(): Promise<void>;

@@ -10,7 +10,7 @@ interface StreamMessage {
   at: number;
 }
 
-export interface ListeningPage {
+interface ListeningPage {
   readonly headers: Headers;
   readonly messages: readonly StreamMessage[];
   /** The first message that fits, come or to come; fails when the stream ends, or the time is over, before. */

@@ -16,6 +16,8 @@ export type Fault =
   | { kind: 'reset-after' }
   /** The same, with a part of the answer. */
   | { kind: 'cut-off' }
+  /** The same, and then nothing more comes. */
+  | { kind: 'stalls' }
   /** The server does what was asked; its answer is kept back. */
   | { kind: 'slow'; ms: number }
   /** Answered by the proxy itself. */
@@ -23,13 +25,15 @@ export type Fault =
   /** Answered by the proxy itself, after the server has done it. */
   | { kind: 'answers-after'; status: number; headers?: Record<string, string> };
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
   /** As `performance.now()` tells it. */
   at: number;
+  /** What the server said to it, also where nobody learns of that; null when it was not asked. */
+  answeredStatus: number | null;
 }
 
 export interface FaultProxy {
@@ -50,13 +54,15 @@ export async function startFaultProxy(target: { url: string }): Promise<FaultPro
     const { method = 'GET', url = '/', headers } = incoming;
     const fault = plan.shift() ?? { kind: 'passes' };
     const body = await buffer(incoming);
-    seen.push({
+    const request: SeenRequest = {
       method,
       path: url,
       headers: headers as Record<string, string>,
       body: body.toString(),
       at: performance.now(),
-    });
+      answeredStatus: null,
+    };
+    seen.push(request);
     if (fault.kind === 'reset-before') return incoming.socket.resetAndDestroy();
     if (fault.kind === 'answers') {
       return outgoing.writeHead(fault.status, fault.headers).end(fault.body);
@@ -73,6 +79,7 @@ export async function startFaultProxy(target: { url: string }): Promise<FaultPro
       incoming.socket.resetAndDestroy();
     }
     const response = await responding;
+    request.answeredStatus = response.status;
     const answered = Buffer.from(await response.arrayBuffer());
     // It is written anew here, in one piece.
     const {
@@ -88,10 +95,11 @@ export async function startFaultProxy(target: { url: string }): Promise<FaultPro
       case 'answers-after':
         return outgoing.writeHead(fault.status, fault.headers).end();
       case 'cut-off':
+      case 'stalls':
         outgoing.writeHead(response.status, { ...kept, 'content-length': answered.length });
-        outgoing.write(answered.subarray(0, answered.length / 2), () =>
-          incoming.socket.resetAndDestroy(),
-        );
+        outgoing.write(answered.subarray(0, answered.length / 2), () => {
+          if (fault.kind === 'cut-off') incoming.socket.resetAndDestroy();
+        });
         return;
       case 'slow':
         await wait(fault.ms, undefined, { ref: false });

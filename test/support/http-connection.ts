@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net';
 import type { Answer } from './call.ts';
 import type { TestServer } from './server.ts';
 
-export interface RawAnswer {
+interface RawAnswer {
   status: number;
   head: string;
   body: string;

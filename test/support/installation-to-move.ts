@@ -7,9 +7,10 @@ import { systemContext } from '#runner/system-context.ts';
 import { call, createLead } from './call.ts';
 import { PasskeyDevice } from './passkey-device.ts';
 import { startPhotoServer } from './photo-server.ts';
-import { changeCustomer, changeWorkItem, revokeKey } from './records.ts';
 import { startServer, type TestServer } from './server.ts';
 import { invitationTo, passwordOfTests, signInAs } from './sign-in.ts';
+import { revokeKey } from './stored-keys.ts';
+import { changeCustomer, changeWorkItem } from './stored-records.ts';
 
 export interface InstallationToMove {
   file: string;
@@ -23,7 +24,7 @@ export interface InstallationToMove {
 }
 
 /** Texts that an engine, or the way to it, could take for something else. */
-export const oddTexts = [
+const oddTexts = [
   `O'Brien "de" \\ back\\slash {NULL} {"a",NULL}`,
   'NULL',
   '$1 ? ?? :name @name --x; drop table leads; /* */',

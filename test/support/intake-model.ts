@@ -13,7 +13,7 @@ export interface ModelCustomer {
   merged?: { email: string; phone: string }[];
 }
 
-export interface ModelLead {
+interface ModelLead {
   brandId: string;
   receivedAt: number;
   name: string;

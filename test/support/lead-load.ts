@@ -4,7 +4,7 @@ import type { Answer } from './call.ts';
 import { answerOf, HttpConnection } from './http-connection.ts';
 import type { TestServer } from './server.ts';
 
-export interface LoadLead {
+interface LoadLead {
   readonly email: string;
   readonly city: string | null;
   readonly idempotencyKey: string | null;
@@ -19,7 +19,7 @@ export interface LoadLead {
   isReplayed: boolean;
 }
 
-export interface LoadOptions {
+interface LoadOptions {
   key: string;
   connections: number;
   /** Those with an Idempotency-Key are sent again after a refusal too, all others come a little later. */

@@ -45,7 +45,7 @@ export class TestPictures {
   }
 }
 
-export interface ProcessSeen {
+interface ProcessSeen {
   pid: number;
   serverPid: number;
   residentKb: number;

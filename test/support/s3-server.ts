@@ -78,7 +78,7 @@ function countAnswers(server: HttpServer): S3Server['answers'] {
   return answers;
 }
 
-export interface FalseS3Server {
+interface FalseS3Server {
   settings: S3Settings;
   stop(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 // A real server in a process of its own, with a data folder of its own, as an operator runs it.
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -69,7 +70,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     async createKey({ brandId, scopes = ['full' as const], expiresAt } = {}) {
       const brand = brandId ?? (await server.createBrand()).id;
       const wanted = { brandId: brand, name: 'test', scopes, expiresAt: expiresAt ?? null };
-      return withDatabase(async (db) => (await issueApiKey(db, wanted, context)).key);
+      const issued = await withDatabase((db) => issueApiKey(db, wanted, context));
+      assert(issued.outcome === 'done');
+      return issued.key.key;
     },
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {

@@ -44,7 +44,7 @@ export const workItemShape: Shape = {
   archivedAt: 'time?',
 };
 
-export const listedWorkItemShape: Shape = {
+const listedWorkItemShape: Shape = {
   ...workItemShape,
   customer: 'record',
   address: 'record?',

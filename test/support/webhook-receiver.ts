@@ -43,7 +43,7 @@ export interface Receiver {
 }
 
 const certificates = join(import.meta.dirname, 'certificates');
-export const authorityFile = join(certificates, 'authority.pem');
+const authorityFile = join(certificates, 'authority.pem');
 const untilMsMax = 30_000;
 
 export async function startReceiver({ isSecure = false } = {}): Promise<Receiver> {

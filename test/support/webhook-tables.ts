@@ -2,10 +2,10 @@
 import { createBrand } from '#actions/brands.ts';
 import { recordEvents } from '#actions/events.ts';
 import { claimJobs } from '#actions/jobs.ts';
-import type { Attempt } from '#actions/settle-attempts.ts';
 import { createWebhook } from '#actions/webhooks.ts';
 import { theSystem } from '#core/author.ts';
 import type { ClaimedJob, JobKind } from '#core/job.ts';
+import type { Attempt } from '#core/webhook-records.ts';
 import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
 

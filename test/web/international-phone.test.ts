@@ -1,7 +1,7 @@
-// Numbers as people write them, and as WhatsApp wants them.
+// Numbers as people write them, as phones dial them, and as WhatsApp wants them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { internationalDigits } from '../../web/src/parts/international-phone.ts';
+import { dialled, internationalDigits } from '../../web/src/parts/international-phone.ts';
 
 const cases: [phone: string, country: string, digits: string | null][] = [
   ['06 12345678', 'NL', '31612345678'],
@@ -21,5 +21,19 @@ const cases: [phone: string, country: string, digits: string | null][] = [
 for (const [phone, country, digits] of cases) {
   test(`“${phone}” in ${country}`, () => {
     assert.equal(internationalDigits(phone, country), digits);
+  });
+}
+
+const dialledCases: [phone: string, digits: string][] = [
+  ['06-12 34 56 78', '0612345678'],
+  ['+31 (0)6 12345678', '+31612345678'],
+  ['0031 (0)6 12345678', '0031612345678'],
+  ['+31 6 12345678', '+31612345678'],
+  ['(020) 123 45 67', '0201234567'],
+];
+
+for (const [phone, digits] of dialledCases) {
+  test(`“${phone}” is dialled as ${digits}`, () => {
+    assert.equal(dialled(phone), digits);
   });
 }

@@ -1,6 +1,6 @@
 // Stands between the app and the network. It keeps the app itself and what was read last, so that there is something
 // to look at where there is no network: in a cellar, on a roof. It never keeps what is sent.
-import { forgetAnswers, keptOrFresh } from './worker/kept-answers.ts';
+import { forgetAnswers, keptOrFresh, noteChange } from './worker/kept-answers.ts';
 import { assetOf, keepApp, pageOf } from './worker/kept-app.ts';
 import { kindOf } from './worker/kinds-of-request.ts';
 import { worker } from './worker/worker-scope.ts';
@@ -21,6 +21,7 @@ worker.addEventListener('message', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
+  if (request.method !== 'GET') noteChange();
   switch (kindOf(request)) {
     case 'page':
       return event.respondWith(pageOf(request));

@@ -1,5 +1,6 @@
 // Full-text search on PostgreSQL: the words of each record stand in a table beside it. As on SQLite every
 // word is stored behind a tag of its brand, so that a search reads only the brand's own words.
+import { partsOfAsked } from '#core/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
 
 export function postgresSearchIndex(
@@ -27,10 +28,14 @@ export function postgresSearchIndex(
     replace: put,
     addSource(sql, alias, brandId, words) {
       const tag = tagOf(brandId);
+      const question = words.map((word) => {
+        const { letters, mayGoOn } = partsOfAsked(word);
+        return `'${tag}${letters}'${mayGoOn ? ':*' : ''}`;
+      });
       sql.add(
         `${index} s join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id
           and s.words @@ cast(? as tsquery)`,
-        words.map((word) => `'${tag}${word}':*`).join(' & '),
+        question.join(' & '),
       );
     },
     // Kept up to date by the server's own vacuum, which is near enough.

@@ -1,5 +1,6 @@
 // Full-text search on SQLite. Every word is stored behind a tag of its brand, so that a search reads
 // only the brand's own words; the index keeps word and row, nothing else.
+import { partsOfAsked } from '#core/search-words.ts';
 import type { SearchIndex } from '../database.ts';
 import type { Statements } from './statements.ts';
 
@@ -48,11 +49,14 @@ export function sqliteSearchIndex(
     },
     addSource(sql, alias, brandId, words) {
       const tag = tagOf(brandId);
-      const question = words.map((word) => `"${tag}${word}"*`).join(' AND ');
+      const question = words.map((word) => {
+        const { letters, mayGoOn } = partsOfAsked(word);
+        return `"${tag}${letters}"${mayGoOn ? '*' : ''}`;
+      });
       // A cross join keeps the order: first the index, then the records it names.
       sql.add(
         `${index} s cross join ${table} ${alias} on ${alias}.seq = s.rowid and s.${index} match ?`,
-        question,
+        question.join(' AND '),
       );
     },
     // The highest number ever given.

@@ -251,7 +251,10 @@ export const errorResponses = {
     { limit: { summary: 'Over the limit', message: 'Too many requests; try again in 12 s' } },
   ),
   HeadersTooLarge: error(431, 'The request line and headers are too large', ['X-Request-Id'], {
-    large: { summary: 'Too many headers', message: 'the headers of the request are too large' },
+    large: {
+      summary: 'Too much before the body',
+      message: 'the address or the headers of the request are too large',
+    },
   }),
   InternalError: error(500, 'Something went wrong in the service', callerHeaders, {
     unexpected: {

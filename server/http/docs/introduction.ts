@@ -39,7 +39,8 @@ them the request itself.
 
 A list answers \`data\` and \`limit\`, the page size in effect: ${pageSizeDefault} unless you ask for another,
 and never more than ${pageSizeMax}. While there is more, the answer has a \`Link\` header with
-\`rel="next"\`; follow it as it is until it is absent. Records that are added meanwhile neither shift nor
+\`rel="next"\`. Take its query as it is, behind the address that you know, until the header is gone: so the
+key goes nowhere else. Records that are added meanwhile neither shift nor
 repeat what you read. A parameter that the list does not know is refused with 400 rather than ignored.
 
 ## Errors
@@ -53,8 +54,9 @@ answered with 404, a method that a path does not take with 405 and an \`Allow\` 
 
 Reading may be repeated at will. Repeat a call that creates something only after a network failure, 429 or
 5xx, wait longer each time (at least as long as \`Retry-After\` says), and send the same \`Idempotency-Key\` as
-the first time: for ${idempotencyHours} hours it makes sure that nothing is made twice. Other errors stay the
-same until the request changes.
+the first time: for ${idempotencyHours} hours it makes sure that nothing is made twice. A 409 to a call
+with such a key says that the first one is still under way: repeat it too, after \`Retry-After\`. Other errors
+stay the same until the request changes.
 
 ## Limits
 

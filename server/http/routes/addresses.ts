@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AddressPatch } from '#contract/address-patch.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
 import { wrongCoordinates } from '#core/change-address.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import { askedOfAddresses } from '#core/search-words.ts';
 import type { AddressPageRequest } from '#db/address-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -11,10 +9,9 @@ import { ApiError } from '../api-error.ts';
 import { authorOf, callerOf } from '../authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
-import { jsonBodyOf } from '../json-body.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -24,8 +21,7 @@ const writing = { scope: ['customers:write'] } as const;
 
 export function addressRoutes(
   app: FastifyInstance,
-  runner: ActionRunner,
-  publicUrl: string | null,
+  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
   app.get('/v1/api/address', { config: reading, schema: listAddressesDocs }, list);
   app.get('/v1/api/address/:id', { config: reading, schema: getAddressDocs }, read);
@@ -34,7 +30,7 @@ export function addressRoutes(
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { binding, sort, ...page } = readListRequest<AddressPageRequest['filters']>(
       request,
-      AddressListQuery as unknown as ObjectSchema,
+      AddressListQuery,
       askedOfAddresses,
     );
     const result = await runner.run('listAddresses', { ...page, descending: sort.descending });
@@ -50,7 +46,6 @@ export function addressRoutes(
   }
 
   async function patch(request: AddressRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
     const { id } = request.params;
     const { brandId, brandCountry } = callerOf(request);
     const result = await runner.run('patchAddress', {
@@ -68,13 +63,10 @@ export function addressRoutes(
 }
 
 function patchIn(request: AddressRequest): AddressPatch {
-  const { fields, messages } = readBody<AddressPatch>(
-    AddressPatch as unknown as ObjectSchema,
-    jsonBodyOf(request).value,
-  );
-  const refusals = messages ?? wrongCoordinates(fields);
+  const patch = readBodyOf<AddressPatch>(AddressPatch, request);
+  const refusals = wrongCoordinates(patch);
   if (refusals.length > 0) throw new ApiError(400, refusals);
-  return fields!;
+  return patch;
 }
 
 function noAddress(id: string): ApiError {

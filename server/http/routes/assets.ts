@@ -4,18 +4,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AssetQuery } from '#contract/asset-query.ts';
 import { type PictureType, pictureTypes } from '#contract/photo-lists.ts';
 import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
-import { type ByteRange, isKnownToClient, isRangeValid, readByteRange } from '#core/byte-range.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
+import { type ByteRange, isRangeValid, readByteRange } from '#core/byte-range.ts';
+import { isKnownToClient } from '#core/etag.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError, temporarilyUnavailable } from '../api-error.ts';
 import { callerOf } from '../authenticate.ts';
 import { getAssetDocs } from '../docs/assets.ts';
+import { readQueryOf } from '../read-request.ts';
 
 type AssetRequest = FastifyRequest<{ Params: { id: string } }>;
 
-export function assetRoutes(app: FastifyInstance, runner: ActionRunner, store: AssetStore): void {
+export function assetRoutes(
+  app: FastifyInstance,
+  { runner, store }: { runner: ActionRunner; store: AssetStore },
+): void {
   app.get(
     '/v1/api/assets/:id',
     { config: { scope: ['leads:read', 'work-items:read'] }, schema: getAssetDocs },
@@ -42,17 +45,13 @@ interface Picture {
 }
 
 async function findPicture(request: AssetRequest, runner: ActionRunner): Promise<Picture> {
-  const { query, messages } = readQuery(
-    AssetQuery as unknown as ObjectSchema,
-    request.query as Record<string, unknown>,
-  );
-  if (messages) throw new ApiError(400, messages);
+  const { size } = readQueryOf(AssetQuery, request);
   const { brandId } = callerOf(request);
   const { id } = request.params;
   const asset = await runner.run('getAsset', { brandId, id });
   if (!asset) throw nothingThere(id);
   const { contentType, sizeBytes, thumbnailBytes, contentHash } = asset;
-  return query['size'] === 'thumbnail'
+  return size === 'thumbnail'
     ? {
         id,
         key: thumbnailKey(brandId, id),

@@ -1,24 +1,22 @@
 // Calendars for phones: the links to them, and what is found behind a link.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CalendarLinkInfo } from '#actions/calendar-links.ts';
-import { type CalendarLink, NewCalendarLink } from '#contract/calendar-link.ts';
+import { NewCalendarLink } from '#contract/calendar-link.ts';
 import { calendarLinksMax } from '#contract/limits.ts';
 import { calendarPath, hashOfCalendarToken, isCalendarToken } from '#core/calendar-token.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
+import { isKnownToClient } from '#core/etag.ts';
+import { presentCalendarLink } from '#core/present-calendar-link.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from '../addressed-as.ts';
 import { ApiError } from '../api-error.ts';
-import { callerOf, type Gate, tooManyRequests } from '../authenticate.ts';
+import { callerOf, type Gate, isOwner, tooManyRequests } from '../authenticate.ts';
 import {
   createCalendarLinkDocs,
   listCalendarLinksDocs,
   revokeCalendarLinkDocs,
 } from '../docs/calendar-links.ts';
-import { jsonBodyOf } from '../json-body.ts';
 import { OwnRateLimiter } from '../rate-limit.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 interface CalendarRouteParts {
   runner: ActionRunner;
@@ -31,7 +29,8 @@ const readsPerMinuteMax = 60;
 
 export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts): void {
   const { runner, gate, publicUrl } = parts;
-  const config = { scope: ['full' as const] };
+  // A link of a key would outlive it, so that takes a full one; one of a member ends with the membership.
+  const config = { scope: ['full' as const], memberScope: ['work-items:read' as const] };
   const reads = new OwnRateLimiter(readsPerMinuteMax);
   const links = '/v1/api/calendar-links';
   app.post(links, { config, schema: createCalendarLinkDocs }, create);
@@ -41,15 +40,9 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   app.get(calendarPath(':token'), { schema: { hide: true } }, read);
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
-    const { fields, messages } = readBody<NewCalendarLink>(
-      NewCalendarLink as unknown as ObjectSchema,
-      jsonBodyOf(request).value,
-    );
-    if (messages) throw new ApiError(400, messages);
+    const { name } = readBodyOf<NewCalendarLink>(NewCalendarLink, request);
     const { brandId, memberId } = callerOf(request);
-    const wanted = { brandId, name: fields.name, createdBy: memberId };
-    const made = await runner.run('createCalendarLink', wanted);
+    const made = await runner.run('createCalendarLink', { brandId, name, memberId });
     if (made.outcome === 'too_many') {
       throw new ApiError(
         409,
@@ -58,14 +51,13 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     }
     if (made.outcome !== 'created') throw new Error('the brand of a key is gone');
     const url = `${publicUrl ?? addressedAs(request)}${calendarPath(made.token)}`;
-    return reply.code(201).send({ ...presentLink(made.link), url });
+    return reply.code(201).send({ ...presentCalendarLink(made.link), url });
   }
 
   async function list(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
-    const { brandId } = callerOf(request);
-    const found = await runner.run('listCalendarLinks', { brandId });
-    return { data: found.map(presentLink), limit: calendarLinksMax };
+    const found = await runner.run('listCalendarLinks', linksOf(request));
+    return { data: found.map(presentCalendarLink), limit: calendarLinksMax };
   }
 
   async function revoke(
@@ -73,11 +65,17 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     refuseParameters(request);
-    const { brandId } = callerOf(request);
     const { id } = request.params;
-    const isRevoked = await runner.run('revokeCalendarLink', { brandId, id });
+    const isRevoked = await runner.run('revokeCalendarLink', { ...linksOf(request), id });
     if (!isRevoked) throw new ApiError(404, `There is no calendar link ${id}`);
     return reply.code(204).send();
+  }
+
+  /** Members see to their own; owners and keys to all of the brand. */
+  function linksOf(request: FastifyRequest): { brandId: string; memberId?: string } {
+    const caller = callerOf(request);
+    const { brandId, memberId } = caller;
+    return memberId === null || isOwner(caller) ? { brandId } : { brandId, memberId };
   }
 
   async function read(
@@ -93,10 +91,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     }
     const etag = `"${hash('sha256', found.text, 'base64url')}"`;
     void reply.headers({ etag, 'cache-control': 'private, no-cache' });
-    const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-    if (known?.some((tag) => tag.replace(/^W\//, '') === etag || tag === '*')) {
-      return reply.code(304).send();
-    }
+    if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="jobs.ics"')
@@ -109,8 +104,4 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);
     return runner.run('readCalendar', { tokenHash, publicUrl });
   }
-}
-
-function presentLink({ id, name, memberId, createdAt, createdBy }: CalendarLinkInfo): CalendarLink {
-  return { id, name, memberId, createdAt: new Date(createdAt).toISOString(), createdBy };
 }

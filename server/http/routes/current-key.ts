@@ -1,13 +1,14 @@
 // For a caller who wants to know what its key is good for.
 import type { FastifyInstance } from 'fastify';
 import type { CurrentKey } from '#contract/current-key.ts';
+import { presentCurrentKey } from '#core/present-key.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
 import { callerOf } from '../authenticate.ts';
 import { getCurrentKeyDocs } from '../docs/current-key.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { refuseParameters } from '../read-request.ts';
 
-export function currentKeyRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function currentKeyRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   app.get(
     '/v1/api/key',
     { config: { scope: [] }, schema: getCurrentKeyDocs },
@@ -16,15 +17,7 @@ export function currentKeyRoutes(app: FastifyInstance, runner: ActionRunner): vo
       const { brandId, keyId } = callerOf(request);
       const found = keyId && (await runner.run('getApiKey', { brandId, id: keyId }));
       if (!found) throw new ApiError(404, 'This request was made without an API key');
-      const { id, name, scopes, createdAt, expiresAt } = found;
-      return {
-        id,
-        brandId,
-        name,
-        scopes,
-        createdAt: new Date(createdAt).toISOString(),
-        expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-      };
+      return presentCurrentKey(found);
     },
   );
 }

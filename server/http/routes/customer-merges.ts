@@ -2,21 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MergeOutcome } from '#actions/merge-customers.ts';
 import { CustomerToMerge } from '#contract/customer-merge.ts';
 import { CustomerMergeListQuery } from '#contract/list-query.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
 import { authorOf, callerOf } from '../authenticate.ts';
-import { noCustomer, sendChanged } from '../changed-record.ts';
+import { sendChanged } from '../changed-record.ts';
 import {
   listCustomerMergesDocs,
   mergeCustomerDocs,
   undoCustomerMergeDocs,
 } from '../docs/customer-merges.ts';
-import { jsonBodyOf } from '../json-body.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
+import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 type MergeRequest = FastifyRequest<{ Params: { id: string; mergeId: string } }>;
 
@@ -25,8 +23,7 @@ const writing = { scope: ['customers:write'] } as const;
 
 export function customerMergeRoutes(
   app: FastifyInstance,
-  runner: ActionRunner,
-  publicUrl: string | null,
+  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
   app.post('/v1/api/customers/:id/merge', { config: writing, schema: mergeCustomerDocs }, merge);
   app.get(
@@ -41,15 +38,10 @@ export function customerMergeRoutes(
   );
 
   async function merge(request: MergeRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
-    const { fields, messages } = readBody<{ customerId: string }>(
-      CustomerToMerge as unknown as ObjectSchema,
-      jsonBodyOf(request).value,
-    );
-    if (messages) throw new ApiError(400, messages);
+    const { customerId } = readBodyOf<{ customerId: string }>(CustomerToMerge, request);
     const outcome = await runner.run('mergeCustomers', {
       ...mergeOf(request),
-      otherId: fields.customerId,
+      otherId: customerId,
       versions: versionsWanted(request),
     });
     return send(request, reply, outcome);
@@ -66,7 +58,7 @@ export function customerMergeRoutes(
     const keptId = request.params.id;
     const { brandId, after, limit, binding } = readListRequest(
       request,
-      CustomerMergeListQuery as unknown as ObjectSchema,
+      CustomerMergeListQuery,
       () => [],
     );
     const page = await runner.run('listCustomerMerges', { brandId, keptId, after, limit });

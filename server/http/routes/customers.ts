@@ -3,14 +3,12 @@ import type { CustomerOutcome } from '#actions/change-customer.ts';
 import { CustomerPatch } from '#contract/customer-patch.ts';
 import { CustomerListQuery, type CustomerSortField } from '#contract/list-query.ts';
 import type { ReadCustomerPatch } from '#core/change-customer.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import { askedOfCustomers } from '#core/search-words.ts';
 import type { CustomerFilters } from '#db/customer-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
 import { authorOf, callerOf } from '../authenticate.ts';
-import { noCustomer, sendChanged } from '../changed-record.ts';
+import { sendChanged } from '../changed-record.ts';
 import {
   archiveCustomerDocs,
   getCustomerDocs,
@@ -18,10 +16,10 @@ import {
   patchCustomerDocs,
   unarchiveCustomerDocs,
 } from '../docs/customers.ts';
-import { jsonBodyOf } from '../json-body.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
+import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -30,8 +28,7 @@ const writing = { scope: ['customers:write'] } as const;
 
 export function customerRoutes(
   app: FastifyInstance,
-  runner: ActionRunner,
-  publicUrl: string | null,
+  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
   app.get('/v1/api/customers', { config: reading, schema: listCustomersDocs }, list);
   app.get('/v1/api/customers/:id', { config: reading, schema: getCustomerDocs }, read);
@@ -50,7 +47,7 @@ export function customerRoutes(
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { binding, sort, ...page } = readListRequest<CustomerFilters>(
       request,
-      CustomerListQuery as unknown as ObjectSchema,
+      CustomerListQuery,
       askedOfCustomers,
     );
     const result = await runner.run('listCustomers', {
@@ -69,13 +66,8 @@ export function customerRoutes(
   }
 
   async function patch(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
-    const { fields, messages } = readBody<ReadCustomerPatch>(
-      CustomerPatch as unknown as ObjectSchema,
-      jsonBodyOf(request).value,
-    );
-    if (messages) throw new ApiError(400, messages);
-    const outcome = await runner.run('patchCustomer', { ...changeOf(request), patch: fields });
+    const patch = readBodyOf<ReadCustomerPatch>(CustomerPatch, request);
+    const outcome = await runner.run('patchCustomer', { ...changeOf(request), patch });
     return send(request, reply, outcome);
   }
 

@@ -1,23 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { EventsPage } from '#actions/list-events.ts';
 import { EventQuery, HistoryQuery } from '#contract/event-query.ts';
 import { type EventType, eventTypes } from '#contract/event-lists.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
 import { readableTypes } from '#core/present-event.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
 import { callerOf } from '../authenticate.ts';
 import { listEventsDocs, listHistoryDocs } from '../docs/events.ts';
 import { linkToNext } from '../list-request.ts';
-import { readScopes } from '../work-item-scopes.ts';
+import { readQueryOf } from '../read-request.ts';
+import { noWorkItem, readScopes, refuseUnreadable } from '../work-item-scopes.ts';
 
 export function eventRoutes(
   app: FastifyInstance,
-  runner: ActionRunner,
-  publicUrl: string | null,
+  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
   app.get(
     '/v1/api/events',
@@ -61,9 +59,8 @@ export function eventRoutes(
         after: Number(after),
         limit,
       });
-      if (!found) throw new ApiError(404, `There is no work item ${id}`);
-      const scope = readScopes[found.phase];
-      if (!mayDo(caller, scope)) throw new ApiError(403, `This key lacks the scope ${scope}`);
+      if (!found) throw noWorkItem(id);
+      refuseUnreadable(caller, found.phase);
       return send(request, reply, found);
     },
   );
@@ -81,12 +78,8 @@ interface EventPageQuery {
   type?: EventType[];
 }
 
-function readPage(request: FastifyRequest, schema: unknown): EventPageQuery {
-  const { query, messages } = readQuery(
-    schema as ObjectSchema,
-    request.query as Record<string, unknown>,
-  );
-  if (messages) throw new ApiError(400, messages);
-  const { after = '0', limit = pageSizeDefault, ...rest } = query as Partial<EventPageQuery>;
+function readPage(request: FastifyRequest, schema: TSchema): EventPageQuery {
+  const query = readQueryOf<Partial<EventPageQuery>>(schema, request);
+  const { after = '0', limit = pageSizeDefault, ...rest } = query;
   return { after, limit: Math.min(limit, pageSizeMax), ...rest };
 }

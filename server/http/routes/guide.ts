@@ -6,7 +6,10 @@ import { pack, type PackedFile, sendPacked } from '../packed-file.ts';
 const scriptFile = new URL('../guide/script.js', import.meta.url);
 const styleFile = new URL('../guide/style.css', import.meta.url);
 
-export function guideRoutes(app: FastifyInstance, publicUrl: string | null): void {
+export function guideRoutes(
+  app: FastifyInstance,
+  { publicUrl }: { publicUrl: string | null },
+): void {
   const schema = { hide: true };
   // With the Markdown library, which nobody needs before.
   const page = once(async () => {

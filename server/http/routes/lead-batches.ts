@@ -1,16 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  batchAnswerOf,
-  createLeadBatchRoute,
-  type LeadRequest,
-  type LeadResult,
-} from '#actions/create-leads.ts';
+import { createLeadBatchRoute, type LeadRequest, type LeadResult } from '#actions/create-leads.ts';
 import type { LeadBatchEntry } from '#contract/lead-batch.ts';
 import { batchBodyBytesMax } from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
 import { readLeadBatch } from '#core/read-lead-batch.ts';
 import { readLeadSubmission } from '#core/read-lead-submission.ts';
+import { batchAnswerOf } from '#core/remembered-answer.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError } from '../api-error.ts';
@@ -19,7 +15,7 @@ import { createLeadBatchDocs } from '../docs/lead-batches.ts';
 import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse } from '../lead-answers.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { refuseParameters } from '../read-request.ts';
 import { errorBody, toApiError } from '../render-error.ts';
 
 interface BatchParts {

@@ -11,10 +11,9 @@ import { idempotencyKeyOf, KeysUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
 
-export function createLeadRoutes(
+export function leadRoutes(
   app: FastifyInstance,
-  intake: LeadIntakeQueue,
-  leadPhotos: LeadPhotos,
+  { intake, leadPhotos }: { intake: LeadIntakeQueue; leadPhotos: LeadPhotos },
 ): void {
   const underWay = new KeysUnderWay();
 

@@ -8,12 +8,15 @@ import { createWorkItemDocs } from '../docs/new-work-items.ts';
 import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { sendLead } from '../lead-answers.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { refuseParameters } from '../read-request.ts';
 
 // Of a customer who is named by id the name does not matter.
 const nobody = { name: '-' };
 
-export function newWorkItemRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function newWorkItemRoutes(
+  app: FastifyInstance,
+  { runner }: { runner: ActionRunner },
+): void {
   const underWay = new KeysUnderWay();
 
   app.post(

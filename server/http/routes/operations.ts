@@ -5,26 +5,26 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
 import type { Metrics } from '../metrics.ts';
 
-interface OperationsOptions {
+interface OperationsParts {
   runner: ActionRunner;
   metrics: Metrics;
   metricsToken: string | null;
   isClosing(): boolean;
 }
 
-export function operationsRoutes(app: FastifyInstance, options: OperationsOptions): void {
+export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
+  const { runner, metrics, metricsToken, isClosing } = parts;
   const schema = { hide: true };
 
   app.get('/healthz', { schema }, async () => ({ status: 'ok' }));
 
   app.get('/readyz', { schema }, async () => {
-    await options.runner.run('readApiKeysRevision', null);
-    if (options.isClosing()) throw new ApiError(503, 'closing');
+    await runner.run('readApiKeysRevision', null);
+    if (isClosing()) throw new ApiError(503, 'closing');
     return { status: 'ready' };
   });
 
   app.get('/metrics', { schema }, async (request, reply) => {
-    const { metricsToken, metrics } = options;
     if (metricsToken !== null && !isBearer(request.headers.authorization, metricsToken)) {
       throw new ApiError(401, 'Send the token of METRICS_TOKEN as Authorization: Bearer', {
         headers: { 'www-authenticate': 'Bearer' },

@@ -3,22 +3,23 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ExportBegin } from '#actions/export-customer.ts';
 import { EraseQuery } from '#contract/customer-export.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
 import { joinPersons } from '#core/person.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf, ownersOnly } from '../authenticate.ts';
-import { noCustomer } from '../changed-record.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
 import { notMeant } from '../docs/erase-not-meant.ts';
 import { eraseCustomerDocs, exportCustomerDocs } from '../docs/personal-data.ts';
+import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { readQueryOf, refuseParameters } from '../read-request.ts';
 
 type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 
-export function personalDataRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function personalDataRoutes(
+  app: FastifyInstance,
+  { runner }: { runner: ActionRunner },
+): void {
   app.get(
     '/v1/api/customers/:id/export',
     // It shows leads, jobs, addresses and requests too.
@@ -27,7 +28,8 @@ export function personalDataRoutes(app: FastifyInstance, runner: ActionRunner): 
   );
   app.delete(
     '/v1/api/customers/:id',
-    { config: { scope: ['customers:write'] }, schema: eraseCustomerDocs },
+    // It cannot be taken back: of the people in the brand, owners only.
+    { config: { scope: ['customers:write'], ownersOnly: true }, schema: eraseCustomerDocs },
     erase,
   );
 
@@ -42,10 +44,8 @@ export function personalDataRoutes(app: FastifyInstance, runner: ActionRunner): 
   }
 
   async function erase(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseUnlessMeant(request.query as Record<string, unknown>);
-    const { brandId, session } = callerOf(request);
-    // It cannot be taken back: of the people in the brand, owners only.
-    if (session && session.role !== 'owner') throw ownersOnly();
+    refuseUnlessMeant(request);
+    const { brandId } = callerOf(request);
     const { id } = request.params;
     const author = authorOf(request);
     const versions = versionsWanted(request);
@@ -63,10 +63,10 @@ export function personalDataRoutes(app: FastifyInstance, runner: ActionRunner): 
   }
 }
 
-function refuseUnlessMeant(sent: Record<string, unknown>): void {
-  if (sent['erase'] === undefined) throw new ApiError(400, [notMeant]);
-  const { messages } = readQuery(EraseQuery as unknown as ObjectSchema, sent);
-  if (messages) throw new ApiError(400, messages);
+function refuseUnlessMeant(request: CustomerRequest): void {
+  const { erase } = request.query as { erase?: unknown };
+  if (erase === undefined) throw new ApiError(400, [notMeant]);
+  readQueryOf(EraseQuery, request);
 }
 
 type Piece = { records: string[]; next: string | null };

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rescueLeadRoute } from '#actions/rescues.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import { RequestListQuery } from '#contract/list-query.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import { nameOfType } from '#core/read-field.ts';
 import { readLeadSubmission } from '#core/read-lead-submission.ts';
 import { correctLead } from '#core/rescue-lead.ts';
@@ -13,12 +12,12 @@ import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf, ownersOnly } from '../authenticate.ts';
+import { authorOf, callerOf } from '../authenticate.ts';
 import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/requests.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { refuseParameters } from '../read-request.ts';
 
 interface RequestRouteParts {
   runner: ActionRunner;
@@ -37,7 +36,8 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   app.get('/v1/api/requests/:id', { config, schema: getRequestDocs }, read);
   app.post(
     '/v1/api/requests/:id/rescue',
-    { config: { scope: ['leads:write'] }, schema: rescueLeadDocs },
+    // The request log is for owners, of the people in the brand.
+    { config: { scope: ['leads:write'], ownersOnly: true }, schema: rescueLeadDocs },
     rescue,
   );
   // By brand and request.
@@ -46,7 +46,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { brandId, filters, after, limit, binding } = readListRequest<SentFilters>(
       request,
-      RequestListQuery as unknown as ObjectSchema,
+      RequestListQuery,
       () => [],
     );
     const page = await runner.run('listLoggedRequests', {
@@ -67,9 +67,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   async function rescue(request: ById, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const corrections = correctionsIn(request);
-    const { brandId, brandCountry, session } = callerOf(request);
-    // The request log is for owners, of the people in the brand.
-    if (session && session.role !== 'owner') throw ownersOnly();
+    const { brandId, brandCountry } = callerOf(request);
     const { id } = request.params;
     const { keptBody, rescuedAs } = await find(request);
     if (rescuedAs !== null) throw rescuedAlready(id, rescuedAs);

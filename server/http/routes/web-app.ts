@@ -1,9 +1,9 @@
 // The brand's web app: one page for all of its addresses, and the files that it loads.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownToClient } from '#core/etag.ts';
 import { ApiError } from '../api-error.ts';
 import { nothingAt, pathOf } from '../guard-routes.ts';
-import { isKnownContent } from '../known-content.ts';
 import { findWebFiles, type WebFile } from '../web-files.ts';
 
 // The first part of every address that the app shows a page for: see web/src/app/pages.tsx.
@@ -22,8 +22,11 @@ const builtFiles = '/assets/';
 const noncePlace = '__NONCE__';
 const nonceBytes = 16;
 
-export function webAppRoutes(app: FastifyInstance, folder: string): void {
-  const { files, page } = findWebFiles(folder);
+export function webAppRoutes(
+  app: FastifyInstance,
+  { webAppFolder }: { webAppFolder: string },
+): void {
+  const { files, page } = findWebFiles(webAppFolder);
   const schema = { hide: true };
 
   const sendPage = async (_request: unknown, reply: FastifyReply) => {
@@ -55,7 +58,7 @@ export function webAppRoutes(app: FastifyInstance, folder: string): void {
     if (!file) throw nothingAt(request);
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
     void reply.headers(fileHeaders(file));
-    if (isKnownContent(known, file.etag)) return reply.code(304).send();
+    if (isKnownToClient(known, file.etag)) return reply.code(304).send();
     const { encoding, bytes, content } = file.open(String(accepted ?? ''));
     if (encoding) void reply.header('content-encoding', encoding);
     return reply.type(file.contentType).header('content-length', bytes).send(content);

@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReplayOutcome, ReplaySinceOutcome } from '#actions/webhook-deliveries.ts';
 import { DeliveryListQuery, NewReplay } from '#contract/webhook-delivery.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import type { DeliveryPageRequest } from '#db/webhook-deliveries.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
@@ -13,9 +11,8 @@ import {
   replayDeliveryDocs,
   replaySinceDocs,
 } from '../docs/webhook-deliveries.ts';
-import { jsonBodyOf } from '../json-body.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../read-request.ts';
 import { noWebhook } from './webhooks.ts';
 
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
@@ -27,8 +24,7 @@ const json = 'application/json; charset=utf-8';
 
 export function webhookDeliveryRoutes(
   app: FastifyInstance,
-  runner: ActionRunner,
-  publicUrl: string | null,
+  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
   app.get(`${path}/deliveries`, { config, schema: listDeliveriesDocs }, list);
   app.get(`${path}/deliveries/:deliveryId`, { config, schema: getDeliveryDocs }, get);
@@ -39,7 +35,7 @@ export function webhookDeliveryRoutes(
     const { id: endpointId } = request.params;
     const read = readListRequest<DeliveryPageRequest['filters']>(
       request,
-      DeliveryListQuery as unknown as ObjectSchema,
+      DeliveryListQuery,
       () => [],
     );
     const { brandId, filters, after, limit } = read;
@@ -64,15 +60,10 @@ export function webhookDeliveryRoutes(
   }
 
   async function replayAll(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
-    const { fields, messages } = readBody<{ since: number }>(
-      NewReplay as unknown as ObjectSchema,
-      jsonBodyOf(request).value,
-    );
-    if (messages) throw new ApiError(400, messages);
+    const { since } = readBodyOf<{ since: number }>(NewReplay, request);
     const { id } = request.params;
     const { brandId } = callerOf(request);
-    const result = await runner.run('replaySince', { brandId, id, since: fields.since });
+    const result = await runner.run('replaySince', { brandId, id, since });
     if (result.outcome === 'missing') throw noWebhook(id);
     return reply.code(202).type(json).send(orRefuse(result));
   }

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import type { WebhookFields, WebhookOutcome } from '#actions/webhooks.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import { readWebhookUrl, type WebhookWays } from '#core/webhook-url.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -18,9 +17,8 @@ import {
   pingWebhookDocs,
   rotateSecretDocs,
 } from '../docs/webhooks.ts';
-import { jsonBodyOf } from '../json-body.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 interface WebhookParts {
   runner: ActionRunner;
@@ -44,7 +42,6 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
   app.post(`${path}/:id/ping`, { config, schema: pingWebhookDocs }, ping);
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
     const fields = readFields<WebhookFields & { url: string }>(NewWebhook, request, ways);
     const { brandId } = callerOf(request);
     const made = await runner.run('createWebhook', { brandId, author: authorOf(request), fields });
@@ -70,7 +67,6 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
   }
 
   async function patch(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
     const fields = readFields<WebhookFields>(WebhookPatch, request, ways);
     const outcome = await runner.run('updateWebhook', { ...changeOf(request), fields });
     return sendRecord(request, reply, orRefuse(request, outcome));
@@ -105,18 +101,17 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
 }
 
 function readFields<Fields extends WebhookFields>(
-  schema: unknown,
+  schema: TSchema,
   request: FastifyRequest,
   ways: WebhookWays,
 ): Fields {
-  const body = jsonBodyOf(request).value;
-  const { fields, messages = [] } = readBody<Fields>(schema as ObjectSchema, body);
-  const url = fields?.url === undefined ? null : readWebhookUrl(fields.url, ways);
-  if (url?.refusal !== undefined) messages.push(`url ${url.refusal}`);
-  if (fields?.eventTypes?.length === 0) {
+  const fields = readBodyOf<Fields>(schema, request);
+  const url = fields.url === undefined ? null : readWebhookUrl(fields.url, ways);
+  const messages = url?.refusal === undefined ? [] : [`url ${url.refusal}`];
+  if (fields.eventTypes?.length === 0) {
     messages.push('eventTypes must name at least one type, or be null for all');
   }
-  if (!fields || messages.length > 0) throw new ApiError(400, messages);
+  if (messages.length > 0) throw new ApiError(400, messages);
   return url ? { ...fields, url: url.url! } : fields;
 }
 

@@ -4,35 +4,32 @@ import { WorkItemPatch } from '#contract/work-item-patch.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { type Caller, mayDo } from '#core/caller.ts';
 import type { ReadWorkItemPatch } from '#core/change-work-item.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { authorOf, callerOf, lacksScope } from '../authenticate.ts';
+import { sendChanged } from '../changed-record.ts';
 import {
   deleteWorkItemDocs,
   patchWorkItemDocs,
   restoreWorkItemDocs,
 } from '../docs/work-item-changes.ts';
-import { jsonBodyOf } from '../json-body.ts';
-import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
-import { readScopes, writeScopes } from '../work-item-scopes.ts';
+import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
+import { bodyReadingOf, refuseParameters } from '../read-request.ts';
+import { noWorkItem, readScopes, writeScopes } from '../work-item-scopes.ts';
 
 type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
 const config = { scope: Object.values(writeScopes) };
 
-export function workItemChangeRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function workItemChangeRoutes(
+  app: FastifyInstance,
+  { runner }: { runner: ActionRunner },
+): void {
   app.patch('/v1/api/work-items/:id', { config, schema: patchWorkItemDocs }, patch);
   app.delete('/v1/api/work-items/:id', { config, schema: deleteWorkItemDocs }, remove);
   app.post('/v1/api/work-items/:id/restore', { config, schema: restoreWorkItemDocs }, restore);
 
   async function patch(request: ItemRequest, reply: FastifyReply): Promise<FastifyReply> {
-    refuseParameters(request);
-    const { fields, messages } = readBody<ReadWorkItemPatch>(
-      WorkItemPatch as unknown as ObjectSchema,
-      jsonBodyOf(request).value,
-    );
+    const { fields, messages } = bodyReadingOf<ReadWorkItemPatch>(WorkItemPatch, request);
     if (messages) {
       await refuseOtherPhase(request, runner);
       throw new ApiError(400, messages);
@@ -68,38 +65,37 @@ function phasesOpenTo(caller: Caller): Phase[] {
   return (['lead', 'job'] as const).filter((phase) => mayDo(caller, writeScopes[phase]));
 }
 
-// Whether the key may change it is said before what is wrong with the change.
+// Whether the caller may change it is said before what is wrong with the change.
 async function refuseOtherPhase(request: ItemRequest, runner: ActionRunner): Promise<void> {
   const caller = callerOf(request);
   const phases = phasesOpenTo(caller);
   if (phases.length === 2) return;
   const { id } = request.params;
   const found = await runner.run('getWorkItem', { brandId: caller.brandId, id });
-  if (!found) throw nothingThere(id);
-  if (!phases.includes(found.phase)) throw forbidden(found.phase);
+  if (!found) throw noWorkItem(id);
+  if (!phases.includes(found.phase)) throw forbidden(caller, found.phase);
 }
 
 function send(request: ItemRequest, reply: FastifyReply, outcome: WorkItemOutcome): FastifyReply {
-  const { phase, version, body } = orRefuse(request, outcome);
-  if (mayDo(callerOf(request), readScopes[phase])) {
-    return sendRecord(request, reply, { version, body });
-  }
-  // A key that may only write gets nothing to read.
-  const { id, status, updatedAt } = JSON.parse(body);
-  return sendRecord(request, reply, { version, body: JSON.stringify({ id, status, updatedAt }) });
+  const changed = orRefuse(request, outcome);
+  return sendChanged(request, reply, changed, {
+    readScope: readScopes[changed.phase],
+    otherwise: ['id', 'status', 'updatedAt'],
+  });
 }
 
 function orRefuse(
-  { params: { id } }: ItemRequest,
+  request: ItemRequest,
   result: WorkItemOutcome,
 ): Extract<WorkItemOutcome, { outcome: 'changed' }> {
+  const { id } = request.params;
   switch (result.outcome) {
     case 'changed':
       return result;
     case 'missing':
-      throw nothingThere(id);
+      throw noWorkItem(id);
     case 'forbidden':
-      throw forbidden(result.phase);
+      throw forbidden(callerOf(request), result.phase);
     case 'outdated':
       throw changedMeanwhile(`The work item ${id}`);
     case 'invalid':
@@ -109,10 +105,6 @@ function orRefuse(
   }
 }
 
-function nothingThere(id: string): ApiError {
-  return new ApiError(404, `There is no work item ${id}`);
-}
-
-function forbidden(phase: Phase): ApiError {
-  return new ApiError(403, `This key lacks the scope ${writeScopes[phase]}`);
+function forbidden(caller: Caller, phase: Phase): ApiError {
+  return lacksScope(caller, [writeScopes[phase]]);
 }

@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
 import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
-import { mayDo } from '#core/caller.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
 import { askedOfWorkItems } from '#core/search-words.ts';
 import type { WorkItemFilters } from '#db/work-item-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
 import { callerOf } from '../authenticate.ts';
 import {
   getWorkItemDocs,
@@ -16,19 +14,18 @@ import {
 } from '../docs/work-items.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { sendRecord } from '../preconditions.ts';
-import { refuseParameters } from '../refuse-parameters.ts';
-import { readScopes } from '../work-item-scopes.ts';
+import { refuseParameters } from '../read-request.ts';
+import { noWorkItem, readScopes, refuseUnreadable } from '../work-item-scopes.ts';
 
 export function workItemRoutes(
   app: FastifyInstance,
-  runner: ActionRunner,
-  publicUrl: string | null,
+  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
-  const list = (phase: Phase, url: string, query: unknown, schema: object) =>
+  const list = (phase: Phase, url: string, query: TSchema, schema: object) =>
     app.get(url, { config: { scope: [readScopes[phase]] }, schema }, async (request, reply) => {
       const { binding, sort, ...page } = readListRequest<WorkItemFilters>(
         request,
-        query as ObjectSchema,
+        query,
         askedOfWorkItems,
       );
       const result = await runner.run('listWorkItems', {
@@ -42,7 +39,7 @@ export function workItemRoutes(
   list('lead', '/v1/api/leads', LeadListQuery, listLeadsDocs);
   list('job', '/v1/api/work-items', JobListQuery, listWorkItemsDocs);
 
-  // Of one work item; whether the key may see it shows only when its phase is known.
+  // Of one work item; whether the caller may see it shows only when its phase is known.
   const read = (action: 'getWorkItem' | 'listPhotos', url: string, schema: object) =>
     app.get<{ Params: { id: string } }>(
       url,
@@ -52,9 +49,8 @@ export function workItemRoutes(
         const caller = callerOf(request);
         const { id } = request.params;
         const found = await runner.run(action, { brandId: caller.brandId, id });
-        if (!found) throw new ApiError(404, `There is no work item ${id}`);
-        const scope = readScopes[found.phase];
-        if (!mayDo(caller, scope)) throw new ApiError(403, `This key lacks the scope ${scope}`);
+        if (!found) throw noWorkItem(id);
+        refuseUnreadable(caller, found.phase);
         return sendRecord(request, reply, found);
       },
     );

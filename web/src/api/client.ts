@@ -3,37 +3,47 @@ import { type Call, change, create, get, once } from '../../../sdk/src/call.ts';
 import { Vakwerk } from '../../../sdk/src/index.ts';
 import { sender } from '../../../sdk/src/send.ts';
 import { noteAnswer } from './reach.ts';
-import { currentBrandId, signedOut } from './session-store.ts';
+import type { Session } from './session.ts';
+import { currentBrandId, readSession, signedOut } from './session-store.ts';
 
-const baseUrl = location.origin;
 const timeoutMs = 15_000;
-const apiKey = 'none';
+const connection = { apiKey: 'none', baseUrl: location.origin, timeoutMs };
+const retries = { retriesMax: 2, retryBaseMs: 500, retryWaitMsMax: 10_000 };
 // What they refuse is a password, and not the session that there may be.
 const waysIn = /\/v1\/app\/(sign-in|links)\b/;
 
-/** Names the brand that this window shows: another window may have switched to another one. */
 const fetchInSession: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   headers.delete('x-api-key');
-  const brandId = currentBrandId();
-  if (brandId) headers.set('x-vakwerk-brand', brandId);
+  const sentIn = readSession()?.sessionId;
   const response = await fetch(input, { ...init, headers, credentials: 'same-origin' });
   noteAnswer(response);
-  if (response.status === 401 && !waysIn.test(String(input))) signedOut();
+  // An answer that comes late says nothing about a session that began meanwhile.
+  const isSame = readSession()?.sessionId === sentIn;
+  if (response.status === 401 && isSame && !waysIn.test(String(input))) signedOut();
   return response;
 };
 
-export const client = new Vakwerk({ apiKey, baseUrl, timeoutMs, fetch: fetchInSession });
+/** Names the brand that this window shows: another window may have switched to another one. */
+const fetchInBrand: typeof fetch = (input, init) => {
+  const headers = new Headers(init?.headers);
+  const brandId = currentBrandId();
+  if (brandId) headers.set('x-vakwerk-brand', brandId);
+  return fetchInSession(input, { ...init, headers });
+};
 
-const send = sender({
-  apiKey,
-  baseUrl,
-  timeoutMs,
-  fetch: fetchInSession,
-  retriesMax: 2,
-  retryBaseMs: 500,
-  retryWaitMsMax: 10_000,
-});
+/** What the service says now: the service worker knows by it that nothing it has kept will do. */
+const anew =
+  (send: typeof fetch): typeof fetch =>
+  (input, init) =>
+    send(input, { ...init, cache: 'reload' });
+
+export const client = new Vakwerk({ ...connection, fetch: fetchInBrand });
+export const clientAnew = new Vakwerk({ ...connection, fetch: anew(fetchInBrand) });
+
+const sendInBrand = sender({ ...connection, ...retries, fetch: fetchInBrand });
+const sendInSession = sender({ ...connection, ...retries, fetch: fetchInSession });
+const sendAnew = sender({ ...connection, ...retries, fetch: anew(fetchInSession) });
 
 /** What only members can do, and no key: see `/v1/app` in docs/web-app.md. */
 export const app = {
@@ -44,8 +54,12 @@ export const app = {
   /** Is not repeated when its answer gets lost. */
   once: <T>(path: string, body: object = {}, waitMs = timeoutMs): Promise<T> =>
     call(once(change('POST', `/v1/app${path}`, { timeoutMs: waitMs }, body))),
+  /** Whatever brand the session is in by now. */
+  readSessionAnew: (): Promise<Session> => sendAnew(get('/v1/app/session')),
+  switchBrand: (brandId: string): Promise<Session> =>
+    sendInSession(once(change('POST', '/v1/app/session/brand', {}, { brandId }))),
 };
 
 function call<T>(one: Call): Promise<T> {
-  return send<T>(one);
+  return sendInBrand<T>(one);
 }

@@ -2,6 +2,8 @@
 import type { Session } from './session.ts';
 
 let session: Session | null = null;
+// The browser has one session for all of its windows: another one may have gone on with another brand.
+let elsewhere: Session | null = null;
 const listeners = new Set<() => void>();
 
 export function currentBrandId(): string | null {
@@ -14,7 +16,18 @@ export function readSession(): Session | null {
 
 export function keepSession(next: Session | null): void {
   session = next;
-  for (const listener of listeners) listener();
+  elsewhere = null;
+  tell();
+}
+
+/** The session as another window has made it; null while this window shows what the session is in. */
+export function readElsewhere(): Session | null {
+  return elsewhere;
+}
+
+export function keepElsewhere(next: Session): void {
+  elsewhere = next;
+  tell();
 }
 
 /** The service no longer knows this session. */
@@ -25,4 +38,8 @@ export function signedOut(): void {
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }

@@ -25,4 +25,6 @@ export interface Session {
   scopes: string[];
   brand: BrandSettings;
   brands: { id: string; name: string; role: Role }[];
+  /** The latest event when this was told. */
+  eventsUpTo: number;
 }

@@ -1,13 +1,13 @@
 // Who is signed in, the brands they can switch to, and the way out.
-import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Menu, Text, UnstyledButton } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { app } from '../api/client.ts';
-import type { Session } from '../api/session.ts';
 import { keepSession } from '../api/session-store.ts';
 import { Icon } from '../parts/icon.tsx';
 import { showError } from '../parts/show-error.ts';
 import { useWords } from '../words/words.ts';
+import { AccountFace } from './account-face.tsx';
 import { useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
 
@@ -15,11 +15,17 @@ export default function AccountMenu(): ReactNode {
   const { account, brand, brands } = useMember();
   const say = useWords(shellWords);
   const [, go] = useLocation();
-  const name = account.name || account.email;
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // It takes the place of the button that was pressed to see it, and is where the keyboard comes back to.
+  useEffect(() => {
+    button.current?.focus();
+    setIsOpen(true);
+  }, []);
 
   const switchTo = async (brandId: string) => {
     try {
-      keepSession(await app.once<Session>('/session/brand', { brandId }));
+      keepSession(await app.switchBrand(brandId));
       go('/leads');
     } catch (error) {
       showError(error);
@@ -31,15 +37,16 @@ export default function AccountMenu(): ReactNode {
     } catch (error) {
       return showError(error);
     }
+    // The next person does not begin where this one was.
+    go('/sign-in', { replace: true });
     keepSession(null);
   };
 
   return (
-    <Menu position="bottom-end" width={240} withinPortal>
+    <Menu position="bottom-end" width={240} withinPortal opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
-        <UnstyledButton>
-          <Avatar radius="xl" name={name} color="petrol" size={36} />
-          <VisuallyHidden>{name}</VisuallyHidden>
+        <UnstyledButton ref={button}>
+          <AccountFace />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -4,9 +4,6 @@ import { Notifications } from '@mantine/notifications';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { AuthenticationError, ScopeError } from '../../../sdk/src/index.ts';
-import { app } from '../api/client.ts';
-import type { Session } from '../api/session.ts';
 import { keepSession } from '../api/session-store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { browserLanguage, speak } from '../words/speak.ts';
@@ -14,12 +11,11 @@ import { i18n } from '../words/words.ts';
 import { PageOfAddress } from './pages.tsx';
 import { queries } from './queries.ts';
 import { useSession } from './session.ts';
+import { styleNonce } from './style-nonce.ts';
 import { readableColors, theme } from './theme.ts';
+import { readWho } from './who.ts';
 
 speak(browserLanguage());
-// The content security policy lets styles in that carry what the page was sent with.
-const styleNonce =
-  document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 // Where what keeps the page still behind a dialog looks for it.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce });
 
@@ -63,14 +59,4 @@ function WithSession(): ReactNode {
       {error === null ? <Loader /> : <ErrorNote error={error} onRetry={() => void ask()} />}
     </Center>
   );
-}
-
-/** Nobody is signed in when the service says so, not when it says nothing. */
-async function readWho(): Promise<Session | null> {
-  try {
-    return await app.get<Session>('/session');
-  } catch (error) {
-    if (error instanceof AuthenticationError || error instanceof ScopeError) return null;
-    throw error;
-  }
 }

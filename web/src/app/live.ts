@@ -1,71 +1,93 @@
 // What others do appears by itself: the service tells of each event, and what shows it is read again.
 import { useEffect } from 'react';
-import { kinds, queries } from './queries.ts';
+import { readIsReached } from '../api/reach.ts';
+import type { Role } from '../api/session.ts';
+import { readSession } from '../api/session-store.ts';
+import { gatherLooks } from './gather-looks.ts';
+import { readAgain } from './queries.ts';
+import { askAgain } from './who.ts';
 
-// Many events together lead to one look, and an import of thousands to no more than one every few seconds.
-const gatherMs = 250;
-const restMs = 3_000;
 // A browser opens a stream again that broke, and never one that was refused.
 const openAgainMs = 5_000;
 const openAgainMsMax = 80_000;
 
-const kindsOfEvent: readonly [prefix: string, kind: string][] = [
-  ['lead.', kinds.workItems],
-  ['work_item.', kinds.workItems],
-  ['photo.', kinds.workItems],
-  ['address.', kinds.workItems],
-  ['customer.', kinds.customers],
-  ['customer.', kinds.workItems],
-  ['webhook.', kinds.webhooks],
-];
+interface Changed {
+  type: string;
+}
 
-/** Only windows that are looked at have a stream: a browser has few connections for all of its windows. */
-export function useLiveChanges(sessionName: string): void {
+interface Hello {
+  /** False after a gap that was too long: nobody knows what was missed. */
+  isComplete: boolean;
+  /** Which the stream is of: the browser opens it with the session as it is by then. */
+  brandId: string;
+  role: Role;
+}
+
+interface Bye {
+  reason: 'closing' | 'signed_out' | 'replaced';
+}
+
+/**
+ * Only windows that are looked at have a stream: a browser has few connections for all of its windows. Null for no
+ * stream at all.
+ */
+export function useLiveChanges(sessionName: string | null): void {
   useEffect(() => {
+    if (sessionName === null) return;
     const looks = gatherLooks();
     let stream: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let waitMs = openAgainMs;
+    let isOver = false;
+    // What is on the page was read after this event, or has been read again since.
+    let seen = readSession()?.eventsUpTo ?? 0;
     const close = () => {
       clearTimeout(timer);
       stream?.close();
       stream = null;
     };
+    const openLater = () => {
+      timer = setTimeout(open, waitMs);
+      waitMs = Math.min(waitMs * 2, openAgainMsMax);
+    };
     const open = () => {
-      const opened = new EventSource('/v1/app/stream');
+      if (stream || isOver || document.hidden) return;
+      clearTimeout(timer);
+      const opened = new EventSource(`/v1/app/stream?after=${seen}`);
       stream = opened;
-      opened.addEventListener('changed', ({ data }: MessageEvent<string>) => {
-        looks.add((JSON.parse(data) as { type: string }).type);
-      });
-      opened.addEventListener('hello', ({ data }: MessageEvent<string>) => {
+      const heed = <T>(name: string, act: (data: T) => void) =>
+        opened.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) => {
+          if (lastEventId !== '') seen = Number(lastEventId);
+          act(JSON.parse(data) as T);
+        });
+      heed<Changed>('changed', ({ type }) => looks.add(type));
+      heed<Hello>('hello', (hello) => {
         waitMs = openAgainMs;
-        // After a gap that was too long nobody knows what was missed.
-        if (!(JSON.parse(data) as { isComplete: boolean }).isComplete)
-          void queries.invalidateQueries();
+        if (!isOfThisWindow(hello)) askAgain().catch(() => {});
+        // What the service worker had kept was old already.
+        if (!hello.isComplete || !readIsReached()) readAgain();
       });
-      opened.addEventListener('bye', ({ data }: MessageEvent<string>) => {
-        // Another window has taken the place; this one takes it back when it is looked at again.
-        if ((JSON.parse(data) as { reason: string }).reason === 'replaced') close();
+      heed<Bye>('bye', ({ reason }) => {
+        if (reason === 'closing') return;
+        close();
+        // Signed out, to another brand or with another role: the stream ends in any case.
+        if (reason === 'signed_out') askAgain().then(open, openLater);
+        // Replaced by another window: this one takes the place back when it is looked at again.
       });
       opened.addEventListener('error', () => {
         if (opened.readyState !== EventSource.CLOSED) return;
         close();
-        timer = setTimeout(openAgain, waitMs);
-        waitMs = Math.min(waitMs * 2, openAgainMsMax);
+        openLater();
+        // Who is signed out learns it by the answer.
+        askAgain().catch(() => {});
       });
     };
-    const openAgain = () => {
-      if (stream || document.hidden) return;
-      clearTimeout(timer);
-      // What happened without a stream; and who is signed out learns it by the answers.
-      void queries.invalidateQueries();
-      open();
-    };
-    const look = () => (document.hidden ? close() : openAgain());
+    const look = () => (document.hidden ? close() : open());
     document.addEventListener('visibilitychange', look);
     window.addEventListener('focus', look);
-    if (!document.hidden) open();
+    open();
     return () => {
+      isOver = true;
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('focus', look);
       looks.stop();
@@ -74,29 +96,7 @@ export function useLiveChanges(sessionName: string): void {
   }, [sessionName]);
 }
 
-interface Looks {
-  add(eventType: string): void;
-  stop(): void;
-}
-
-function gatherLooks(): Looks {
-  const stale = new Set<string>();
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  let lastLookAt = -Infinity;
-  const look = () => {
-    timer = null;
-    lastLookAt = performance.now();
-    for (const kind of stale) void queries.invalidateQueries({ queryKey: [kind] });
-    stale.clear();
-  };
-  return {
-    add(eventType) {
-      for (const [prefix, kind] of kindsOfEvent) if (eventType.startsWith(prefix)) stale.add(kind);
-      const restLeftMs = lastLookAt + restMs - performance.now();
-      timer ??= setTimeout(look, Math.max(gatherMs, restLeftMs));
-    },
-    stop() {
-      if (timer) clearTimeout(timer);
-    },
-  };
+function isOfThisWindow({ brandId, role }: Hello): boolean {
+  const session = readSession();
+  return session?.brand.id === brandId && session.role === role;
 }

@@ -25,6 +25,10 @@ export function startOffline(): void {
   window.addEventListener('load', () => {
     serviceWorker.register('/service-worker.js').catch(() => {});
   });
+  // What was handed out because the service took long turned out to be old.
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
+    if (data === 'newer') void queries.invalidateQueries();
+  });
   // The first time, the page was there before the worker: what it shows is read once more, and kept.
   if (!serviceWorker.controller) {
     serviceWorker.addEventListener('controllerchange', lookAgain, { once: true });

@@ -17,6 +17,8 @@ function page(load: () => Promise<PageModule>): ComponentType {
 const loadLeads = () => import('../pages/leads/leads.tsx');
 // The first page of most is loaded while the service still says who is signed in.
 if (['/', '/leads'].includes(location.pathname)) loadLeads().catch(() => {});
+// A lead that becomes a job while somebody looks at it keeps its page.
+const Item = page(() => import('../pages/work-item/work-item.tsx'));
 
 /** For everybody. */
 const open: Record<string, ComponentType> = {
@@ -28,9 +30,9 @@ const open: Record<string, ComponentType> = {
 /** For members. */
 const closed: Record<string, ComponentType> = {
   '/leads': page(loadLeads),
-  '/leads/:id': page(() => import('../pages/work-item/work-item.tsx')),
+  '/leads/:id': Item,
   '/jobs': page(() => import('../pages/jobs/jobs.tsx')),
-  '/jobs/:id': page(() => import('../pages/work-item/work-item.tsx')),
+  '/jobs/:id': Item,
   '/calendar': page(() => import('../pages/calendar/calendar.tsx')),
   '/customers': page(() => import('../pages/customers/customers.tsx')),
   '/customers/duplicates': page(() => import('../pages/customers/duplicates.tsx')),
@@ -53,6 +55,7 @@ export function PageOfAddress(): ReactNode {
 function OpenOrClosed(): ReactNode {
   const session = useSession();
   const [address] = useLocation();
+  const pageName = nameOfPage(address);
   return (
     <Switch>
       {Object.entries(open).map(([path, Page]) => (
@@ -66,15 +69,15 @@ function OpenOrClosed(): ReactNode {
       ))}
       <Route>
         {session ? (
-          <Shell key={nameOfSession(session)}>
-            <PageErrors key={address}>
+          <Shell key={nameOfSession(session)} pageName={pageName}>
+            <PageErrors key={pageName}>
               <Suspense fallback={<Waiting />}>
                 <ClosedPages />
               </Suspense>
             </PageErrors>
           </Shell>
         ) : (
-          <Redirect to={`/sign-in?to=${encodeURIComponent(address)}`} replace />
+          <Redirect to={signInFor(address + location.search)} replace />
         )}
       </Route>
     </Switch>
@@ -85,7 +88,7 @@ function ClosedPages(): ReactNode {
   return (
     <Switch>
       {Object.entries(closed).map(([path, Page]) => (
-        <Route key={path} path={path}>
+        <Route key={nameOfPage(path)} path={path}>
           <Page />
         </Route>
       ))}
@@ -96,10 +99,21 @@ function ClosedPages(): ReactNode {
   );
 }
 
+/** Whatever has the same name is the same page, and keeps what stands in it. */
+function nameOfPage(address: string): string {
+  return address.replace(/^\/(leads|jobs)\//, '/items/');
+}
+
+function signInFor(asked: string): string {
+  return `/sign-in?to=${encodeURIComponent(asked)}`;
+}
+
 /** Only a path of this app: whoever made the link must not lead people elsewhere. */
 function addressAfterSignIn(): string {
   const asked = new URLSearchParams(location.search).get('to') ?? '';
-  return /^\/[a-z][\w/-]*$/.test(asked) && !asked.startsWith('/sign-in') ? asked : '/leads';
+  return /^\/[a-z][\w/-]*(\?[\w%&=+.*-]*)?$/.test(asked) && !asked.startsWith('/sign-in')
+    ? asked
+    : '/leads';
 }
 
 function Waiting(): ReactNode {

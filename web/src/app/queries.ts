@@ -1,10 +1,18 @@
 // What was read from the service is kept here until it is too old, or the service tells of a change.
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { otherBrandMessage } from '../../../contract/account-lists.ts';
 import { VakwerkError } from '../../../sdk/src/index.ts';
+import { askAgain } from './who.ts';
 
 const freshForMs = 30_000;
 
 export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    // A page that has something to show does not show what went wrong.
+    onError(problem) {
+      if (isOfOtherBrand(problem)) askAgain().catch(() => {});
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: freshForMs,
@@ -12,6 +20,8 @@ export const queries = new QueryClient({
       retry: false,
       // Offline, the service worker answers with what it has kept.
       networkMode: 'always',
+      // Which may have been old.
+      refetchOnReconnect: 'always',
     },
     mutations: { networkMode: 'always' },
   },
@@ -25,6 +35,26 @@ export const kinds = {
   requests: 'requests',
   settings: 'settings',
 } as const;
+
+/** Of one kind or all. Also what is on its way: it was asked for before now, so it is asked for once more when it has come. */
+export function readAgain(kind?: string): void {
+  const some = kind === undefined ? {} : { queryKey: [kind] };
+  const isUnknown = ({ state }: { state: { data: unknown } }) => state.data === undefined;
+  const underWay = queries
+    .getQueryCache()
+    .findAll({ ...some, fetchStatus: 'fetching', predicate: isUnknown });
+  for (const { promise, queryKey } of underWay) {
+    promise?.then(
+      () => queries.invalidateQueries({ queryKey, exact: true }),
+      () => {},
+    );
+  }
+  void queries.invalidateQueries(some);
+}
+
+function isOfOtherBrand(error: unknown): boolean {
+  return error instanceof VakwerkError && error.messages[0] === otherBrandMessage;
+}
 
 export function requestIdOf(error: unknown): string | null {
   return error instanceof VakwerkError ? error.requestId : null;

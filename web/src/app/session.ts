@@ -1,7 +1,7 @@
 // Who is signed in, for the parts that are React.
 import { useSyncExternalStore } from 'react';
 import type { Session } from '../api/session.ts';
-import { onSession, readSession } from '../api/session-store.ts';
+import { onSession, readElsewhere, readSession } from '../api/session-store.ts';
 
 /** One person in one brand. */
 export function nameOfSession({ sessionId, brand }: Session): string {
@@ -10,6 +10,11 @@ export function nameOfSession({ sessionId, brand }: Session): string {
 
 export function useSession(): Session | null {
   return useSyncExternalStore(onSession, readSession);
+}
+
+/** What another window has made of the session; null while it is what this one shows. */
+export function useElsewhere(): Session | null {
+  return useSyncExternalStore(onSession, readElsewhere);
 }
 
 /** For pages that are shown to members only. */

@@ -1,18 +1,20 @@
 // The frame around every page: a bar at the side on a wide screen, at the bottom on a phone.
-import { Alert, AppShell, Box, Button, Group, NavLink, ScrollArea, Text } from '@mantine/core';
-import { useMediaQuery, useNetwork } from '@mantine/hooks';
+import { Alert, AppShell, Box, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useNetwork } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
 import { onReach, readIsReached } from '../api/reach.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
-import { partWords } from '../parts/part-words.ts';
+import { useIsPhone } from '../parts/screen-width.ts';
 import { useWords } from '../words/words.ts';
+import { AccountButton } from './account-button.tsx';
 import { useLiveChanges } from './live.ts';
-import { nameOfSession, useMember } from './session.ts';
+import { nameOfSession, useElsewhere, useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
+import { useStartOfPage } from './start-of-page.ts';
 
-const AccountMenu = lazy(() => import('./account-menu.tsx'));
+const OtherBrand = lazy(() => import('./other-brand.tsx'));
 
 type Place = 'leads' | 'jobs' | 'calendar' | 'customers' | 'overview' | 'settings';
 
@@ -25,14 +27,22 @@ const places: readonly { path: string; name: Place; icon: IconName; isOnPhone: b
   { path: '/settings', name: 'settings', icon: 'gear', isOnPhone: true },
 ];
 
-export function Shell({ children }: { children: ReactNode }): ReactNode {
+interface ShellProps {
+  /** Another name is another page. */
+  pageName: string;
+  children: ReactNode;
+}
+
+export function Shell({ pageName, children }: ShellProps): ReactNode {
   const session = useMember();
   const { brand } = session;
   const say = useWords(shellWords);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const { online } = useNetwork();
   const isReached = useSyncExternalStore(onReach, readIsReached);
-  useLiveChanges(nameOfSession(session));
+  const elsewhere = useElsewhere();
+  useLiveChanges(elsewhere ? null : nameOfSession(session));
+  useStartOfPage(pageName);
 
   return (
     <AppShell
@@ -49,11 +59,7 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
           <Text fw={700} truncate>
             {brand.name}
           </Text>
-          <PageErrors instead={<LoadAgain />}>
-            <Suspense>
-              <AccountMenu />
-            </Suspense>
-          </PageErrors>
+          <AccountButton />
         </Group>
       </AppShell.Header>
       {!isPhone && (
@@ -76,17 +82,14 @@ export function Shell({ children }: { children: ReactNode }): ReactNode {
         )}
         {children}
       </AppShell.Main>
+      {elsewhere && (
+        <PageErrors>
+          <Suspense>
+            <OtherBrand elsewhere={elsewhere} />
+          </Suspense>
+        </PageErrors>
+      )}
     </AppShell>
-  );
-}
-
-/** In place of what could not be loaded, where there is no room for words. */
-function LoadAgain(): ReactNode {
-  const say = useWords(partWords);
-  return (
-    <Button size="xs" variant="default" onClick={() => location.reload()}>
-      {say('again')}
-    </Button>
   );
 }
 

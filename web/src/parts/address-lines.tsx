@@ -1,12 +1,18 @@
-// A place as it is written on an envelope, with a link to a map.
-import { Anchor, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+// A place as it is written on an envelope, with a link to a map, and a way to put it right.
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Address } from '../../../sdk/src/index.ts';
 import { useWords } from '../words/words.ts';
+import { addressWords } from './address-words.ts';
 import { contactWords } from './contact-words.ts';
+import { Icon } from './icon.tsx';
+
+const AddressDialog = lazy(() => import('./address-dialog.tsx'));
 
 export function AddressLines({ address }: { address: Address }): ReactNode {
   const say = useWords(contactWords);
+  const sayAddress = useWords(addressWords);
+  const [isChanging, setIsChanging] = useState(false);
   const lines = linesOf(address);
   const asked = encodeURIComponent([...lines, address.country].join(', '));
   return (
@@ -15,15 +21,30 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
         <Text key={line}>{line}</Text>
       ))}
       {address.locationNotes && <Text className="pre-wrap">{address.locationNotes}</Text>}
-      <Anchor
-        href={`https://www.openstreetmap.org/search?query=${asked}`}
-        target="_blank"
-        rel="noreferrer"
-        className="tall-link"
-        underline="always"
-      >
-        {say('map')}
-      </Anchor>
+      <Group gap="md">
+        <Anchor
+          href={`https://www.openstreetmap.org/search?query=${asked}`}
+          target="_blank"
+          rel="noreferrer"
+          className="tall-link"
+          underline="always"
+        >
+          {say('map')}
+        </Anchor>
+        <Button
+          variant="default"
+          mih={44}
+          leftSection={<Icon name="pen" size={16} />}
+          onClick={() => setIsChanging(true)}
+        >
+          {sayAddress('title')}
+        </Button>
+      </Group>
+      {isChanging && (
+        <Suspense>
+          <AddressDialog address={address} onClose={() => setIsChanging(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

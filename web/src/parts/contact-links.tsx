@@ -5,7 +5,7 @@ import { useMember } from '../app/session.ts';
 import { useWords } from '../words/words.ts';
 import { contactWords } from './contact-words.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { internationalDigits } from './international-phone.ts';
+import { dialled, internationalDigits } from './international-phone.ts';
 
 interface ContactLinksProps {
   phone: string;
@@ -24,7 +24,7 @@ export function ContactLinks({ phone, secondaryPhone, email }: ContactLinksProps
         <LinkButton
           key={one}
           icon="phone"
-          href={`tel:${one.replace(/[^\d+]/g, '')}`}
+          href={`tel:${dialled(one)}`}
           action={say('call')}
           shown={one}
         />

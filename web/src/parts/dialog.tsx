@@ -11,6 +11,8 @@ export function Dialog(props: DialogProps): ReactNode {
   return (
     <Modal
       opened
+      // A tap beside it must not throw away what was typed in it.
+      closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': say('close'), size: 'lg' }}
       // Its heading is not the page's.
       attributes={{ header: { role: 'presentation' } }}

@@ -1,4 +1,4 @@
-// A phone number as WhatsApp wants it: digits that begin with the country's own.
+// A phone number as a phone dials it, and as WhatsApp wants it: digits that begin with the country's own.
 
 // What stands before a number when it is called from abroad, for the countries whose numbers begin with a 0 at home.
 const withZero = prefixesIn(`
@@ -16,13 +16,21 @@ const whole = prefixesIn(`
 const digitsMin = 8;
 const digitsMax = 15;
 
+export function dialled(phone: string): string {
+  return withoutHomeZero(phone).replace(/[^\d+]/g, '');
+}
+
 /** Null when it cannot be told. */
 export function internationalDigits(phone: string, country: string): string | null {
-  // "+31 (0)6 …" is written for both, at home and abroad.
-  const text = phone.replace(/^(\s*(?:\+|00).*?)\(0\)/, '$1');
+  const text = withoutHomeZero(phone);
   const digits = text.replace(/\D/g, '');
   const found = fromAbroad(text.trim(), digits) ?? fromHome(digits, country.toUpperCase());
   return found && found.length >= digitsMin && found.length <= digitsMax ? found : null;
+}
+
+/** "+31 (0)6 …" is written for both, at home and abroad. */
+function withoutHomeZero(phone: string): string {
+  return phone.replace(/^(\s*(?:\+|00).*?)\(0\)/, '$1');
 }
 
 function fromAbroad(text: string, digits: string): string | null {

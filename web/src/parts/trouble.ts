@@ -115,7 +115,8 @@ const fieldRules: readonly [RegExp, Key, valueName?: string][] = [
   [/must begin with https/, 'notHttps'],
 ];
 
-function fieldMessage(message: string): string {
+/** The same as it came where there are no words for it. */
+export function fieldMessage(message: string): string {
   for (const [pattern, key, valueName] of fieldRules) {
     const found = pattern.exec(message);
     if (found) return say(key, valueName ? { [valueName]: Number(found[1]) } : {});

@@ -15,21 +15,26 @@ interface TypedTextProps extends Pick<TextInputProps, 'className' | 'flex' | 'si
   value: string;
   lengthMax: number;
   icon?: 'search';
+  /** What is meant by what was typed, which stays as it is. */
+  meant?: (typed: string) => string;
   onTyped: (text: string) => void;
 }
 
+const trimmed = (typed: string) => typed.trim();
+
 export function TypedText(props: TypedTextProps): ReactNode {
-  const { label, placeholder = label, value, lengthMax, icon, onTyped, ...look } = props;
+  const { label, placeholder = label, value, lengthMax, icon, onTyped, ...rest } = props;
+  const { meant = trimmed, ...look } = rest;
   const say = useWords(partWords);
   const [text, setText] = useState(value);
   const told = useRef(value);
   const tell = useDebouncedCallback((typed: string) => {
-    told.current = typed;
-    onTyped(typed);
+    told.current = meant(typed);
+    onTyped(told.current);
   }, typingMs);
   // Somebody else changed it: a link, or the button that clears all.
   useEffect(() => {
-    if (value.trim() === told.current.trim()) return;
+    if (value === told.current) return;
     tell.cancel();
     told.current = value;
     setText(value);

@@ -1,4 +1,4 @@
-// Dates, times and money as people of the language write them, in the brand's time zone.
+// Dates, times and numbers as people of the language write them, in the brand's time zone.
 import { useSession } from '../app/session.ts';
 import { dayOf } from './wall-time.ts';
 import { type Language, useLanguage } from './words.ts';
@@ -15,8 +15,6 @@ export interface Format {
   /** "3 hours ago". */
   ago(time: string | Date): string;
   number(value: number): string;
-  /** From cents. */
-  money(cents: number): string;
 }
 
 export function useFormat(): Format {
@@ -45,8 +43,6 @@ function formatFor(language: Language, timeZone: string): Format {
     timeOfDay: (time) => show(time, { hour: '2-digit', minute: '2-digit' }),
     ago: (time) => ago(new Date(time), language),
     number: (value) => new Intl.NumberFormat(locale).format(value),
-    money: (cents) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100),
   };
 }
 

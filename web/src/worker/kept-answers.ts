@@ -1,7 +1,7 @@
 // What the service answered last, for when it cannot be reached. It belongs to whoever is signed in, and goes with them.
 import { kindOf } from './kinds-of-request.ts';
 import { withinMs } from './within-ms.ts';
-import type { FetchEvent } from './worker-scope.ts';
+import { type FetchEvent, worker } from './worker-scope.ts';
 
 const stores = {
   record: { name: 'answers', entriesMax: 300 },
@@ -10,6 +10,10 @@ const stores = {
 const keptDaysMax = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 const answerWaitMs = 4_000;
+// Longer after a change, which an older answer would undo on the screen; still less than the page waits.
+const changedWaitMs = 12_000;
+// What is not there any more, or not for this person.
+const goneStatuses = new Set([403, 404, 410]);
 const keptAtHeader = 'x-kept-at';
 const brandHeader = 'x-vakwerk-brand';
 
@@ -21,6 +25,13 @@ export async function forgetAnswers(): Promise<void> {
   await Promise.all(Object.values(stores).map(({ name }) => caches.delete(name)));
 }
 
+let changedAt = 0;
+
+/** Something is being sent: what was kept before is older than what the page shows. */
+export function noteChange(): void {
+  changedAt = Date.now();
+}
+
 export async function keptOrFresh(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const store = stores[kindOf(request) === 'thumbnail' ? 'thumbnail' : 'record'];
@@ -28,10 +39,32 @@ export async function keptOrFresh(event: FetchEvent): Promise<Response> {
   const fresh = fetch(request);
   // Copied before anybody reads it.
   const copy = fresh.then((response) => response.clone());
-  event.waitUntil(keepAnswer(copy, request, store, asked));
-  const kept = await find(store.name, request);
+  const keeping = keepAnswer(copy, request, store, asked);
+  event.waitUntil(keeping);
+  // Whoever asks anew has seen what was kept, or must not.
+  const kept = request.cache === 'reload' ? null : await find(store.name, request);
   if (!kept) return fresh;
-  return (await withinMs(answerWaitMs, fresh)) ?? kept;
+  const waitMs = keptAtOf(kept) < changedAt ? changedWaitMs : answerWaitMs;
+  const inTime = await withinMs(waitMs, fresh);
+  if (inTime) return inTime;
+  if (store === stores.record) {
+    const handedOut = kept.clone();
+    event.waitUntil(keeping.then(() => tellWhenNewer(event.clientId, fresh, handedOut)));
+  }
+  return kept;
+}
+
+/** Only when there is something else to be seen: the page reads again, which may take as long. */
+async function tellWhenNewer(
+  clientId: string,
+  fresh: Promise<Response>,
+  handedOut: Response,
+): Promise<void> {
+  const response = await fresh.catch(() => null);
+  if (!response) return;
+  const isOther = response.ok && (await response.text()) !== (await handedOut.text());
+  const isOver = response.status === 401 || goneStatuses.has(response.status);
+  if (isOther || isOver) (await worker.clients.get(clientId))?.postMessage('newer');
 }
 
 interface Store {
@@ -46,8 +79,19 @@ async function keepAnswer(
   asked: number,
 ): Promise<void> {
   const response = await copy.catch(() => null);
-  if (response?.status === 401) await forgetAnswers();
-  else if (response?.ok) await keep(store, request, response, asked);
+  if (!response) return;
+  if (response.status === 401) await forgetAnswers();
+  else if (response.ok) await keep(store, request, response, asked);
+  else if (goneStatuses.has(response.status)) await forgetGone(store, request.url);
+}
+
+/** And what else is about the record of that id: its history, the work for a customer. */
+async function forgetGone({ name }: Store, url: string): Promise<void> {
+  const [, , , , id] = new URL(url).pathname.split('/');
+  const cache = await caches.open(name);
+  const keys = await cache.keys();
+  const about = keys.filter((key) => key.url === url || (id && key.url.includes(id)));
+  await Promise.all(about.map((key) => cache.delete(key, { ignoreVary: true })));
 }
 
 async function keep(
@@ -66,6 +110,11 @@ async function keep(
   // What was kept last comes last.
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, -entriesMax).map((key) => cache.delete(key)));
+  for (const key of keys.slice(-entriesMax)) {
+    const oldest = await cache.match(key, { ignoreVary: true });
+    if (oldest && !isTooOld(oldest)) break;
+    await cache.delete(key);
+  }
 }
 
 async function find(name: string, request: Request): Promise<Response | null> {
@@ -73,10 +122,16 @@ async function find(name: string, request: Request): Promise<Response | null> {
   // The address says it all: what varies besides is the encoding, and that is undone.
   const kept = await cache.match(request.url, { ignoreVary: true });
   if (!kept) return null;
-  const isOld = Number(kept.headers.get(keptAtHeader)) < Date.now() - keptDaysMax * dayMs;
-  if (isOld) await cache.delete(request.url);
   // Pictures and the session are asked for without a brand.
   const brand = request.headers.get(brandHeader);
   const isOfOtherBrand = brand !== null && kept.headers.get(brandHeader) !== brand;
-  return isOld || isOfOtherBrand ? null : kept;
+  return isTooOld(kept) || isOfOtherBrand ? null : kept;
+}
+
+function isTooOld(kept: Response): boolean {
+  return keptAtOf(kept) < Date.now() - keptDaysMax * dayMs;
+}
+
+function keptAtOf(kept: Response): number {
+  return Number(kept.headers.get(keptAtHeader));
 }

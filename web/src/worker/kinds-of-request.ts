@@ -17,6 +17,8 @@ export function kindOf(request: Request): Kind {
   if (request.method !== 'GET' || origin !== worker.location.origin) return null;
   if (request.mode === 'navigate') return pages.test(pathname) ? 'page' : null;
   if (pathname.startsWith('/assets/')) return 'asset';
+  // Nobody looks for the same again, and every letter typed would take the place of something else.
+  if (searchParams.has('q')) return null;
   if (records.some((pattern) => pattern.test(pathname))) return 'record';
   if (thumbnail.test(pathname) && searchParams.get('size') === 'thumbnail') return 'thumbnail';
   return null;

@@ -6,6 +6,8 @@ interface WorkerEvent extends Event {
 
 export interface FetchEvent extends WorkerEvent {
   readonly request: Request;
+  /** The page that asked. */
+  readonly clientId: string;
   respondWith(response: Promise<Response>): void;
 }
 
@@ -22,7 +24,10 @@ interface WorkerScope {
     listener: (event: WorkerEvents[Name]) => void,
   ): void;
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    get(id: string): Promise<{ postMessage(message: string): void } | undefined>;
+  };
   readonly location: Location;
 }
 

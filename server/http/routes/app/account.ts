@@ -2,23 +2,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
 import { refusalOfPassword } from '#core/password-rules.ts';
+import { presentListedSession } from '#core/present-account.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { AccessLimits } from '../../access-limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { presentSession } from '../../app-session.ts';
 import { memberOfRequest } from '../../authenticate.ts';
 import { confirmPassword } from '../../confirm-password.ts';
 import type { Passwords } from '../../passwords.ts';
-import { readAppBody, typedText } from '../../read-app-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
 import type { SessionRing } from '../../session-ring.ts';
-import type { SignInLimits } from '../../sign-in-limits.ts';
 import { noBrand } from './sign-in.ts';
 
 interface AccountParts {
   runner: ActionRunner;
   sessions: SessionRing;
   passwords: Passwords;
-  limits: SignInLimits;
+  limits: AccessLimits;
 }
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
@@ -31,7 +31,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   app.delete('/v1/app/sessions/:id', options, endOne);
 
   async function patch(request: FastifyRequest): Promise<object> {
-    const changes = readAppBody<AccountPatch>(AccountPatch, request);
+    const changes = readBodyOf<AccountPatch>(AccountPatch, request);
     const { accountId, brandId, session } = memberOfRequest(request);
     await runner.run('patchAccount', { accountId, ...changes });
     return presentSession(runner, { id: session.id, accountId, brandId });
@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    readAppBody<PasswordChange>(PasswordChange, request);
+    readBodyOf<PasswordChange>(PasswordChange, request);
     const { accountId, brandId, session } = memberOfRequest(request);
     const profile = await runner.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
@@ -64,16 +64,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     refuseParameters(request);
     const { accountId, session } = memberOfRequest(request);
     const found = await runner.run('listSessions', { accountId });
-    return {
-      data: found.map(({ id, createdAt, lastUsedAt, userAgent, address }) => ({
-        id,
-        isCurrent: id === session.id,
-        createdAt: new Date(createdAt).toISOString(),
-        lastUsedAt: new Date(lastUsedAt).toISOString(),
-        userAgent,
-        address,
-      })),
-    };
+    return { data: found.map((one) => presentListedSession(one, session.id)) };
   }
 
   async function endOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

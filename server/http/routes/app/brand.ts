@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BrandPatch } from '#contract/app-bodies.ts';
-import { isCountryCode } from '#core/country-code.ts';
-import { isTimeZone } from '#core/time-zone.ts';
+import { readBrandCountry, refusalOfTimeZone } from '#core/brand-rules.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../api-error.ts';
 import { memberOfRequest } from '../../authenticate.ts';
 import type { KeyRing } from '../../key-ring.ts';
-import { readAppBody } from '../../read-app-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../../read-request.ts';
 import type { SessionRing } from '../../session-ring.ts';
 
 interface BrandParts {
@@ -28,23 +26,25 @@ export function brandRoutes(app: FastifyInstance, { runner, keys, sessions }: Br
   }
 
   async function patch(request: FastifyRequest): Promise<object> {
-    const sent = readAppBody<BrandPatch>(BrandPatch, request);
-    const changes = { ...sent, ...(sent.country && { country: sent.country.toUpperCase() }) };
-    const messages = [
-      ...(changes.country === undefined || isCountryCode(changes.country)
-        ? []
-        : ['country must be a two-letter code such as NL']),
-      ...(!changes.timeZone || isTimeZone(changes.timeZone)
-        ? []
-        : ['timeZone must be a name such as Europe/Amsterdam']),
-    ];
-    if (messages.length > 0) throw new ApiError(400, messages);
+    const changes = changesIn(request);
     const { brandId } = memberOfRequest(request);
     const changed = await runner.run('patchBrand', { brandId, changes });
     keys.forgetAll();
     sessions.forgetAll();
     return thatIsThere(changed);
   }
+}
+
+function changesIn(request: FastifyRequest): BrandPatch {
+  const { country: typed, ...changes } = readBodyOf<BrandPatch>(BrandPatch, request);
+  const { country, refusal } = typed === undefined ? {} : readBrandCountry(typed);
+  const zoneRefusal = changes.timeZone ? refusalOfTimeZone(changes.timeZone) : null;
+  const messages = [
+    ...(refusal === undefined ? [] : [`country ${refusal}`]),
+    ...(zoneRefusal === null ? [] : [`timeZone ${zoneRefusal}`]),
+  ];
+  if (messages.length > 0) throw new ApiError(400, messages);
+  return country === undefined ? changes : { ...changes, country };
 }
 
 function thatIsThere<Brand extends object>(brand: Brand | null): Brand {

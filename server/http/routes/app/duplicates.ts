@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { memberOfRequest } from '../../authenticate.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { refuseParameters } from '../../read-request.ts';
 
-export function duplicateRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function duplicateRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   app.get(
     '/v1/app/duplicates',
     { config: { member: 'any', scope: ['customers:read'] }, schema: { hide: true } },

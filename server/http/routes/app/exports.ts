@@ -7,25 +7,20 @@ import { csvSeparators, ExportQuery } from '#contract/export-query.ts';
 import type { Position } from '#core/cursor.ts';
 import { type CsvSeparator, csvStart, writeCsvRow } from '#core/csv.ts';
 import { type ExportTable, exportTables, headingOf } from '#core/export-tables.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../api-error.ts';
 import { memberOfRequest } from '../../authenticate.ts';
+import { readQueryOf } from '../../read-request.ts';
 
-export function exportRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function exportRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   for (const table of exportTables) {
     app.get(
       `/v1/app/export/${table}.csv`,
       { config: { member: 'owner' }, schema: { hide: true }, exposeHeadRoute: false },
       async (request, reply) => {
-        const { query, messages } = readQuery(
-          ExportQuery as unknown as ObjectSchema,
-          request.query as Record<string, unknown>,
-        );
-        if (messages) throw new ApiError(400, messages);
+        const query = readQueryOf<Static<typeof ExportQuery>>(ExportQuery, request);
         const { brandId } = memberOfRequest(request);
-        const { brand = brandId, separator = 'comma' } = query as Static<typeof ExportQuery>;
+        const { brand = brandId, separator = 'comma' } = query;
         if (brand !== brandId) throw new ApiError(409, otherBrandMessage);
         const asked = { brandId, table, separator: csvSeparators[separator] };
         return reply

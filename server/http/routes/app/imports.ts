@@ -2,24 +2,17 @@
 import { hash } from 'node:crypto';
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  importBodyBytesMax,
-  importColumnsMax,
-  importCsvBytesMax,
-  importRowsMax,
-  unfinishedImportsMax,
-} from '#contract/limits.ts';
+import { importBodyBytesMax, importCsvBytesMax, unfinishedImportsMax } from '#contract/limits.ts';
 import { NewImport } from '#contract/new-import.ts';
-import { readCsvRows } from '#core/csv.ts';
-import { columnNames, type ImportEntry, readColumns, readImportRow } from '#core/import-rows.ts';
+import { type ImportEntry, readImportRows } from '#core/import-rows.ts';
 import { readBody } from '#core/read-body.ts';
 import type { ObjectSchema } from '#core/read-field.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../api-error.ts';
-import { memberOfRequest } from '../../authenticate.ts';
+import { authorOf, callerOf, memberOfRequest } from '../../authenticate.ts';
 import { planImport } from '../../plan-import.ts';
 import { jsonBodyOf } from '../../json-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { refuseParameters } from '../../read-request.ts';
 
 type ImportRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -28,7 +21,7 @@ const rowsAtOnce = 200;
 // Made in one transaction.
 const rowsPerBatch = 100;
 
-export function importRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function importRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   const options = { config: { member: 'owner' as const }, schema: { hide: true } };
   app.post('/v1/app/imports', { ...options, bodyLimit: importBodyBytesMax }, begin);
   app.get('/v1/app/imports', options, list);
@@ -38,14 +31,14 @@ export function importRoutes(app: FastifyInstance, runner: ActionRunner): void {
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { fileName, columns, isDryRun, csv } = readNewImport(request);
-    const { accountId: actorId, brandId } = memberOfRequest(request);
+    const { brandId } = memberOfRequest(request);
     const entries = await readEntries(csv, columns);
-    if (isDryRun) return reply.send(await planImport(runner, request, entries));
+    if (isDryRun) return reply.send(await planImport(runner, callerOf(request), entries));
     const batches = [];
     for (let at = 0; at < entries.length; at += rowsPerBatch) {
       batches.push(JSON.stringify(entries.slice(at, at + rowsPerBatch)));
     }
-    const author = { actor: 'member' as const, actorId, requestId: request.id };
+    const author = authorOf(request);
     const rows = entries.length;
     const contentHash = hash('sha256', JSON.stringify([columns, csv]), 'base64url');
     const wanted = { brandId, fileName, contentHash, author, rows, batches };
@@ -79,9 +72,9 @@ export function importRoutes(app: FastifyInstance, runner: ActionRunner): void {
 
   async function undo(request: ImportRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const { brandId, accountId: actorId } = memberOfRequest(request);
+    const { brandId } = memberOfRequest(request);
     const { id } = request.params;
-    const author = { actor: 'member' as const, actorId, requestId: request.id };
+    const author = authorOf(request);
     const outcome = await runner.run('undoImport', { brandId, id, author });
     if (outcome === 'missing') throw noImport(id);
     if (outcome === 'undone_already') throw new ApiError(409, 'This import was undone already');
@@ -106,25 +99,15 @@ function readNewImport(request: FastifyRequest): NewImport & { csv: string } {
   return { ...reading.fields!, csv: csv as string };
 }
 
-async function readEntries(csv: string, sent: Record<string, unknown>): Promise<ImportEntry[]> {
-  const rows = readCsvRows(csv);
-  const heading = rows.next();
-  if (heading.done) throw new ApiError(400, ['csv is empty']);
-  if (Math.max(heading.value.cells.length, Object.keys(sent).length) > importColumnsMax) {
-    throw new ApiError(400, [`csv must have at most ${importColumnsMax} columns`]);
-  }
-  const names = columnNames(heading.value.cells);
-  const { columns, messages } = { columns: undefined, ...readColumns(sent, names) };
-  if (!columns) throw new ApiError(400, messages!);
+async function readEntries(csv: string, columns: Record<string, unknown>): Promise<ImportEntry[]> {
   const entries: ImportEntry[] = [];
-  for (const row of rows) {
-    entries.push(readImportRow(row, names, columns));
-    if (entries.length > importRowsMax) {
-      throw new ApiError(400, [`csv must have at most ${importRowsMax} rows: split the file`]);
-    }
+  const rows = readImportRows(csv, columns);
+  let next = rows.next();
+  for (; !next.done; next = rows.next()) {
+    entries.push(next.value);
     if (entries.length % rowsAtOnce === 0) await letOthers();
   }
-  if (entries.length === 0) throw new ApiError(400, ['csv has no rows below the first one']);
+  if (next.value.length > 0) throw new ApiError(400, next.value);
   return entries;
 }
 

@@ -1,14 +1,13 @@
 // API keys as the brand's owners manage them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeyInfo } from '#actions/api-keys.ts';
-import type { BrandKey } from '#actions/brand-keys.ts';
 import { KeyRotation, NewKey } from '#contract/app-bodies.ts';
+import { presentKey } from '#core/present-key.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../api-error.ts';
 import { memberOfRequest } from '../../authenticate.ts';
 import type { KeyRing } from '../../key-ring.ts';
-import { readAppBody } from '../../read-app-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../../read-request.ts';
 
 type KeyRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -31,11 +30,8 @@ export function keyRoutes(
   }
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { name, scopes, expiresAt = null } = readAppBody<NewKey>(NewKey, request);
+    const { name, scopes, expiresAt = null } = readBodyOf<NewKey>(NewKey, request);
     if (scopes.length === 0) throw new ApiError(400, ['scopes must have at least one item']);
-    if (expiresAt !== null && expiresAt <= Date.now()) {
-      throw new ApiError(400, ['expiresAt must be in the future']);
-    }
     const { brandId, accountId } = memberOfRequest(request);
     const wanted = { brandId, name, scopes, expiresAt, createdBy: accountId };
     const made = doneOrRefused(await runner.run('createBrandKey', wanted), '');
@@ -52,7 +48,7 @@ export function keyRoutes(
   }
 
   async function rotate(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { overlapHours } = readAppBody<KeyRotation>(KeyRotation, request);
+    const { overlapHours } = readBodyOf<KeyRotation>(KeyRotation, request);
     const { brandId, accountId } = memberOfRequest(request);
     const { id } = request.params;
     const overlapMs = Math.round(overlapHours * hourMs);
@@ -72,33 +68,14 @@ export function keyRoutes(
   }
 }
 
-function presentKey(key: BrandKey): object {
-  return {
-    id: key.id,
-    name: key.name,
-    start: key.keyStart,
-    scopes: key.scopes,
-    createdAt: timeOf(key.createdAt),
-    createdBy: key.createdBy,
-    expiresAt: timeOf(key.expiresAt),
-    lastUsedAt: timeOf(key.lastUsedAt),
-    revokedAt: timeOf(key.revokedAt),
-    rotatedTo: key.rotatedTo,
-  };
-}
-
-function timeOf(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
-
 function doneOrRefused<Done extends ApiKeyInfo>(
   result:
     | { outcome: 'done'; key: Done }
     | { outcome: 'missing' }
-    | { outcome: 'refused'; message: string },
+    | { outcome: 'refused'; message: string; isInvalid?: boolean },
   id: string,
 ): Done {
   if (result.outcome === 'missing') throw new ApiError(404, `There is no key ${id}`);
-  if (result.outcome === 'refused') throw new ApiError(409, result.message);
-  return result.key;
+  if (result.outcome === 'done') return result.key;
+  throw result.isInvalid ? new ApiError(400, [result.message]) : new ApiError(409, result.message);
 }

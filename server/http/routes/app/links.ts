@@ -8,14 +8,13 @@ import { emailKeyOf } from '#core/customer-matching.ts';
 import { refusalOfPassword } from '#core/password-rules.ts';
 import { hashOfToken, isWellFormedToken, sessionTokenIn } from '#core/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { AccessLimits } from '../../access-limits.ts';
 import { ApiError } from '../../api-error.ts';
-import { sendNewSession, visitorOf } from '../../app-session.ts';
+import { endSessionOfBefore, sendNewSession, visitorOf } from '../../app-session.ts';
 import type { Gate } from '../../authenticate.ts';
 import type { Passwords } from '../../passwords.ts';
-import { readAppBody, typedText } from '../../read-app-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
 import type { SessionRing } from '../../session-ring.ts';
-import type { SignInLimits } from '../../sign-in-limits.ts';
 import { noBrand } from './sign-in.ts';
 
 interface LinkParts {
@@ -23,7 +22,7 @@ interface LinkParts {
   gate: Gate;
   sessions: SessionRing;
   passwords: Passwords;
-  limits: SignInLimits;
+  limits: AccessLimits;
 }
 
 type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
@@ -48,7 +47,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   }
 
   async function use(request: LinkRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const fields = readAppBody<LinkUse>(LinkUse, request);
+    const fields = readBodyOf<LinkUse>(LinkUse, request);
     const link = await linkOf(request);
     const user = await userOf(request, fields, link);
     const tokenHash = hashOfToken(request.params.token);
@@ -64,6 +63,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       case 'no_brand':
         throw noBrand();
       case 'opened':
+        await endSessionOfBefore(request, parts, used.session.accountId);
         sessions.forgetAll();
         return sendNewSession(reply, runner, used);
     }

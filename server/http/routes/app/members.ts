@@ -1,26 +1,24 @@
 // Who works for the brand, and who is invited to.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Invitation } from '#actions/account-links.ts';
 import { MemberPatch, NewInvitation } from '#contract/app-bodies.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
 import { linkPath } from '#core/account-link.ts';
 import { emailKeyOf } from '#core/customer-matching.ts';
-import type { ListedMember } from '#db/members.ts';
+import { presentInvitation, presentMember } from '#core/present-member.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { AccessLimits } from '../../access-limits.ts';
 import { addressedAs } from '../../addressed-as.ts';
 import { ApiError } from '../../api-error.ts';
 import { memberOfRequest, ownersOnly } from '../../authenticate.ts';
 import type { LinkMails } from '../../link-mails.ts';
-import { readAppBody } from '../../read-app-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readBodyOf, refuseParameters } from '../../read-request.ts';
 import type { SessionRing } from '../../session-ring.ts';
-import type { SignInLimits } from '../../sign-in-limits.ts';
 
 interface MemberParts {
   runner: ActionRunner;
   sessions: SessionRing;
   mails: LinkMails;
-  limits: SignInLimits;
+  limits: AccessLimits;
   publicUrl: string | null;
 }
 
@@ -55,7 +53,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   }
 
   async function patch(request: MemberRequest): Promise<object> {
-    const { role } = readAppBody<MemberPatch>(MemberPatch, request);
+    const { role } = readBodyOf<MemberPatch>(MemberPatch, request);
     const { brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
     refuseOutcome(await runner.run('changeRole', { brandId, accountId, role }), accountId);
@@ -83,7 +81,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   }
 
   async function invite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { email, role } = readAppBody<NewInvitation>(NewInvitation, request);
+    const { email, role } = readBodyOf<NewInvitation>(NewInvitation, request);
     const { brandId, accountId } = memberOfRequest(request);
     await limits.beginInvitation(brandId, emailKeyOf(email)!);
     const wanted = { brandId, email, role, createdBy: accountId };
@@ -119,16 +117,4 @@ function refuseOutcome(outcome: 'done' | 'missing' | 'last_owner', id: string): 
   if (outcome === 'last_owner') {
     throw new ApiError(409, 'A brand needs an owner: make somebody else an owner first');
   }
-}
-
-function presentMember({ createdAt, lastSeenAt, ...member }: ListedMember): object {
-  return { ...member, createdAt: timeOf(createdAt), lastSeenAt: timeOf(lastSeenAt) };
-}
-
-function presentInvitation({ id, email, role, createdAt, expiresAt }: Invitation): object {
-  return { id, email, role, createdAt: timeOf(createdAt), expiresAt: timeOf(expiresAt) };
-}
-
-function timeOf(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
 }

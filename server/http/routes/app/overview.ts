@@ -4,11 +4,9 @@ import { requestLogDays } from '#contract/limits.ts';
 import { OverviewQuery } from '#contract/overview-query.ts';
 import { lastDays, type LocalDay } from '#core/local-days.ts';
 import { OverviewSums } from '#core/overview.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { readQuery } from '#core/read-query.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../../api-error.ts';
 import { memberOfRequest } from '../../authenticate.ts';
+import { readQueryOf } from '../../read-request.ts';
 
 // So many are read for one overview at most, and so many at once.
 const eventsMax = 100_000;
@@ -20,21 +18,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptMs = 5_000;
 const keptMax = 200;
 
-export function overviewRoutes(app: FastifyInstance, runner: ActionRunner): void {
+export function overviewRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   const kept = new Map<string, { until: number; overview: Promise<object> }>();
 
   app.get(
     '/v1/app/overview',
     { config: { member: 'any', scope: ['leads:read'] }, schema: { hide: true } },
     async (request) => {
-      const { query, messages } = readQuery(
-        OverviewQuery as unknown as ObjectSchema,
-        request.query as Record<string, unknown>,
-      );
-      if (messages) throw new ApiError(400, messages);
+      const { days } = readQueryOf(OverviewQuery, request);
       const { brandId, session } = memberOfRequest(request);
       const isOwner = session.role === 'owner';
-      const count = Number(query['days'] ?? 30);
+      const count = Number(days ?? 30);
       return keep(`${brandId} ${count} ${isOwner}`, () =>
         readOverview(runner, { brandId, count, isOwner }),
       );

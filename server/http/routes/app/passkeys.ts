@@ -2,8 +2,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewPasskey, PasskeyBegin, PasskeySignIn } from '#contract/app-bodies.ts';
 import { passkeysPerAccountMax } from '#contract/limits.ts';
-import type { PasskeyRow } from '#db/account-tables.ts';
+import { presentPasskey } from '#core/present-account.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { AccessLimits } from '../../access-limits.ts';
 import { ApiError } from '../../api-error.ts';
 import { endSessionOfBefore, sendNewSession, visitorOf } from '../../app-session.ts';
 import { memberOfRequest } from '../../authenticate.ts';
@@ -16,17 +17,15 @@ import {
   siteOf,
 } from '../../passkey-ceremonies.ts';
 import type { Passwords } from '../../passwords.ts';
-import { readAppBody, typedText } from '../../read-app-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
 import type { SessionRing } from '../../session-ring.ts';
-import type { SignInLimits } from '../../sign-in-limits.ts';
 import { noBrand } from './sign-in.ts';
 
 interface PasskeyParts {
   runner: ActionRunner;
   sessions: SessionRing;
   passwords: Passwords;
-  limits: SignInLimits;
+  limits: AccessLimits;
   publicUrl: string | null;
 }
 
@@ -50,7 +49,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   }
 
   async function beginAdding(request: FastifyRequest): Promise<object> {
-    readAppBody<PasskeyBegin>(PasskeyBegin, request);
+    readBodyOf<PasskeyBegin>(PasskeyBegin, request);
     const { accountId, brandId } = memberOfRequest(request);
     const profile = await runner.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
@@ -69,7 +68,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   }
 
   async function add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { challengeId, name, response } = readAppBody<NewPasskey>(NewPasskey, request);
+    const { challengeId, name, response } = readBodyOf<NewPasskey>(NewPasskey, request);
     const { accountId, session } = memberOfRequest(request);
     const challenge = await runner.run('takeChallenge', { id: challengeId, accountId });
     const site = siteOf(request, publicUrl);
@@ -108,7 +107,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { challengeId, response } = readAppBody<PasskeySignIn>(PasskeySignIn, request);
+    const { challengeId, response } = readBodyOf<PasskeySignIn>(PasskeySignIn, request);
     const attempt = await limits.beginAtAddress(request);
     const challenge = await runner.run('takeChallenge', { id: challengeId, accountId: null });
     const { id: credentialId } = response as { id?: unknown };
@@ -135,13 +134,4 @@ function notVerified(): ApiError {
   return new ApiError(401, 'The passkey could not be verified: try again, or use your password', {
     headers: { 'www-authenticate': 'Session' },
   });
-}
-
-function presentPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): object {
-  return {
-    id,
-    name,
-    createdAt: new Date(createdAt).toISOString(),
-    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
-  };
 }

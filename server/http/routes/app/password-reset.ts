@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordReset } from '#contract/app-bodies.ts';
 import { emailKeyOf } from '#core/customer-matching.ts';
+import type { AccessLimits } from '../../access-limits.ts';
 import type { LinkMails } from '../../link-mails.ts';
-import { readAppBody } from '../../read-app-body.ts';
-import type { SignInLimits } from '../../sign-in-limits.ts';
+import { readBodyOf } from '../../read-request.ts';
 
 /** Always the same answer, whether there is such an account or not. */
 export function passwordResetRoutes(
   app: FastifyInstance,
-  { limits, mails }: { limits: SignInLimits; mails: LinkMails },
+  { limits, mails }: { limits: AccessLimits; mails: LinkMails },
 ): void {
   const options = { config: { member: 'nobody' as const }, schema: { hide: true } };
   app.post(
     '/v1/app/password-reset',
     options,
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const { email } = readAppBody<PasswordReset>(PasswordReset, request);
+      const { email } = readBodyOf<PasswordReset>(PasswordReset, request);
       await limits.beginAtAddress(request);
       const emailKey = emailKeyOf(email)!;
       mails.startPasswordMail(emailKey, () => limits.mayReset(emailKey));

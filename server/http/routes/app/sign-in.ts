@@ -4,6 +4,7 @@ import { BrandChoice, SignIn } from '#contract/app-bodies.ts';
 import { emailKeyOf } from '#core/customer-matching.ts';
 import { endedSessionCookie, sessionTokenIn } from '#core/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { AccessLimits } from '../../access-limits.ts';
 import { ApiError } from '../../api-error.ts';
 import {
   endSessionOfBefore,
@@ -13,17 +14,15 @@ import {
 } from '../../app-session.ts';
 import { type Gate, memberOfRequest } from '../../authenticate.ts';
 import type { Passwords } from '../../passwords.ts';
-import { readAppBody, typedText } from '../../read-app-body.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
 import type { SessionRing } from '../../session-ring.ts';
-import type { SignInLimits } from '../../sign-in-limits.ts';
 
 interface SignInParts {
   runner: ActionRunner;
   gate: Gate;
   sessions: SessionRing;
   passwords: Passwords;
-  limits: SignInLimits;
+  limits: AccessLimits;
 }
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
@@ -37,7 +36,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   app.post('/v1/app/session/brand', forAny, switchBrand);
 
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { email } = readAppBody<SignIn>(SignIn, request);
+    const { email } = readBodyOf<SignIn>(SignIn, request);
     const password = typedText(request, 'password')!;
     const emailKey = emailKeyOf(email)!;
     const attempt = await limits.begin(request, emailKey);
@@ -80,7 +79,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   }
 
   async function switchBrand(request: FastifyRequest): Promise<object> {
-    const { brandId } = readAppBody<BrandChoice>(BrandChoice, request);
+    const { brandId } = readBodyOf<BrandChoice>(BrandChoice, request);
     const { accountId, session } = memberOfRequest(request);
     const { tokenHash } = session;
     const isSwitched = await runner.run('switchBrand', { tokenHash, accountId, brandId });

@@ -1,20 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { StreamQuery } from '#contract/stream-query.ts';
 import { mayDo } from '#core/caller.ts';
 import { readableTypes } from '#core/present-event.ts';
 import { ApiError } from '../../api-error.ts';
 import { callerOf, memberOfRequest } from '../../authenticate.ts';
 import type { EventStreams } from '../../event-streams.ts';
-import { refuseParameters } from '../../refuse-parameters.ts';
+import { readQueryOf } from '../../read-request.ts';
 
 const retryAfterSeconds = 5;
 const positionShape = /^\d{1,15}$/;
 
-export function streamRoutes(app: FastifyInstance, streams: EventStreams): void {
+export function streamRoutes(app: FastifyInstance, { streams }: { streams: EventStreams }): void {
   app.get(
     '/v1/app/stream',
     { config: { member: 'any' }, schema: { hide: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      refuseParameters(request);
+      const { after = null } = readQueryOf<{ after?: number }>(StreamQuery, request);
       const caller = callerOf(request);
       const { accountId, brandId, session } = memberOfRequest(request);
       const seen = request.headers['last-event-id'];
@@ -25,7 +26,8 @@ export function streamRoutes(app: FastifyInstance, streams: EventStreams): void 
         tokenHash,
         role,
         types: readableTypes((scope) => mayDo(caller, scope)),
-        after: typeof seen === 'string' && positionShape.test(seen) ? Number(seen) : null,
+        // A browser that comes back by itself asks as it did at first, and says what it has seen since.
+        after: typeof seen === 'string' && positionShape.test(seen) ? Number(seen) : after,
       });
       if (!source) {
         throw new ApiError(503, 'There is no room for another open page; try again soon', {

@@ -1,19 +1,19 @@
 // Planned jobs: a list of days for the phone, weeks and months for a wide screen.
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useSearchParams } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import type { Plan } from '../../parts/plan-dialog.tsx';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone, showError } from '../../parts/show-error.ts';
 import { useFormat } from '../../words/format.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { AgendaList } from './agenda-list.tsx';
-import { planJob, useCalendarJobs } from './calendar-data.ts';
+import { isMovable, planJob, useCalendarJobs } from './calendar-data.ts';
 import { rangeOf, stepped, type View, views } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { periodName } from './period-name.ts';
@@ -33,6 +33,7 @@ export function Page(): ReactNode {
   const say = useWords(calendarWords);
   const format = useFormat();
   const { view, day, go } = useView();
+  const [, goTo] = useLocation();
   const range = rangeOf(view, day);
   const query = useCalendarJobs(range, format.timeZone);
   const [asked, setAsked] = useState<ListedWorkItem | null>(null);
@@ -43,6 +44,8 @@ export function Page(): ReactNode {
     const time = format.dateAndTime(times.scheduledStart);
     showDone(say('moved', { title: job.title, time }));
   };
+  // A job that is over has no other time to be given: its page tells the rest.
+  const open = (job: ListedWorkItem) => (isMovable(job) ? setAsked(job) : goTo(`/jobs/${job.id}`));
   const drop = (job: ListedWorkItem, times: Plan) => void plan(job, times).catch(showError);
 
   return (
@@ -106,7 +109,7 @@ export function Page(): ReactNode {
                     day={day}
                     jobs={jobs}
                     onDrop={drop}
-                    onOpen={setAsked}
+                    onOpen={open}
                     onDay={(next) => go({ view: 'list', day: next })}
                     onSlot={setSlot}
                   />
@@ -134,7 +137,7 @@ export function Page(): ReactNode {
 /** Kept in the address, so that "back" leads to the same days. */
 function useView(): { view: View; day: string; go: (to: Record<string, string>) => void } {
   const { timeZone } = useFormat();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [parameters, setParameters] = useSearchParams();
   const asked = parameters.get('view');
   const view = views.find((one) => one === asked) ?? (isPhone ? 'list' : 'week');

@@ -8,10 +8,12 @@ import {
   responseOf,
 } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
+import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { partWords } from '../../parts/part-words.ts';
 import { showDone } from '../../parts/show-error.ts';
+import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { wrongFields } from '../../parts/trouble.ts';
 import { useWords } from '../../words/words.ts';
 import { CustomerConflict } from './customer-conflict.tsx';
@@ -54,6 +56,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
   const sayPart = useWords(partWords);
   const [base, setBase] = useState<Version>({ values: valuesOf(customer), etag });
   const [values, setValues] = useState(base.values);
+  const [tags] = useState(() => tagsInUse(kinds.customers));
   const [theirs, setTheirs] = useState<Version | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -124,9 +127,10 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
             label={say('tags')}
             description={say('tagsHint')}
             size="md"
+            data={tags}
             value={values.tags}
             error={wrong['tags']}
-            onChange={(tags) => setValues((before) => ({ ...before, tags }))}
+            onChange={(chosen) => setValues((before) => ({ ...before, tags: chosen }))}
           />
           {error !== null && <ErrorNote error={error} fields={[...textFields, 'tags']} />}
           {theirs ? (

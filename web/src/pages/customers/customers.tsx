@@ -50,7 +50,7 @@ export function Page(): ReactNode {
           value={q}
           lengthMax={searchTextLengthMax}
           icon="search"
-          onTyped={(text) => ask({ q: text.trim() })}
+          onTyped={(q) => ask({ q })}
         />
         <SegmentedControl
           aria-label={say('which')}
@@ -111,7 +111,7 @@ interface Asked {
 /** What is looked for stands in the address, so that the way back leads to the same list. */
 function useAsked(): Asked & { ask: (change: Partial<Asked>) => void } {
   const [parameters, setParameters] = useSearchParams();
-  const q = parameters.get('q') ?? '';
+  const q = (parameters.get('q') ?? '').trim();
   const archived = choices.find((one) => one === parameters.get('archived')) ?? 'exclude';
   const ask = (change: Partial<Asked>) =>
     setParameters(

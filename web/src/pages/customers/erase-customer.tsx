@@ -8,6 +8,7 @@ import { forgetOffline } from '../../app/offline.ts';
 import { queries } from '../../app/queries.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { showDone } from '../../parts/show-error.ts';
+import { PlainError } from '../../parts/trouble.ts';
 import { useWords } from '../../words/words.ts';
 import { eraseWords } from './erase-words.ts';
 
@@ -22,7 +23,7 @@ export default function EraseCustomer({ customer, onClose }: EraseCustomerProps)
   const [typed, setTyped] = useState('');
   const { id, name } = customer;
   const erase = async () => {
-    if (!isSameName(typed, name)) throw new Error(say('wrong'));
+    if (!isSameName(typed, name)) throw new PlainError(say('wrong'));
     const rest = await client.customers.erase(id);
     // What this browser kept goes as well.
     forgetOffline();

@@ -42,7 +42,7 @@ export function Page(): ReactNode {
             value={filter.q}
             lengthMax={searchTextLengthMax}
             icon="search"
-            onTyped={(q) => change({ q: q.trim() })}
+            onTyped={(q) => change({ q })}
           />
           <PrioritySelect
             priority={filter.priority}
@@ -73,7 +73,11 @@ function useFilter(): { filter: JobFilter; change: (change: Record<string, strin
       },
       { replace: true },
     );
-  const filter = { view: isView(view) ? view : 'open', q: parameters.get('q') ?? '', priority };
+  const filter = {
+    view: isView(view) ? view : 'open',
+    q: parameters.get('q')?.trim() ?? '',
+    priority,
+  };
   return { filter, change };
 }
 

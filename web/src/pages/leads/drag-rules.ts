@@ -10,6 +10,7 @@ import type { ComponentProps } from 'react';
 import { leadStatuses } from '../../../../contract/work-item-lists.ts';
 import { takesReason } from '../../../../contract/work-item-moves.ts';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { styleNonce } from '../../app/style-nonce.ts';
 import type { statusWords } from '../../parts/work-item-words.ts';
 import type { Say, Words } from '../../words/words.ts';
 import type { LeadStatus } from './leads-data.ts';
@@ -61,9 +62,6 @@ export function leadOf(source: { data: Record<string, unknown> }): ListedWorkIte
   return source.data['lead'] as ListedWorkItem;
 }
 
-// The content security policy lets styles in that carry what the page was sent with.
-const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
-
 type Plugins = ComponentProps<typeof DragDropProvider>['plugins'];
 type Spoken = NonNullable<ConstructorParameters<typeof Accessibility>[1]>;
 
@@ -103,7 +101,7 @@ export function spokenPlugins(
     },
   };
   return (defaults) => [
-    StyleInjector.configure({ nonce }),
+    StyleInjector.configure({ nonce: styleNonce }),
     ...defaults.filter((plugin) => plugin !== Accessibility && plugin !== AutoScroller),
     AutoScroller.configure(edgeScroll),
     Accessibility.configure(spoken),

@@ -8,7 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { TypedText } from '../../parts/typed-text.tsx';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
-import { type Age, ages, type useLeadSearch } from './lead-filters.ts';
+import { type Age, ages, tagsIn, type useLeadSearch } from './lead-filters.ts';
 import { leadWords } from './leads-words.ts';
 
 const ageKeys = {
@@ -84,7 +84,8 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
           label={say('tag')}
           value={filters.tag}
           lengthMax={tagLengthMax}
-          onTyped={(tag) => change({ tag: tag.trim() })}
+          meant={tagsIn}
+          onTyped={(tag) => change({ tag })}
         />
         {isFiltered && (
           <Button variant="subtle" onClick={clear}>

@@ -36,10 +36,10 @@ const noFilters: LeadFilters = { q: '', priority: '', source: '', tag: '', age: 
 export function useLeadSearch(): LeadSearch {
   const [params, setParams] = useSearchParams();
   const filters: LeadFilters = {
-    q: params.get('q') ?? '',
+    q: (params.get('q') ?? '').trim(),
     priority: oneOf(priorities, params.get('priority')),
     source: oneOf(sources, params.get('source')),
-    tag: params.get('tag') ?? '',
+    tag: tagsIn(params.get('tag') ?? ''),
     age: oneOf(ages, params.get('age')),
   };
   const filtersOn = Object.entries(filters).filter(([name, value]) => name !== 'q' && value).length;
@@ -66,10 +66,19 @@ export function useLeadSearch(): LeadSearch {
   };
 }
 
-const dayMs = 24 * 3600 * 1000;
+/** Several are separated by commas; one of them has to be there. */
+export function tagsIn(typed: string): string {
+  const tags = typed.split(',').map((tag) => tag.trim());
+  return tags.filter(Boolean).join(',');
+}
+
+const hourMs = 3600 * 1000;
+const dayMs = 24 * hourMs;
 
 export function queryOf({ q, priority, source, tag, age }: LeadFilters): ListLeadsQuery {
-  const ago = (days: number) => new Date(Date.now() - days * dayMs);
+  // Of the hour: the same question is kept for offline once, and not each time it is asked.
+  const thisHour = Math.floor(Date.now() / hourMs) * hourMs;
+  const ago = (days: number) => new Date(thisHour - days * dayMs);
   const times: Record<Age, ListLeadsQuery> = {
     day: { createdSince: ago(1) },
     week: { createdSince: ago(7) },

@@ -1,12 +1,12 @@
 // The leads of all columns in one list: a table where there is room, cards on a phone.
 import { Skeleton, Table } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { ShowMore } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
 import { sourceWords, statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
@@ -25,7 +25,7 @@ export function LeadList({
   const sayPart = useWords(partWords);
   const rows = useRows(filters);
   const { data: leads, error, refetch } = rows;
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   if (!leads && error) return <ErrorNote error={error} onRetry={refetch} />;
   if (!leads) return <Skeleton h={320} role="status" aria-label={sayPart('loading')} />;
   if (leads.length === 0) return nothing;

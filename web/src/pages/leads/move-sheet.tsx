@@ -31,7 +31,13 @@ export default function MoveSheet(props: MoveSheetProps): ReactNode {
   const canBeJob = moves.includes('pending');
 
   return (
-    <Dialog onClose={onClose} title={say('moveOne', { title: lead.title })} centered size="sm">
+    <Dialog
+      onClose={onClose}
+      closeOnClickOutside={!isLosing}
+      title={say('moveOne', { title: lead.title })}
+      centered
+      size="sm"
+    >
       {isLosing ? (
         <Stack>
           <Textarea

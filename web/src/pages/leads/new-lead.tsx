@@ -8,7 +8,6 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import * as limits from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
@@ -17,6 +16,7 @@ import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone } from '../../parts/show-error.ts';
 import { wrongFields } from '../../parts/trouble.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
@@ -37,7 +37,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const say = useWords(newLeadWords);
   const sayPriority = useWords(priorityWords);
   const saySource = useWords(sourceWords);
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const wrong = wrongFields(error);

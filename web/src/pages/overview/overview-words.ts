@@ -5,6 +5,10 @@ export const overviewWords = defineWords('overview', {
   period: ['Period', 'Periode'],
   days: ['{count} days', '{count} dagen'],
   none: ['Nothing to show yet', 'Nog niets te zien'],
+  cut: [
+    'So much happened in these days that only the latest part is counted here.',
+    'Er gebeurde zo veel in deze dagen dat hier alleen het laatste deel is geteld.',
+  ],
   noneHint: [
     'As soon as leads come in, you see here how many, where from and what became of them.',
     'Zodra er aanvragen binnenkomen, zie je hier hoeveel, waarvandaan en wat ervan komt.',

@@ -1,5 +1,6 @@
 // How the business is doing: leads, where they come from, and what becomes of them.
 import {
+  Alert,
   Anchor,
   Button,
   Card,
@@ -63,6 +64,7 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
   const hasLeads = overview.days.some(({ leads }) => leads > 0);
   return (
     <Stack gap="lg">
+      {!overview.isComplete && <Alert role="status">{say('cut')}</Alert>}
       {hasLeads ? (
         <>
           <Figures overview={overview} />

@@ -1,11 +1,11 @@
 // The settings: a menu of parts, each of which is loaded when it is looked at.
 import { Box, Center, Loader, NavLink, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
 import { useMember } from '../../app/session.ts';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
+import { useIsNarrow } from '../../parts/screen-width.ts';
 import { useWords } from '../../words/words.ts';
 import { BackLink } from './back-link.tsx';
 import './settings.css';
@@ -34,7 +34,7 @@ const parts = {
   calendar: {
     group: 'business',
     icon: 'calendar',
-    isForOwners: true,
+    isForOwners: false,
     Content: lazy(() => import('./calendar/calendar-links.tsx')),
   },
   import: {
@@ -83,9 +83,7 @@ export function Page(): ReactNode {
   const { part: asked, id } = useParams<{ part?: string; id?: string }>();
   const { role } = useMember();
   const say = useWords(settingsWords);
-  const isNarrow = useMediaQuery('(max-width: 61.99em)', false, {
-    getInitialValueInEffect: false,
-  });
+  const isNarrow = useIsNarrow();
   const names = (Object.keys(parts) as PartName[]).filter(
     (name) => role === 'owner' || !parts[name].isForOwners,
   );

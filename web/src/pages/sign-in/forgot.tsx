@@ -13,10 +13,12 @@ export function Page(): ReactNode {
   const say = useWords(signInWords);
   const [error, setError] = useState<unknown>(null);
   const [isSent, setIsSent] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const email = new FormData(event.currentTarget).get('email');
+    setIsBusy(true);
     setError(null);
     try {
       await app.once('/password-reset', { email });
@@ -24,6 +26,7 @@ export function Page(): ReactNode {
     } catch (problem) {
       setError(problem);
     }
+    setIsBusy(false);
   };
 
   return (
@@ -42,7 +45,9 @@ export function Page(): ReactNode {
           />
           {error !== null && <ErrorNote error={error} fields={['email']} />}
           {isSent && <Alert role="status">{say('sent')}</Alert>}
-          <Button type="submit">{say('send')}</Button>
+          <Button type="submit" loading={isBusy}>
+            {say('send')}
+          </Button>
           <Anchor component={Link} href="/sign-in" size="sm">
             {say('back')}
           </Anchor>

@@ -43,6 +43,7 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
   const language = useLanguage();
   const [, go] = useLocation();
   const [error, setError] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
   const { purpose, email, hasAccount, needsPassword } = link;
   const brand = link.brandName ?? 'Vakwerk';
   const isNew = !hasAccount;
@@ -51,12 +52,14 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = { ...Object.fromEntries(new FormData(event.currentTarget)), language };
+    setIsBusy(true);
     setError(null);
     try {
       keepSession(await app.once<Session>(`/links/${encodeURIComponent(token)}`, typed));
       go('/leads', { replace: true });
     } catch (problem) {
       setError(problem);
+      setIsBusy(false);
     }
   };
 
@@ -102,7 +105,9 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
             fields={['email', 'name', 'password']}
           />
         )}
-        <Button type="submit">{say('start')}</Button>
+        <Button type="submit" loading={isBusy}>
+          {say('start')}
+        </Button>
       </Stack>
     </form>
   );

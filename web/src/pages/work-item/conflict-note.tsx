@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { WorkItem, WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { priorityWords } from '../../parts/work-item-words.ts';
-import { useFormat } from '../../words/format.ts';
+import { useMoney } from '../../words/money.ts';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
 
@@ -21,7 +21,7 @@ interface ConflictNoteProps {
 export function ConflictNote(props: ConflictNoteProps): ReactNode {
   const say = useWords(itemWords);
   const sayPriority = useWords(priorityWords);
-  const format = useFormat();
+  const money = useMoney();
   const { theirs, patch, isBusy, onMine, onTheirs } = props;
   const note = useRef<HTMLDivElement>(null);
   // Below a long form it would not be seen.
@@ -32,7 +32,7 @@ export function ConflictNote(props: ConflictNoteProps): ReactNode {
     const value = theirs[field];
     if (value === null || value === undefined) return '';
     if (field === 'priority') return sayPriority(theirs.priority);
-    if (typeof value === 'number') return format.money(value);
+    if (typeof value === 'number') return money(value);
     return Array.isArray(value) ? value.join(', ') : String(value);
   };
   return (

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '../../parts/icon.tsx';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
+import { useMoney } from '../../words/money.ts';
 import { useWords } from '../../words/words.ts';
 import type { ReadItem } from './item-data.ts';
 import { itemWords } from './item-words.ts';
@@ -19,7 +20,8 @@ export function Details({ read }: { read: ReadItem }): ReactNode {
   const format = useFormat();
   const [isEditing, setIsEditing] = useState(false);
   const time = (moment: string | null) => moment && format.dateAndTime(moment);
-  const money = (cents: number | null) => (cents === null ? null : format.money(cents));
+  const inMoney = useMoney();
+  const money = (cents: number | null) => (cents === null ? null : inMoney(cents));
   const facts: [name: Parameters<typeof say>[0], value: ReactNode][] = [
     ['priority', sayPriority(item.priority)],
     ['category', item.category],

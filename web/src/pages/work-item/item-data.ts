@@ -7,7 +7,7 @@ import {
   type WorkItem,
   type WorkItemPatch,
 } from '../../../../sdk/src/index.ts';
-import { client } from '../../api/client.ts';
+import { client, clientAnew } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 
 /** The version is kept beside the record: copies of a record have none. */
@@ -26,9 +26,12 @@ async function readItem(id: string): Promise<ReadItem> {
   return withVersion(await client.workItems.get(id));
 }
 
-/** As it is now, whatever was read before. */
-export function readAnew(id: string): Promise<ReadItem> {
-  return queries.fetchQuery({ queryKey: keyOf(id), queryFn: () => readItem(id), staleTime: 0 });
+/** As it is now, whatever was read before or is on its way. */
+export async function readAnew(id: string): Promise<ReadItem> {
+  const read = withVersion(await clientAnew.workItems.get(id));
+  await queries.cancelQueries({ queryKey: keyOf(id) });
+  queries.setQueryData(keyOf(id), read);
+  return read;
 }
 
 export function useCustomerOf(item: WorkItem): UseQueryResult<Customer> {

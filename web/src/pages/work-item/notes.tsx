@@ -1,15 +1,13 @@
 // Notes for the business, edited where they stand.
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Text, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { longTextLengthMax } from '../../../../contract/limits.ts';
-import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { partWords } from '../../parts/part-words.ts';
 import { useWords } from '../../words/words.ts';
-import { ConflictNote } from './conflict-note.tsx';
 import type { ReadItem } from './item-data.ts';
 import { itemWords } from './item-words.ts';
 import { useSaving } from './saving.ts';
+import { SavingForm } from './saving-form.tsx';
 import { Section } from './section.tsx';
 
 export function Notes({ read }: { read: ReadItem }): ReactNode {
@@ -46,13 +44,16 @@ interface NotesFormProps {
 
 function NotesForm({ opened, onClose }: NotesFormProps): ReactNode {
   const say = useWords(itemWords);
-  const sayPart = useWords(partWords);
   const [text, setText] = useState(opened.item.notes ?? '');
-  const { isBusy, error, theirs, save } = useSaving(opened, onClose);
+  const saving = useSaving(opened, onClose);
   const patch = { notes: text.trim() || null };
-  const saveMine = () => void save(patch);
   return (
-    <Stack gap="sm">
+    <SavingForm
+      saving={saving}
+      patch={patch}
+      onSave={() => void saving.save(patch)}
+      onClose={onClose}
+    >
       <Textarea
         aria-label={say('notes')}
         value={text}
@@ -62,26 +63,6 @@ function NotesForm({ opened, onClose }: NotesFormProps): ReactNode {
         minRows={4}
         autoFocus
       />
-      {error !== null && <ErrorNote error={error} />}
-      {theirs && (
-        <ConflictNote
-          theirs={theirs}
-          patch={patch}
-          isBusy={isBusy}
-          onMine={saveMine}
-          onTheirs={onClose}
-        />
-      )}
-      {!theirs && (
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {sayPart('cancel')}
-          </Button>
-          <Button loading={isBusy} onClick={saveMine}>
-            {say('save')}
-          </Button>
-        </Group>
-      )}
-    </Stack>
+    </SavingForm>
   );
 }

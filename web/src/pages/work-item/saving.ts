@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type WorkItem, VakwerkError, type WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { changeItem, readAnew, type ReadItem } from './item-data.ts';
 
-interface Saving {
+export interface Saving {
   isBusy: boolean;
   error: unknown;
   /** What somebody else made of it; whoever saves again has seen it. */

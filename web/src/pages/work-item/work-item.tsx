@@ -1,7 +1,7 @@
 // One page for leads and jobs: they are one record, its status says which.
 import { Alert, Anchor, Group, Stack } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Link, Redirect, useLocation, useParams } from 'wouter';
+import { lazy, type ReactNode, Suspense, useLayoutEffect } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import { NotFoundError } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -44,9 +44,13 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
   const { item } = read;
   const say = useWords(itemWords);
   const format = useFormat();
-  const [address] = useLocation();
+  const [address, go] = useLocation();
   const list = phaseOf(item.status) === 'lead' ? 'leads' : 'jobs';
-  if (!address.startsWith(`/${list}/`)) return <Redirect to={`/${list}/${item.id}`} replace />;
+  const isRight = address.startsWith(`/${list}/`);
+  // The page stays as it is, with what somebody may be typing: see nameOfPage in app/pages.tsx.
+  useLayoutEffect(() => {
+    if (!isRight) go(`/${list}/${item.id}`, { replace: true });
+  }, [isRight, list, item.id, go]);
 
   return (
     <>

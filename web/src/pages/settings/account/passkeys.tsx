@@ -1,21 +1,19 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { app } from '../../../api/client.ts';
 import { addPasskey, type Passkey } from '../../../api/passkeys.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PasskeyTrouble } from '../../../parts/passkey-trouble.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
+import { NamedRow } from '../named-row.tsx';
 import { Section } from '../section.tsx';
 import { accountWords } from './account-words.ts';
-
-const Confirm = lazy(async () => ({
-  default: (await import('../../../parts/confirm.tsx')).Confirm,
-}));
 
 const queryKey = [kinds.settings, 'passkeys'];
 
@@ -46,39 +44,22 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
   const { id, name, createdAt, lastUsedAt } = passkey;
   const say = useWords(accountWords);
   const format = useFormat();
-  const [isRemoving, setIsRemoving] = useState(false);
+  const made = say('made', { date: format.date(createdAt) });
+  const used = lastUsedAt ? say('used', { ago: format.ago(lastUsedAt) }) : say('neverUsed');
   const remove = async () => {
     await app.change('DELETE', `/passkeys/${id}`);
     await queries.invalidateQueries({ queryKey });
   };
   return (
-    <Group justify="space-between">
-      <div className="settings-wrap">
-        <Text fw={600}>{name}</Text>
-        <Text size="sm">
-          {say('made', { date: format.date(createdAt) })} ·{' '}
-          {lastUsedAt ? say('used', { ago: format.ago(lastUsedAt) }) : say('neverUsed')}
-        </Text>
-      </div>
-      <Button
-        variant="default"
-        aria-label={say('removeWhich', { name })}
-        onClick={() => setIsRemoving(true)}
-      >
-        {say('remove')}
-      </Button>
-      {isRemoving && (
-        <Suspense>
-          <Confirm
-            title={say('removeTitle', { name })}
-            text={say('removeText')}
-            action={say('remove')}
-            onConfirm={remove}
-            onClose={() => setIsRemoving(false)}
-          />
-        </Suspense>
-      )}
-    </Group>
+    <NamedRow name={name} about={`${made} · ${used}`}>
+      <ConfirmButton
+        label={say('remove')}
+        fullLabel={say('removeWhich', { name })}
+        title={say('removeTitle', { name })}
+        text={say('removeText')}
+        onConfirm={remove}
+      />
+    </NamedRow>
   );
 }
 

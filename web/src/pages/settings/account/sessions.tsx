@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { app } from '../../../api/client.ts';
@@ -7,6 +7,7 @@ import { Loaded } from '../../../parts/loaded.tsx';
 import { showError } from '../../../parts/show-error.ts';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
+import { NamedRow } from '../named-row.tsx';
 import { Section } from '../section.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { accountWords } from './account-words.ts';
@@ -71,17 +72,14 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
   const known = browser && system ? say('browserOn', { browser, system }) : (browser ?? system);
   const name = known ?? say('unknownBrowser');
   return (
-    <Group justify="space-between">
-      <div className="settings-wrap">
-        <Text fw={600}>{name}</Text>
-        <Text size="sm">
-          {say('lastActive', {
-            ago: format.ago(session.lastUsedAt),
-            date: format.date(session.createdAt),
-            address: session.address ?? '–',
-          })}
-        </Text>
-      </div>
+    <NamedRow
+      name={name}
+      about={say('lastActive', {
+        ago: format.ago(session.lastUsedAt),
+        date: format.date(session.createdAt),
+        address: session.address ?? '–',
+      })}
+    >
       {session.isCurrent ? (
         <StateBadge tone="good">{say('thisOne')}</StateBadge>
       ) : (
@@ -89,6 +87,6 @@ function SessionRow({ session, onEnd }: { session: OpenSession; onEnd: () => voi
           {say('end')}
         </Button>
       )}
-    </Group>
+    </NamedRow>
   );
 }

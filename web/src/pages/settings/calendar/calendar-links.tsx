@@ -1,22 +1,20 @@
 // Links by which the calendar of a phone reads the jobs.
 import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { CalendarLink, IssuedCalendarLink } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { CopyText } from '../../../parts/copy-text.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
+import { NamedRow } from '../named-row.tsx';
 import { Section } from '../section.tsx';
 import { calendarWords } from './calendar-words.ts';
-
-const Confirm = lazy(async () => ({
-  default: (await import('../../../parts/confirm.tsx')).Confirm,
-}));
 
 const queryKey = [kinds.settings, 'calendar-links'];
 
@@ -95,16 +93,10 @@ function IssuedLink({ link }: { link: IssuedCalendarLink }): ReactNode {
 
 function LinksInUse(): ReactNode {
   const say = useWords(calendarWords);
-  const format = useFormat();
-  const [revoked, setRevoked] = useState<CalendarLink | null>(null);
   const links = useQuery({
     queryKey,
     queryFn: async () => (await client.calendarLinks.list().page()).data,
   });
-  const revoke = async (id: string) => {
-    await client.calendarLinks.delete(id);
-    await queries.invalidateQueries({ queryKey });
-  };
   return (
     <Section title={say('links')}>
       <Loaded query={links}>
@@ -112,34 +104,31 @@ function LinksInUse(): ReactNode {
           <Stack gap="md">
             {found.length === 0 && <Text>{say('none')}</Text>}
             {found.map((link) => (
-              <Group key={link.id} justify="space-between">
-                <div className="settings-wrap">
-                  <Text fw={600}>{link.name}</Text>
-                  <Text size="sm">{say('made', { date: format.date(link.createdAt) })}</Text>
-                </div>
-                <Button
-                  variant="default"
-                  aria-label={say('revokeWhich', { name: link.name })}
-                  onClick={() => setRevoked(link)}
-                >
-                  {say('revoke')}
-                </Button>
-              </Group>
+              <LinkRow key={link.id} link={link} />
             ))}
           </Stack>
         )}
       </Loaded>
-      {revoked && (
-        <Suspense>
-          <Confirm
-            title={say('revokeTitle', { name: revoked.name })}
-            text={say('revokeText')}
-            action={say('revoke')}
-            onConfirm={() => revoke(revoked.id)}
-            onClose={() => setRevoked(null)}
-          />
-        </Suspense>
-      )}
     </Section>
+  );
+}
+
+function LinkRow({ link: { id, name, createdAt } }: { link: CalendarLink }): ReactNode {
+  const say = useWords(calendarWords);
+  const format = useFormat();
+  const revoke = async () => {
+    await client.calendarLinks.delete(id);
+    await queries.invalidateQueries({ queryKey });
+  };
+  return (
+    <NamedRow name={name} about={say('made', { date: format.date(createdAt) })}>
+      <ConfirmButton
+        label={say('revoke')}
+        fullLabel={say('revokeWhich', { name })}
+        title={say('revokeTitle', { name })}
+        text={say('revokeText')}
+        onConfirm={revoke}
+      />
+    </NamedRow>
   );
 }

@@ -1,9 +1,11 @@
 // The brand's records as files.
 import { Button, Card, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { app } from '../../../api/client.ts';
 import { useMember } from '../../../app/session.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
+import { showError } from '../../../parts/show-error.ts';
 import { type Language, useLanguage, useWords } from '../../../words/words.ts';
 import { exportWords } from './export-words.ts';
 
@@ -30,6 +32,10 @@ export default function Export(): ReactNode {
               component="a"
               href={`/v1/app/export/${file}.csv?${asked}`}
               download
+              onClick={(event) => {
+                event.preventDefault();
+                follow(event.currentTarget.href).catch(showError);
+              }}
               variant="default"
               leftSection={<Icon name="download" />}
             >
@@ -41,4 +47,13 @@ export default function Export(): ReactNode {
       </Card>
     </>
   );
+}
+
+/** A link cannot say why it failed. So whoever is signed out, or in another brand by now, hears it before. */
+async function follow(href: string): Promise<void> {
+  await app.get('/session');
+  const link = document.createElement('a');
+  link.href = href;
+  link.download = '';
+  link.click();
 }

@@ -1,19 +1,21 @@
 // What an import would do with each row; nothing is stored yet.
 import { Alert, Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { app } from '../../../api/client.ts';
-import { kinds, queries } from '../../../app/queries.ts';
+import { queries } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { useWords } from '../../../words/words.ts';
+import { fieldWords } from '../lead-fields.ts';
 import { Section } from '../section.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { countRows, type CsvTable, rowOf } from './csv-file.ts';
 import { type DryRun, importsKey } from './import-record.ts';
 import { importWords } from './import-words.ts';
 import type { ImportToSend } from './mapping.ts';
+import { rowMessage } from './row-message.ts';
 
 // A file of 5 MB over a slow line.
 const uploadMsMax = 120_000;
@@ -28,20 +30,23 @@ interface PlannedRows {
   table: CsvTable;
 }
 
-interface DryRunOutcomeProps extends PlannedRows {
-  /** Stands for what is wanted, which is too long to look things up by. */
-  attempt: number;
+type Trial = UseMutationResult<DryRun, Error, ImportToSend>;
+
+/** Asked for by hand, and not again by itself: it sends the whole file. */
+export function useTrial(): Trial {
+  return useMutation({
+    mutationFn: (wanted: ImportToSend) =>
+      app.once<DryRun>('/imports', { ...wanted, isDryRun: true }, uploadMsMax),
+  });
 }
 
-export function DryRunOutcome({ wanted, table, attempt }: DryRunOutcomeProps): ReactNode {
+interface DryRunOutcomeProps extends PlannedRows {
+  trial: Trial;
+}
+
+export function DryRunOutcome({ wanted, table, trial }: DryRunOutcomeProps): ReactNode {
   const say = useWords(importWords);
   const [, go] = useLocation();
-  const plan = useQuery({
-    queryKey: [kinds.settings, 'import-plan', attempt],
-    queryFn: () => app.once<DryRun>('/imports', { ...wanted, isDryRun: true }, uploadMsMax),
-    staleTime: 0,
-    gcTime: 0,
-  });
   const start = useMutation({
     mutationFn: () =>
       app.once<{ id: string }>('/imports', { ...wanted, isDryRun: false }, uploadMsMax),
@@ -52,12 +57,12 @@ export function DryRunOutcome({ wanted, table, attempt }: DryRunOutcomeProps): R
   });
   return (
     <Section title={say('outcome')}>
-      <Loaded query={plan}>
+      <Loaded query={{ data: trial.data, error: trial.error, refetch: () => trial.mutate(wanted) }}>
         {(found) => (
           <Stack>
             <Counts counts={found.counts} />
             <Rows plan={found} table={table} wanted={wanted} />
-            {start.error && <ErrorNote error={start.error} />}
+            {start.error && <StartTrouble error={start.error} />}
             <Group>
               <Button
                 onClick={() => start.mutate()}
@@ -72,6 +77,23 @@ export function DryRunOutcome({ wanted, table, attempt }: DryRunOutcomeProps): R
         )}
       </Loaded>
     </Section>
+  );
+}
+
+function StartTrouble({ error }: { error: Error }): ReactNode {
+  const say = useWords(importWords);
+  const [, id] = /as import (\S+?):/.exec(error.message) ?? [];
+  if (!id) {
+    const isWaiting = error.message.includes('imports are under way');
+    return <ErrorNote error={error} known={isWaiting ? { 409: say('manyUnderWay') } : {}} />;
+  }
+  return (
+    <Alert color="yellow" role="alert">
+      {say('sameFile')}{' '}
+      <Anchor component={Link} href={`/settings/import/${id}`} inherit underline="always">
+        {say('seeImport')}
+      </Anchor>
+    </Alert>
   );
 }
 
@@ -98,6 +120,7 @@ interface RowsProps extends PlannedRows {
 
 function Rows({ plan, table, wanted }: RowsProps): ReactNode {
   const say = useWords(importWords);
+  const sayField = useWords(fieldWords);
   const isCut = plan.rows.length < countRows(table);
   return (
     <>
@@ -112,13 +135,14 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {plan.rows.map(({ row, outcome, customerId, matchedBy, messages }) => (
+            {plan.rows.map(({ row, outcome, customerId, matchedBy, sameAsRow, messages }) => (
               <Table.Tr key={row}>
                 <Table.Td>{row}</Table.Td>
                 <Table.Td className="settings-wrap">{nameIn(table, wanted, row)}</Table.Td>
                 <Table.Td className="settings-wrap">
                   <StateBadge tone={tones[outcome]}>{say(outcome)}</StateBadge>{' '}
                   {matchedBy && say(matchedBy === 'email' ? 'byEmail' : 'byPhone')}{' '}
+                  {sameAsRow !== null && say('sameAsRow', { row: sameAsRow })}
                   {customerId && (
                     // Elsewhere: this page would forget the file.
                     <Anchor href={`/customers/${customerId}`} target="_blank" rel="noopener">
@@ -127,7 +151,7 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
                   )}
                   {messages.map((message) => (
                     <Text key={message} size="sm">
-                      {message}
+                      {rowMessage(message, say, sayField)}
                     </Text>
                   ))}
                 </Table.Td>

@@ -1,15 +1,17 @@
 // One import: how far it is, what was refused, and the way back.
 import { Anchor, Button, Card, Group, Progress, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { app } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { BackLink } from '../back-link.tsx';
+import { fieldWords } from '../lead-fields.ts';
 import { Section } from '../section.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import {
@@ -22,10 +24,7 @@ import {
   type WholeImport,
 } from './import-record.ts';
 import { importWords } from './import-words.ts';
-
-const Confirm = lazy(async () => ({
-  default: (await import('../../../parts/confirm.tsx')).Confirm,
-}));
+import { rowMessage } from './row-message.ts';
 
 const lookEveryMs = 1_000;
 
@@ -89,6 +88,7 @@ function HowFar({ record }: { record: ImportRecord }): ReactNode {
 
 function Refusals({ refusals }: { refusals: Refusal[] }): ReactNode {
   const say = useWords(importWords);
+  const sayField = useWords(fieldWords);
   return (
     <Section title={say('refusals')}>
       <Table verticalSpacing="xs">
@@ -102,7 +102,9 @@ function Refusals({ refusals }: { refusals: Refusal[] }): ReactNode {
           {refusals.map(({ row, messages }) => (
             <Table.Tr key={row}>
               <Table.Td>{row}</Table.Td>
-              <Table.Td className="settings-wrap">{messages.join('; ')}</Table.Td>
+              <Table.Td className="settings-wrap">
+                {messages.map((message) => rowMessage(message, say, sayField)).join('; ')}
+              </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -132,8 +134,6 @@ function KeptRows({ rows }: { rows: WholeImport['keptRows'] }): ReactNode {
 
 function NextSteps({ record }: { record: ImportRecord }): ReactNode {
   const say = useWords(importWords);
-  const [isAsking, setIsAsking] = useState(false);
-  const undoName = say(record.status === 'running' ? 'stopAndUndo' : 'undo');
   const undo = async () => {
     await app.once(`/imports/${record.id}/undo`);
     await queries.invalidateQueries({ queryKey: importsKey });
@@ -145,20 +145,12 @@ function NextSteps({ record }: { record: ImportRecord }): ReactNode {
         {say('toLeads')}
       </Button>
       {canBeUndone(record) && (
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          {undoName}
-        </Button>
-      )}
-      {isAsking && (
-        <Suspense>
-          <Confirm
-            title={say('undoTitle')}
-            text={say('undoText')}
-            action={undoName}
-            onConfirm={undo}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <ConfirmButton
+          label={say(record.status === 'running' ? 'stopAndUndo' : 'undo')}
+          title={say('undoTitle')}
+          text={say('undoText')}
+          onConfirm={undo}
+        />
       )}
     </Group>
   );

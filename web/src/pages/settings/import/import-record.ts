@@ -32,6 +32,8 @@ export interface DryRun {
     outcome: 'new_customer' | 'existing_customer' | 'refused';
     customerId: string | null;
     matchedBy: 'email' | 'phone' | null;
+    /** The row that makes the customer, who is not there yet. */
+    sameAsRow: number | null;
     messages: string[];
   }[];
   counts: Record<'new_customer' | 'existing_customer' | 'refused', number>;

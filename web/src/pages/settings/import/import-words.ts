@@ -66,6 +66,22 @@ export const importWords = defineWords('import', {
   byEmail: ['by e-mail address', 'op e-mailadres'],
   seeCustomer: ['See the customer (new tab)', 'Bekijk de klant (nieuw tabblad)'],
   byPhone: ['by phone number', 'op telefoonnummer'],
+  sameAsRow: ['the same customer as in row {row}', 'dezelfde klant als in rij {row}'],
+  notInList: ['This is not one of the values we know', 'Dit is geen waarde die we kennen'],
+  erasedMeanwhile: [
+    'This person was erased while the row waited',
+    'Deze persoon is gewist terwijl de rij nog wachtte',
+  ],
+  notStored: ['This row could not be stored', 'Deze rij kon niet worden opgeslagen'],
+  sameFile: [
+    'This file was imported a moment ago. Undo that import to do it again.',
+    'Dit bestand is net al geïmporteerd. Draai die import terug om het opnieuw te doen.',
+  ],
+  seeImport: ['See that import', 'Bekijk die import'],
+  manyUnderWay: [
+    'Other imports are still under way. Wait until one is done.',
+    'Er lopen nog andere imports. Wacht tot er een klaar is.',
+  ],
   firstRows: ['The first {count} rows are shown.', 'De eerste {count} rijen staan hier.'],
   start: [
     '{count, plural, one {Import # lead} other {Import # leads}}',

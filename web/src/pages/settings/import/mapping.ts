@@ -45,7 +45,7 @@ export function importOf(
   const titled = {
     headers: [...headers, header],
     // A blank row stays blank.
-    rows: rows.map((row) => [...row, row.some(Boolean) ? titleForAll : '']),
+    rows: rows.map((row) => [...row, row.some((value) => value.trim()) ? titleForAll : '']),
   };
   return { fileName, columns: { ...mapping, [header]: 'title' }, csv: writeCsv(titled) };
 }

@@ -7,9 +7,8 @@ import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { ColumnForm } from './column-form.tsx';
 import { countRows, type CsvTable, readCsvFile } from './csv-file.ts';
-import { DryRunOutcome } from './dry-run-outcome.tsx';
+import { DryRunOutcome, useTrial } from './dry-run-outcome.tsx';
 import { importWords } from './import-words.ts';
-import type { ImportToSend } from './mapping.ts';
 
 const fileBytesMax = 5 * 1024 * 1024;
 
@@ -23,15 +22,14 @@ export function NewImport(): ReactNode {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isTooBig, setIsTooBig] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const [wanted, setWanted] = useState<ImportToSend | null>(null);
-  const [attempt, setAttempt] = useState(0);
+  const trial = useTrial();
   const forgetFile = useRef<() => void>(null);
 
   const choose = async (file: File | null) => {
     if (!file) return;
     // Or the same file, corrected, could not be chosen again.
     forgetFile.current?.();
-    setWanted(null);
+    trial.reset();
     setError(null);
     setChosen(null);
     setIsTooBig(file.size > fileBytesMax);
@@ -76,15 +74,17 @@ export function NewImport(): ReactNode {
           key={`${chosen.name} ${chosen.table.headers.join()}`}
           fileName={chosen.name}
           table={chosen.table}
-          onChange={() => setWanted(null)}
-          onReady={(ready) => {
-            setWanted(ready);
-            setAttempt(attempt + 1);
-          }}
+          onChange={trial.reset}
+          onReady={(wanted) => trial.mutate(wanted)}
         />
       )}
-      {hasRows && wanted && (
-        <DryRunOutcome key={attempt} attempt={attempt} wanted={wanted} table={chosen.table} />
+      {hasRows && trial.variables && (
+        <DryRunOutcome
+          key={trial.submittedAt}
+          trial={trial}
+          wanted={trial.variables}
+          table={chosen.table}
+        />
       )}
     </>
   );

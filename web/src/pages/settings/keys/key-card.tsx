@@ -2,15 +2,13 @@
 import { Button, Card, Code, Group, List, Stack, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { app } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { StateBadge, type Tone } from '../state-badge.tsx';
 import { type ApiKey, type IssuedKey, keysChanged, type KeyState, stateOf } from './api-key.ts';
 import { keysWords } from './keys-words.ts';
 
-const Confirm = lazy(async () => ({
-  default: (await import('../../../parts/confirm.tsx')).Confirm,
-}));
 const RotateKey = lazy(() => import('./rotate-key.tsx'));
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
@@ -29,14 +27,13 @@ interface KeyCardProps {
 
 export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
   const say = useWords(keysWords);
-  const [asked, setAsked] = useState<'revoke' | 'rotate' | null>(null);
+  const [isRotating, setIsRotating] = useState(false);
   const state = stateOf(apiKey);
   const isLiving = state === 'active' || state === 'ending';
   const revoke = async () => {
     await app.change('DELETE', `/keys/${apiKey.id}`);
     await keysChanged();
   };
-  const close = () => setAsked(null);
   return (
     <Card withBorder padding="md" component="article" aria-label={apiKey.name}>
       <Stack gap="xs">
@@ -58,28 +55,22 @@ export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
         {isLiving && (
           <Group gap="xs">
             {state === 'active' && (
-              <Button variant="default" onClick={() => setAsked('rotate')}>
+              <Button variant="default" onClick={() => setIsRotating(true)}>
                 {say('rotate')}
               </Button>
             )}
-            <Button variant="default" onClick={() => setAsked('revoke')}>
-              {say('revoke')}
-            </Button>
+            <ConfirmButton
+              label={say('revoke')}
+              title={say('revokeTitle', { name: apiKey.name })}
+              text={say('revokeText')}
+              onConfirm={revoke}
+            />
           </Group>
         )}
       </Stack>
       <Suspense>
-        {asked === 'revoke' && (
-          <Confirm
-            title={say('revokeTitle', { name: apiKey.name })}
-            text={say('revokeText')}
-            action={say('revoke')}
-            onConfirm={revoke}
-            onClose={close}
-          />
-        )}
-        {asked === 'rotate' && (
-          <RotateKey apiKey={apiKey} onReplaced={onReplaced} onClose={close} />
+        {isRotating && (
+          <RotateKey apiKey={apiKey} onReplaced={onReplaced} onClose={() => setIsRotating(false)} />
         )}
       </Suspense>
     </Card>

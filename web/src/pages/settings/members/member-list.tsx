@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { app } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.ts';
 import { queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { showDone, showError } from '../../../parts/show-error.ts';
 import { useFormat } from '../../../words/format.ts';
@@ -12,10 +13,6 @@ import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { type Member, membersKey, roles } from './member.ts';
 import { membersWords } from './members-words.ts';
-
-const Confirm = lazy(async () => ({
-  default: (await import('../../../parts/confirm.tsx')).Confirm,
-}));
 
 export function MemberList(): ReactNode {
   const say = useWords(membersWords);
@@ -42,7 +39,6 @@ function MemberRow({ member }: { member: Member }): ReactNode {
   const say = useWords(membersWords);
   const format = useFormat();
   const { account, brand } = useMember();
-  const [isRemoving, setIsRemoving] = useState(false);
   const { id, email, role, lastSeenAt } = member;
   const name = member.name || email;
   const isMe = id === account.id;
@@ -80,25 +76,14 @@ function MemberRow({ member }: { member: Member }): ReactNode {
             onChange={(event) => changeRole.mutate(event.currentTarget.value as Role)}
             data={roles.map((one) => ({ value: one, label: say(one) }))}
           />
-          <Button
-            variant="default"
-            aria-label={say('removeWho', { name })}
-            onClick={() => setIsRemoving(true)}
-          >
-            {say('remove')}
-          </Button>
-        </Group>
-      )}
-      {isRemoving && (
-        <Suspense>
-          <Confirm
+          <ConfirmButton
+            label={say('remove')}
+            fullLabel={say('removeWho', { name })}
             title={say('removeTitle', { name })}
             text={say('removeText', { name, brand: brand.name })}
-            action={say('remove')}
             onConfirm={remove}
-            onClose={() => setIsRemoving(false)}
           />
-        </Suspense>
+        </Group>
       )}
     </Group>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { app } from '../../../api/client.ts';
@@ -7,6 +7,7 @@ import { Loaded } from '../../../parts/loaded.tsx';
 import { showError } from '../../../parts/show-error.ts';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
+import { NamedRow } from '../named-row.tsx';
 import { Section } from '../section.tsx';
 import { type Invitation, invitationsKey } from './member.ts';
 import { membersWords } from './members-words.ts';
@@ -43,13 +44,10 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
     onError: (error) => showError(error),
   });
   return (
-    <Group justify="space-between">
-      <div className="settings-wrap">
-        <Text fw={600}>{email}</Text>
-        <Text size="sm">
-          {say(role)} · {say('until', { date: format.date(expiresAt) })}
-        </Text>
-      </div>
+    <NamedRow
+      name={email}
+      about={`${say(role)} · ${say('until', { date: format.date(expiresAt) })}`}
+    >
       <Button
         variant="default"
         aria-label={say('withdrawWho', { email })}
@@ -58,6 +56,6 @@ function InvitationRow({ invitation }: { invitation: Invitation }): ReactNode {
       >
         {say('withdraw')}
       </Button>
-    </Group>
+    </NamedRow>
   );
 }

@@ -1,11 +1,12 @@
 // One webhook: its settings, its secret, a test, and what was sent.
-import { Alert, Button, Group, Stack, Switch } from '@mantine/core';
+import { Alert, Group, Stack, Switch } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Webhook, WebhookPatch } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
@@ -20,10 +21,6 @@ import { WebhookPing } from './webhook-ping.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import { webhooksWords } from './webhooks-words.ts';
-
-const Confirm = lazy(async () => ({
-  default: (await import('../../../parts/confirm.tsx')).Confirm,
-}));
 
 export function WebhookPage({ id }: { id: string }): ReactNode {
   const say = useWords(webhooksWords);
@@ -110,7 +107,6 @@ function Settings({ webhook }: { webhook: Webhook }): ReactNode {
 function Removal({ webhook, label }: { webhook: Webhook; label: string }): ReactNode {
   const say = useWords(webhooksWords);
   const [, go] = useLocation();
-  const [isAsking, setIsAsking] = useState(false);
   const remove = async () => {
     await client.webhooks.delete(webhook.id);
     go('/settings/webhooks');
@@ -119,20 +115,12 @@ function Removal({ webhook, label }: { webhook: Webhook; label: string }): React
   };
   return (
     <Group>
-      <Button variant="default" onClick={() => setIsAsking(true)}>
-        {label}
-      </Button>
-      {isAsking && (
-        <Suspense>
-          <Confirm
-            title={say('removeTitle')}
-            text={say('removeText', { url: webhook.url })}
-            action={label}
-            onConfirm={remove}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
-      )}
+      <ConfirmButton
+        label={label}
+        title={say('removeTitle')}
+        text={say('removeText', { url: webhook.url })}
+        onConfirm={remove}
+      />
     </Group>
   );
 }

@@ -1,14 +1,11 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { client } from '../../../api/client.ts';
+import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { CopyText } from '../../../parts/copy-text.tsx';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { webhooksWords } from './webhooks-words.ts';
-
-const Confirm = lazy(async () => ({
-  default: (await import('../../../parts/confirm.tsx')).Confirm,
-}));
 
 export function SecretNote({ secret }: { secret: string }): ReactNode {
   const say = useWords(webhooksWords);
@@ -27,7 +24,6 @@ export function SecretNote({ secret }: { secret: string }): ReactNode {
 export function WebhookSecret({ webhookId }: { webhookId: string }): ReactNode {
   const say = useWords(webhooksWords);
   const [secret, setSecret] = useState<string | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
   const rotate = async () => {
     const changed = await client.webhooks.rotateSecret(webhookId);
     setSecret(changed.secret);
@@ -36,21 +32,13 @@ export function WebhookSecret({ webhookId }: { webhookId: string }): ReactNode {
     <Section title={say('secret')} hint={say('secretHint')}>
       {secret && <SecretNote secret={secret} />}
       <Group>
-        <Button variant="default" onClick={() => setIsAsking(true)}>
-          {say('newSecret')}
-        </Button>
+        <ConfirmButton
+          label={say('newSecret')}
+          title={say('newSecretTitle')}
+          text={say('newSecretText')}
+          onConfirm={rotate}
+        />
       </Group>
-      {isAsking && (
-        <Suspense>
-          <Confirm
-            title={say('newSecretTitle')}
-            text={say('newSecretText')}
-            action={say('newSecret')}
-            onConfirm={rotate}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
-      )}
     </Section>
   );
 }

@@ -1,5 +1,5 @@
-// How often a password may be guessed, and mail be caused. An attempt is counted before the password is looked at, so that many
-// at once count too, and given back when it was right.
+// How often somebody may try to get in, and cause mail. An attempt is counted before the password is looked at, so
+// that many at once count too, and given back when it was right.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { tooManyRequests } from './authenticate.ts';
@@ -7,22 +7,22 @@ import { clientAddress } from './client-address.ts';
 import type { MakeLimiter, RateLimiter } from './rate-limit.ts';
 
 const minuteMs = 60 * 1000;
-const failuresPerAddressMax = 60;
-const failuresPerAccountAtAddressMax = 10;
-const accountAtAddressWindowMs = 15 * minuteMs;
-const failuresPerAccountMax = 100;
-const accountWindowMs = 60 * minuteMs;
-const resetsPerAccountMax = 5;
-const invitationsPerBrandMax = 60;
-const invitationsPerPersonMax = 5;
-const challengesPerAddressMax = 60;
+const quarterHourMs = 15 * minuteMs;
+const hourMs = 60 * minuteMs;
+const failuresPerAddressPerMinuteMax = 60;
+const failuresPerAccountAtAddressPerQuarterHourMax = 10;
+const failuresPerAccountPerHourMax = 100;
+const resetsPerAccountPerHourMax = 5;
+const invitationsPerBrandPerHourMax = 60;
+const invitationsPerPersonPerHourMax = 5;
+const challengesPerAddressPerMinuteMax = 60;
 
 interface Attempt {
   /** It was no guess. */
   succeeded(): Promise<void>;
 }
 
-export class SignInLimits {
+export class AccessLimits {
   readonly #perAddress: RateLimiter;
   readonly #perAccountAtAddress: RateLimiter;
   readonly #perAccount: RateLimiter;
@@ -32,17 +32,17 @@ export class SignInLimits {
   readonly #challenges: RateLimiter;
 
   constructor(limiter: MakeLimiter) {
-    this.#perAddress = limiter('sign-in', failuresPerAddressMax);
+    this.#perAddress = limiter('sign-in', failuresPerAddressPerMinuteMax);
     this.#perAccountAtAddress = limiter(
       'sign-in at',
-      failuresPerAccountAtAddressMax,
-      accountAtAddressWindowMs,
+      failuresPerAccountAtAddressPerQuarterHourMax,
+      quarterHourMs,
     );
-    this.#perAccount = limiter('sign-in of', failuresPerAccountMax, accountWindowMs);
-    this.#resets = limiter('reset', resetsPerAccountMax, accountWindowMs);
-    this.#invitations = limiter('invitations', invitationsPerBrandMax, accountWindowMs);
-    this.#invitationsOf = limiter('invitations of', invitationsPerPersonMax, accountWindowMs);
-    this.#challenges = limiter('challenges', challengesPerAddressMax);
+    this.#perAccount = limiter('sign-in of', failuresPerAccountPerHourMax, hourMs);
+    this.#resets = limiter('reset', resetsPerAccountPerHourMax, hourMs);
+    this.#invitations = limiter('invitations', invitationsPerBrandPerHourMax, hourMs);
+    this.#invitationsOf = limiter('invitations of', invitationsPerPersonPerHourMax, hourMs);
+    this.#challenges = limiter('challenges', challengesPerAddressPerMinuteMax);
   }
 
   /** 429 when there were too many. From one address nobody can use up what an account has in all. */

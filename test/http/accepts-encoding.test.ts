@@ -1,25 +1,6 @@
-// What a browser says of the content it wants.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptsEncoding, isKnownContent } from '#http/known-content.ts';
-
-const tags: [string | undefined, boolean][] = [
-  [undefined, false],
-  ['', false],
-  ['W/"a"', true],
-  ['"a"', true],
-  ['"b", W/"a"', true],
-  ['"b","a" ', true],
-  ['*', true],
-  ['"b"', false],
-  ['a', false],
-  ['"aa"', false],
-];
-for (const [sent, isKnown] of tags) {
-  test(`If-None-Match: ${sent} ${isKnown ? 'has' : 'has not'} the tag`, () => {
-    assert.equal(isKnownContent(sent, 'W/"a"'), isKnown);
-  });
-}
+import { acceptsEncoding } from '#http/accepts-encoding.ts';
 
 const encodings: [string | undefined, boolean][] = [
   [undefined, false],

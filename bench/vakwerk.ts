@@ -1,0 +1,78 @@
+// The service as it is measured: started, asked by many callers at once, compared with constant bytes.
+import type { LoadResult } from './load.ts';
+import { type Party, runLoad, startParty } from './processes.ts';
+
+export const connections = 64;
+const leadsPath = '/v1/api/leads';
+// Far from those of the rounds, so that no customer is in both.
+const firstWarmingLead = 50_000_000;
+const leadsApart = 1_000_000;
+
+export function startVakwerk(dataDir: string, env: Record<string, string> = {}): Promise<Party> {
+  return startParty('server/main.js', [], {
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '0',
+    ...env,
+  });
+}
+
+interface Listed {
+  bytes: number;
+  brandId: string;
+}
+
+/** A new installation under load, with its first key. */
+export class Callers {
+  readonly #server: Party;
+  readonly #seconds: number;
+  readonly #key: string;
+
+  constructor(server: Party, seconds: number) {
+    this.#server = server;
+    this.#seconds = seconds;
+    this.#key = /vk_\w+/.exec(server.output())![0];
+  }
+
+  /** The first leads warm everything up and fill the page that is listed afterwards. */
+  async warmUp(): Promise<void> {
+    await this.#load(this.#server, 'POST', firstWarmingLead);
+  }
+
+  async createLeads(round: number): Promise<LoadResult> {
+    const result = await this.#load(this.#server, 'POST', round * leadsApart);
+    if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
+    return result;
+  }
+
+  /** The same requests to another, which answers them without doing anything. */
+  createAt(party: Party): Promise<LoadResult> {
+    return this.#load(party, 'POST', 0);
+  }
+
+  /** One page, as it is listed under load. */
+  async listOnce(): Promise<Listed> {
+    const response = await fetch(`http://127.0.0.1:${this.#server.port}${leadsPath}`, {
+      headers: { 'x-api-key': this.#key },
+    });
+    const body = await response.text();
+    const { data } = JSON.parse(body) as { data: { brandId: string }[] };
+    return { bytes: Buffer.byteLength(body), brandId: data[0]!.brandId };
+  }
+
+  /** Pages a second, in turns with one who sends constant bytes. */
+  async compareLists(bare: Party, rounds: number): Promise<Record<'vakwerk' | 'bare', number[]>> {
+    const lists = { vakwerk: [] as number[], bare: [] as number[] };
+    for (let round = 0; round < rounds; round++) {
+      lists.bare.push((await this.#load(bare, 'GET', 0)).perSecond);
+      lists.vakwerk.push((await this.#load(this.#server, 'GET', 0)).perSecond);
+    }
+    return lists;
+  }
+
+  #load({ port }: Party, method: 'GET' | 'POST', firstLead: number): Promise<LoadResult> {
+    const [path, key, seconds] = [leadsPath, this.#key, this.#seconds];
+    return runLoad({ port, method, path, key, connections, seconds, firstLead });
+  }
+}

@@ -1,0 +1,13 @@
+import { findAddresses } from '#db/addresses.ts';
+import type { Database } from '#db/database.ts';
+
+/** What is wrong with the id of an address that a caller has sent. */
+export async function wrongAddress(
+  trx: Database,
+  brandId: string,
+  addressId: string | null | undefined,
+): Promise<string[]> {
+  if (addressId === null || addressId === undefined) return [];
+  const [address] = await findAddresses(trx, brandId, [addressId]);
+  return address ? [] : ['addressId names no address of the brand'];
+}

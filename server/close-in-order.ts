@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { KeyRing } from '#http/key-ring.ts';
+import type { RequestLog } from '#http/request-log.ts';
+import type { SessionRing } from '#http/session-ring.ts';
+import type { Jobs } from '#jobs/start-jobs.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import type { Config } from './config.ts';
+
+interface OpenParts {
+  config: Config;
+  logger: Logger;
+  sweeping: { stop(): void };
+  jobs: Jobs;
+  app: FastifyInstance;
+  requestLog: RequestLog;
+  /** From other servers; null where there are none. */
+  news: { close(): Promise<void> } | null;
+  keys: KeyRing;
+  sessions: SessionRing;
+  runner: ActionRunner;
+  lock: { release(): void };
+}
+
+/** Each part before those that it needs to finish its work. A close that takes too long ends the process. */
+export async function closeInOrder(parts: OpenParts): Promise<void> {
+  const { config, logger } = parts;
+  const warnOf = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
+  // Whoever sends requests here learns from /readyz that there should be no more.
+  if (config.shutdownDelayMs > 0) await wait(config.shutdownDelayMs);
+  setTimeout(() => {
+    logger.error('closing took too long');
+    logger.flush();
+    process.exit(1);
+  }, config.shutdownWaitMs).unref();
+  parts.sweeping.stop();
+  const jobsStopped = parts.jobs.stop().catch(warnOf('jobs were not given back'));
+  await parts.app.close();
+  await parts.requestLog.close();
+  await jobsStopped;
+  await parts.news?.close();
+  await parts.keys.stop().catch(warnOf('key upkeep failed'));
+  await parts.sessions.stop().catch(warnOf('session upkeep failed'));
+  await parts.runner.close();
+  parts.lock.release();
+}

@@ -1,0 +1,102 @@
+// What is kept of the answer to a call with an Idempotency-Key, and what the same key gets later.
+import type { Match } from '#contract/lead-batch-lists.ts';
+import { idempotencyHours } from '#contract/limits.ts';
+
+export interface RememberedAnswer {
+  brandId: string;
+  route: string;
+  idempotencyKey: string;
+  bodyHash: string;
+  responseStatus: number;
+  responseBody: string;
+  workItemId: string;
+  expiresAt: number;
+}
+
+interface KeyedCall {
+  brandId: string;
+  idempotency: { route: string; key: string; bodyHash: string };
+}
+
+const rememberedMs = idempotencyHours * 60 * 60 * 1000;
+
+export const createdStatus = 201;
+/** Of a call that is not answered yet. */
+export const underWayStatus = 202;
+
+export type Answer = Pick<RememberedAnswer, 'responseStatus' | 'responseBody' | 'workItemId'>;
+
+export function rememberedAnswer(
+  { brandId, idempotency: { route, key, bodyHash } }: KeyedCall,
+  answer: Answer,
+  now: number,
+): RememberedAnswer {
+  return {
+    brandId,
+    route,
+    idempotencyKey: key,
+    bodyHash,
+    responseStatus: answer.responseStatus,
+    responseBody: answer.responseBody,
+    workItemId: answer.workItemId,
+    expiresAt: now + rememberedMs,
+  };
+}
+
+interface Repetition {
+  bodyHash: string;
+  /** How long the first call may be under way. */
+  underWayMsMax: number;
+  now: number;
+  /** Whether the first call may be under way elsewhere: one server alone knows itself what it is doing. */
+  isShared: boolean;
+}
+
+export type AnswerToRepetition =
+  | { outcome: 'key_reused' }
+  | { outcome: 'under_way'; waitMs: number }
+  | { outcome: 'replayed'; workItemId: string; body: string };
+
+export function answerAgain(
+  answer: RememberedAnswer,
+  { bodyHash, underWayMsMax, now, isShared }: Repetition,
+): AnswerToRepetition {
+  if (answer.bodyHash !== bodyHash) return { outcome: 'key_reused' };
+  const claimedAt = answer.expiresAt - rememberedMs;
+  // A server that died meanwhile is not waited for for ever.
+  const waitMs = answer.responseStatus === underWayStatus ? claimedAt + underWayMsMax - now : 0;
+  if (isShared && waitMs > 0) return { outcome: 'under_way', waitMs };
+  return { outcome: 'replayed', workItemId: answer.workItemId, body: answer.responseBody };
+}
+
+interface MadeLead {
+  workItemId: string;
+  customerId: string;
+  matched: Match;
+  body: string;
+  photoJobIds: readonly string[];
+}
+
+interface LeadCall {
+  isInBatch: boolean;
+  photoWaitMs: number;
+}
+
+/** What is kept of a lead that was just made. Who waits for its photos is answered later, with more. */
+export function answerToLead(made: MadeLead, { isInBatch, photoWaitMs }: LeadCall): Answer {
+  const isAnsweredLater = photoWaitMs > 0 && made.photoJobIds.length > 0;
+  return {
+    responseStatus: isAnsweredLater ? underWayStatus : createdStatus,
+    responseBody: isInBatch ? batchAnswerOf(made) : made.body,
+    workItemId: made.workItemId,
+  };
+}
+
+/** What a batch answers for one lead. */
+export function batchAnswerOf({
+  matched,
+  customerId,
+  body,
+}: Pick<MadeLead, 'matched' | 'customerId' | 'body'>): string {
+  return `{"matched":"${matched}","customerId":"${customerId}","workItem":${body}}`;
+}

@@ -1,0 +1,69 @@
+// Webhooks and what was sent to them, as the rules see them; see records.ts.
+import type { EventType } from '#contract/event-lists.ts';
+import type {
+  DeliveryError,
+  DeliveryStatus,
+  WebhookDisabledReason,
+  WebhookState,
+} from '#contract/webhook-lists.ts';
+
+export interface EndpointRecord {
+  brandId: string;
+  id: string;
+  version: number;
+  url: string;
+  description: string | null;
+  // JSON; null for all.
+  eventTypes: string | null;
+  secret: string;
+  // Signed with as well until that time.
+  previousSecret: string | null;
+  previousSecretUntil: number | null;
+  state: WebhookState;
+  disabledReason: WebhookDisabledReason | null;
+  // The first try of every event up to here has been made.
+  afterPosition: number;
+  failingSince: number | null;
+  lastFailedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+  createdBy: string | null;
+  updatedBy: string | null;
+}
+
+export interface DeliveryRecord {
+  brandId: string;
+  id: string;
+  endpointId: string;
+  // Null for a test ping.
+  eventPosition: number | null;
+  eventType: EventType | 'ping';
+  subjectId: string | null;
+  // The body, as it is sent each time.
+  payload: string;
+  status: DeliveryStatus;
+  attempts: number;
+  nextAttemptAt: number | null;
+  createdAt: number;
+  endedAt: number | null;
+}
+
+/** Payloads are whole records. */
+export type ListedDeliveryRecord = Omit<DeliveryRecord, 'payload'>;
+
+/** What is known when it has been made, before it is written down. */
+export interface Attempt {
+  url: string;
+  signature: string;
+  attemptedAt: number;
+  durationMs: number;
+  responseStatus: number | null;
+  responseStart: string | null;
+  error: DeliveryError | null;
+}
+
+export interface AttemptRecord extends Attempt {
+  brandId: string;
+  deliveryId: string;
+  number: number;
+}

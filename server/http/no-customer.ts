@@ -1,0 +1,7 @@
+import type { MissingCustomer } from '#actions/get-customer.ts';
+import { ApiError } from './api-error.ts';
+
+export function noCustomer({ id, mergedInto }: Omit<MissingCustomer, 'outcome'>): ApiError {
+  const whereabouts = mergedInto === null ? '' : `: it was merged into ${mergedInto}`;
+  return new ApiError(404, `There is no customer ${id}${whereabouts}`);
+}

@@ -1,0 +1,59 @@
+// What a request brings, read by its schema: 400 with one message for each wrong field or parameter.
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { EmptyQuery } from '#contract/list-query.ts';
+import { type BodyReading, readBody } from '#core/read-body.ts';
+import type { ObjectSchema } from '#core/read-field.ts';
+import { brokenParametersIn, readQuery } from '#core/read-query.ts';
+import { ApiError } from './api-error.ts';
+import { jsonBodyOf } from './json-body.ts';
+
+/** The body of a request that takes no parameters. */
+export function readBodyOf<Fields>(schema: TSchema, request: FastifyRequest): Fields {
+  const { fields, messages } = bodyReadingOf<Fields>(schema, request);
+  if (messages) throw new ApiError(400, messages);
+  return fields;
+}
+
+/** The same for who has to look at something else before the body is refused. */
+export function bodyReadingOf<Fields>(
+  schema: TSchema,
+  request: FastifyRequest,
+): BodyReading<Fields> {
+  refuseParameters(request);
+  return readBody<Fields>(asObjectSchema(schema), jsonBodyOf(request).value);
+}
+
+/** A text exactly as it was typed, of a body that was read already: blanks around a password belong to it. */
+export function typedText(request: FastifyRequest, field: string): string | undefined {
+  return (jsonBodyOf(request).value as Record<string, string | undefined>)[field];
+}
+
+export function readQueryOf<Query = Record<string, unknown>>(
+  schema: TSchema,
+  request: FastifyRequest,
+): Query {
+  const sent = request.query as Record<string, unknown>;
+  const broken = brokenParametersIn(request.url);
+  if (broken.length > 0) {
+    throw new ApiError(
+      400,
+      broken.map(
+        (name) => `${name} is not valid: write % and letters beyond ASCII as %XX of UTF-8`,
+      ),
+    );
+  }
+  const { query, messages } = readQuery(asObjectSchema(schema), sent);
+  if (messages) throw new ApiError(400, messages);
+  return query as Query;
+}
+
+/** For an endpoint that takes none. */
+export function refuseParameters(request: FastifyRequest): void {
+  readQueryOf(EmptyQuery, request);
+}
+
+// The type of a schema says what is valid, not how it is written down.
+function asObjectSchema(schema: TSchema): ObjectSchema {
+  return schema as ObjectSchema;
+}

@@ -1,0 +1,235 @@
+// Windows that stay open, while others are at work and other windows of the same browser too.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { cardIn } from '../support/board.ts';
+import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
+import { listen } from '../support/event-stream.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import {
+  invitationTo,
+  passwordOfTests,
+  type SignedIn,
+  signedIn,
+  signInAs,
+} from '../support/sign-in.ts';
+
+const streamsPerAccountMax = 6;
+
+let server: TestServer;
+let browser: TestBrowser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+  }
+});
+
+async function makeLead(me: SignedIn, title: string): Promise<string> {
+  const { status, body } = await me.call('/v1/api/leads', { body: { customerName: 'Jan', title } });
+  assert.equal(status, 201);
+  return body.id;
+}
+
+// What a page's streams say, as the page sees them.
+const watchStreams = `
+  window.streams = [];
+  window.said = { hello: Promise.withResolvers(), bye: Promise.withResolvers() };
+  window.EventSource = class extends EventSource {
+    constructor(url) {
+      super(url);
+      streams.push(this);
+      for (const [name, { resolve }] of Object.entries(said)) this.addEventListener(name, resolve);
+    }
+  };`;
+
+async function until(page: Page, message: 'hello' | 'bye'): Promise<void> {
+  await page.evaluate(`said.${message}.promise.then(() => {})`);
+}
+
+for (const answersCome of ['before', 'after'] as const) {
+  test(`a lead that comes in while the stream is opened is shown, when answers come ${answersCome} it`, async () => {
+    const { page, me } = await browser.signedInPage(server);
+    await page.addInitScript(watchStreams);
+    const held = Promise.withResolvers<Route>();
+    await page.route('**/v1/app/stream?*', held.resolve, { times: 1 });
+    const handOut = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    let isLate = answersCome === 'after';
+    await page.route('**/v1/api/leads?*', async (route) => {
+      if (!isLate) return route.continue();
+      const response = await route.fetch();
+      if (route.request().url().includes('status=request')) read.resolve();
+      await handOut.promise;
+      await route.fulfill({ response });
+    });
+    await page.reload();
+    if (isLate) await read.promise;
+    else await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+    await makeLead(me, 'Meanwhile');
+    await (await held.promise).continue();
+    await until(page, 'hello');
+    isLate = false;
+    handOut.resolve();
+    await cardIn(page, 'New', 'Meanwhile').waitFor();
+    await page.context().close();
+  });
+}
+
+test('what is typed on a lead’s page stays when somebody makes it a job', async () => {
+  const { page, me } = await browser.signedInPage(server);
+  const id = await makeLead(me, 'Becomes a job');
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Half a sent');
+  const body = { status: 'pending' };
+  const path = `/v1/api/work-items/${id}`;
+  assert.equal((await me.call(path, { method: 'PATCH', body })).status, 200);
+  await page.waitForURL(`**/jobs/${id}`);
+  await page.getByRole('link', { name: 'Jobs' }).first().waitFor();
+  // The keyboard is still in the field.
+  await page.keyboard.type('ence');
+  assert.equal(await notes.inputValue(), 'Half a sentence');
+  await page.context().close();
+});
+
+/** Somebody who works for two brands, and is in the first. */
+async function memberOfTwo(names: [string, string]): Promise<SignedIn & { otherId: string }> {
+  const brands = [await server.createBrand({ name: names[0] })];
+  brands.push(await server.createBrand({ name: names[1] }));
+  const [first, second] = brands as [{ id: string }, { id: string }];
+  const alone = await signInAs(server, { brandId: second.id });
+  const wanted = { brandId: first.id, role: 'owner', email: alone.email } as const;
+  const token = await invitationTo(server, wanted);
+  const me = signedIn(server, await alone.call(`/v1/app/links/${token}`, { body: {} }));
+  assert.equal(me.brandId, first.id);
+  return { ...me, otherId: second.id };
+}
+
+test('a window of the brand before says so, keeps what is in it, and can take its brand back', async () => {
+  const member = await memberOfTwo(['First & Co', 'Second']);
+  const id = await makeLead(member, 'Of the first');
+  const { page } = await browser.signedInPage(server, { member });
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Still here');
+
+  const other = await page.context().newPage();
+  await other.goto('/leads');
+  await cardIn(other, 'New', 'Of the first').waitFor();
+  await other.getByRole('banner').getByRole('button').click();
+  await other.getByRole('menuitem', { name: 'Switch to Second' }).click();
+  await other.getByRole('heading', { name: 'No leads yet' }).waitFor();
+
+  const note = page.getByRole('alertdialog', { name: 'You are at work for Second' });
+  await note.waitFor();
+  await assertAccessible(page);
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
+  await note.getByRole('button', { name: 'Back to First & Co' }).click();
+  await note.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Still here', { exact: true }).and(page.locator('p')).waitFor();
+
+  const otherNote = other.getByRole('alertdialog', { name: 'You are at work for First & Co' });
+  await otherNote.getByRole('button', { name: 'Go on with First & Co' }).click();
+  await cardIn(other, 'New', 'Of the first').waitFor();
+  await makeLead(member, 'Told to both');
+  await cardIn(other, 'New', 'Told to both').waitFor();
+  await page.context().close();
+});
+
+test('a window without a stream notices by what it reads; it goes on when the other comes back', async () => {
+  const member = await memberOfTwo(['Third', 'Fourth']);
+  const { page } = await browser.signedInPage(server, { member });
+  await page.route('**/v1/app/stream?*', (route) => route.fulfill({ status: 503 }));
+  await page.reload();
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+  const switchTo = (brandId: string) => member.call('/v1/app/session/brand', { body: { brandId } });
+  assert.equal((await switchTo(member.otherId)).status, 200);
+  await page.getByRole('link', { name: 'Customers' }).click();
+  const note = page.getByRole('alertdialog', { name: 'You are at work for Fourth' });
+  await note.waitFor();
+  await switchTo(member.brandId);
+  await page.evaluate(`dispatchEvent(new Event('focus'))`);
+  await note.waitFor({ state: 'detached' });
+  await page.context().close();
+  browser.takeAway(/503/);
+});
+
+test('another role is noticed at once', async () => {
+  const owner = await signInAs(server);
+  const { page, me } = await browser.signedInPage(server, { brandId: owner.brandId });
+  await page.goto('/settings');
+  await page.getByRole('link', { name: 'API keys' }).waitFor();
+  const path = `/v1/app/members/${me.accountId}`;
+  assert.equal((await owner.call(path, { method: 'PATCH', body: { role: 'member' } })).status, 200);
+  await page.getByRole('link', { name: 'API keys' }).waitFor({ state: 'detached' });
+  // And goes on to listen.
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await makeLead(owner, 'For a member');
+  await cardIn(page, 'New', 'For a member').waitFor();
+  await page.context().close();
+});
+
+test('a window whose stream was replaced rests until it is looked at', async () => {
+  const { page, me } = await browser.signedInPage(server);
+  await page.addInitScript(watchStreams);
+  await page.reload();
+  await until(page, 'hello');
+  const others = [];
+  for (let n = 0; n < streamsPerAccountMax; n++) others.push(await listen(server, me));
+  await until(page, 'bye');
+  const states = () => page.evaluate<number[]>('streams.map(({ readyState }) => readyState)');
+  // Closed, and not about to be opened again.
+  assert.deepEqual(await states(), [2]);
+  await makeLead(me, 'Not told');
+  await page.evaluate(`dispatchEvent(new Event('focus'))`);
+  await cardIn(page, 'New', 'Not told').waitFor();
+  assert.deepEqual(await states(), [2, 1]);
+  const bye = await others[0]!.until(({ event }) => event === 'bye');
+  assert.deepEqual(bye.data, { reason: 'replaced' });
+  for (const one of others) one.close();
+  await page.context().close();
+});
+
+test('a late answer to a session of before does not end the one of now', async () => {
+  const { page, me } = await browser.signedInPage(server);
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/v1/api/customers?*', held.resolve, { times: 1 });
+  await page.getByRole('link', { name: 'Customers' }).click();
+  const late = await held.promise;
+  await page.getByRole('banner').getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('E-mail address').fill(me.email);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
+  await late.fulfill({ status: 401, json: { error: 'You are not signed in' } });
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+  await page.context().close();
+});
+
+test('a link leads to the top of the next page, with the keyboard too', async () => {
+  const { page } = await browser.signedInPage(server, { viewport: phone });
+  const where = () => page.evaluate<[number, string]>('[scrollY, document.activeElement.id]');
+  // Nobody has followed a link yet.
+  assert.deepEqual(await where(), [0, '']);
+  await page.setViewportSize({ width: phone.width, height: 320 });
+  await page.goto('/settings');
+  const keys = page.getByRole('link', { name: 'API keys' });
+  await keys.scrollIntoViewIfNeeded();
+  assert.notEqual((await where())[0], 0);
+  await keys.click();
+  await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+  assert.deepEqual(await where(), [0, 'content']);
+  await page.context().close();
+});

@@ -1,0 +1,80 @@
+// Keys and sessions that are remembered: what was ended is forgotten, and only use counts as use.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { KeyRing } from '#http/key-ring.ts';
+import { SessionRing } from '#http/session-ring.ts';
+import type { ActionName, ActionRunner } from '#runner/action-runner.ts';
+import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+let threads: DatabaseThreads;
+before(async () => {
+  threads = await startDatabaseThreads();
+});
+after(() => threads.stop());
+
+test('looking whether a session is good does not prolong it', async () => {
+  const { runner } = threads;
+  const { id, tokenHash, accountId, lastUsedAt: openedAt } = await threads.openSession();
+  const lastUsedAt = async () => {
+    const sessions = await runner.run('listSessions', { accountId });
+    return sessions.find((session) => session.id === id)?.lastUsedAt;
+  };
+  let now = openedAt;
+  const ring = new SessionRing(runner, () => now);
+  for (; now < openedAt + 5 * minuteMs; now += minuteMs) {
+    assert.equal((await ring.peekByHash(tokenHash))?.id, id);
+  }
+  await ring.stop();
+  assert.equal(await lastUsedAt(), openedAt);
+  await ring.findByHash(tokenHash);
+  await ring.stop();
+  assert.equal(await lastUsedAt(), now);
+  now += 31 * dayMs;
+  assert.equal(await ring.peekByHash(tokenHash), null);
+});
+
+test('a key that is revoked while it is looked up does not stay', async () => {
+  const { brandId, id, key } = await threads.createKey();
+  const { runner, isAsked, letGo } = holdingBack('lookUpApiKey');
+  const ring = new KeyRing(runner);
+  ring.forgetAll();
+  const found = ring.find(key);
+  await isAsked;
+  await threads.runner.run('revokeBrandKey', { brandId, id });
+  ring.forgetAll();
+  letGo();
+  assert.equal((await found)?.keyId, id);
+  assert.equal(await ring.find(key), null);
+});
+
+test('a session that is ended while it is looked up does not stay', async () => {
+  const { accountId, id, tokenHash } = await threads.openSession();
+  const { runner, isAsked, letGo } = holdingBack('lookUpSession');
+  const ring = new SessionRing(runner);
+  ring.forgetAll();
+  const found = ring.findByHash(tokenHash);
+  await isAsked;
+  await threads.runner.run('endSession', { accountId, id });
+  ring.forgetAll();
+  letGo();
+  assert.equal((await found)?.id, id);
+  assert.equal(await ring.findByHash(tokenHash), null);
+});
+
+/** The threads, with answers to that action on their way until they are let go. */
+function holdingBack(held: ActionName) {
+  const asked = Promise.withResolvers<void>();
+  const going = Promise.withResolvers<void>();
+  const run = async (...[name, input]: Parameters<ActionRunner['run']>) => {
+    const answer = await threads.runner.run(name, input);
+    if (name !== held) return answer;
+    asked.resolve();
+    await going.promise;
+    return answer;
+  };
+  const runner = { ...threads.runner, run } as ActionRunner;
+  return { runner, isAsked: asked.promise, letGo: () => going.resolve() };
+}

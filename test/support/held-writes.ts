@@ -1,0 +1,25 @@
+import type { Database, Engine } from '#db/database.ts';
+import type { TestServer } from './server.ts';
+
+/** Keeps the server from writing while the work runs. */
+export function whileWritesAreHeld<T>(server: TestServer, work: () => Promise<T>): Promise<T> {
+  return server.withDatabase((db) =>
+    db.transaction(async (trx) => {
+      await holdWrites[trx.engine](trx);
+      return work();
+    }),
+  );
+}
+
+const holdWrites: Record<Engine, (trx: Database) => Promise<void>> = {
+  // A transaction there has the whole database.
+  async sqlite() {},
+  // All that lasts: the rate limits are counted in an unlogged table, and go on.
+  async postgres(trx) {
+    const tables = await trx.all<{ name: string }>(
+      `select quote_ident(relname) as name from pg_class
+        where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'`,
+    );
+    await trx.execute(`lock table ${tables.map(({ name }) => name).join(', ')} in exclusive mode`);
+  },
+};

@@ -1,0 +1,62 @@
+// API keys and idempotency keys as they are stored, and what an operator does with the former.
+import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import { findApiKeyByHash } from '#db/api-keys.ts';
+import { systemContext } from '#runner/system-context.ts';
+import type { TestServer } from './server.ts';
+
+/** As if the time for which idempotency keys are kept had passed. */
+export async function expireIdempotencyKeys(server: TestServer): Promise<void> {
+  await server.withDatabase((db) =>
+    db.run('update idempotency_keys set expires_at = ?', Date.now()),
+  );
+}
+
+/** That many more rows like the one that is there, past their time. */
+export async function addExpiredIdempotencyKeys(server: TestServer, count: number): Promise<void> {
+  await server.withDatabase((db) =>
+    db.run(
+      `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ?)
+        insert into idempotency_keys select brand_id, route, idempotency_key || n, body_hash,
+          response_status, response_body, work_item_id, ? from idempotency_keys, numbers`,
+      count,
+      Date.now() - 1,
+    ),
+  );
+}
+
+export function idempotencyExpiries(server: TestServer): Promise<number[]> {
+  return server.withDatabase(async (db) => {
+    const rows = await db.all<{ at: number }>('select expires_at as at from idempotency_keys');
+    return rows.map((row) => row.at);
+  });
+}
+
+export async function revokeKey(server: TestServer, key: string): Promise<void> {
+  const { id } = await rowOfKey(server, key);
+  const revoked = await server.withDatabase((db) => revokeApiKey(db, { id }, systemContext()));
+  assert.equal(revoked.outcome, 'done');
+}
+
+/** Replaces a key by a new one; the old one goes on for as long as told. */
+export async function rotateKey(
+  server: TestServer,
+  key: string,
+  overlapMs: number,
+): Promise<string> {
+  const { id } = await rowOfKey(server, key);
+  const rotated = await server.withDatabase((db) =>
+    rotateApiKey(db, { id, overlapMs }, systemContext()),
+  );
+  assert(rotated.outcome === 'done');
+  return rotated.key.key;
+}
+
+export function rowOfKey(server: TestServer, key: string) {
+  return server.withDatabase(async (db) => {
+    const row = await findApiKeyByHash(db, hash('sha256', key, 'hex'));
+    if (!row) throw new Error('no such key');
+    return row;
+  });
+}

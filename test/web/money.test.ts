@@ -1,0 +1,19 @@
+// What people pay with in a brand's country.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currencyOf } from '../../web/src/words/money.ts';
+
+const cases: [country: string, currency: string][] = [
+  ['NL', 'EUR'],
+  ['be', 'EUR'],
+  ['GB', 'GBP'],
+  ['CH', 'CHF'],
+  ['us', 'USD'],
+  ['', 'EUR'],
+];
+
+for (const [country, currency] of cases) {
+  test(`in “${country}” it is ${currency}`, () => {
+    assert.equal(currencyOf(country), currency);
+  });
+}

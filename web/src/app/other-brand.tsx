@@ -1,0 +1,69 @@
+// Another window has switched to another brand. What stands here stays, with what somebody may have typed, but nothing
+// can be done with it until this window has its brand back.
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { app } from '../api/client.ts';
+import type { Session } from '../api/session.ts';
+import { keepSession } from '../api/session-store.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { useWords } from '../words/words.ts';
+import './other-brand.css';
+import { otherBrandWords } from './other-brand-words.ts';
+import { useMember } from './session.ts';
+import { askAgain } from './who.ts';
+
+const titleId = 'other-brand-title';
+
+export default function OtherBrand({ elsewhere }: { elsewhere: Session }): ReactNode {
+  const { account, brand } = useMember();
+  const say = useWords(otherBrandWords);
+  const [error, setError] = useState<unknown>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+  // Above everything, also above a dialog that is open.
+  const show = () => dialog.current?.showModal();
+  useEffect(show, []);
+  useEffect(() => {
+    // The other window may have switched back.
+    const look = () => void askAgain().catch(() => {});
+    window.addEventListener('focus', look);
+    return () => window.removeEventListener('focus', look);
+  }, []);
+  const goBack = async () => {
+    try {
+      keepSession(await app.switchBrand(brand.id));
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  const isSamePerson = account.id === elsewhere.account.id;
+  const canGoBack = isSamePerson && elsewhere.brands.some(({ id }) => id === brand.id);
+  return (
+    <dialog
+      ref={dialog}
+      className="other-brand"
+      role="alertdialog"
+      aria-labelledby={titleId}
+      // Browsers close it on Escape, if need be the second time.
+      onCancel={(event) => event.preventDefault()}
+      onClose={show}
+    >
+      <Stack>
+        <Title order={2} size="h4" id={titleId}>
+          {say('title', { name: elsewhere.brand.name })}
+        </Title>
+        <Text>{say('text', { name: brand.name })}</Text>
+        {error !== null && <ErrorNote error={error} />}
+        <Group>
+          <Button onClick={() => location.assign('/leads')}>
+            {say('goOn', { name: elsewhere.brand.name })}
+          </Button>
+          {canGoBack && (
+            <Button variant="default" onClick={() => void goBack()}>
+              {say('back', { name: brand.name })}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </dialog>
+  );
+}

@@ -1,0 +1,21 @@
+// One of a list: its name, what is known of it, and what can be done with it.
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface NamedRowProps {
+  name: string;
+  about: ReactNode;
+  children: ReactNode;
+}
+
+export function NamedRow({ name, about, children }: NamedRowProps): ReactNode {
+  return (
+    <Group justify="space-between">
+      <div className="settings-wrap">
+        <Text fw={600}>{name}</Text>
+        <Text size="sm">{about}</Text>
+      </div>
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,111 @@
+// Puts an address right, wherever it is shown.
+import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import {
+  cityLengthMax,
+  longTextLengthMax,
+  postalCodeLengthMax,
+  streetLengthMax,
+  streetNumberLengthMax,
+} from '../../../contract/limits.ts';
+import type { Address, AddressPatch } from '../../../sdk/src/index.ts';
+import { client } from '../api/client.ts';
+import { kinds, queries } from '../app/queries.ts';
+import { useWords } from '../words/words.ts';
+import { addressWords } from './address-words.ts';
+import { Dialog } from './dialog.tsx';
+import { ErrorNote } from './error-note.tsx';
+import { partWords } from './part-words.ts';
+
+const lengthsMax = {
+  street: streetLengthMax,
+  streetNumber: streetNumberLengthMax,
+  streetNumberAddition: streetNumberLengthMax,
+  postalCode: postalCodeLengthMax,
+  city: cityLengthMax,
+};
+
+type Line = keyof typeof lengthsMax;
+type Values = Record<Line | 'locationNotes', string>;
+
+const lines = Object.keys(lengthsMax) as Line[];
+
+interface AddressDialogProps {
+  address: Address;
+  onClose: () => void;
+}
+
+export default function AddressDialog({ address, onClose }: AddressDialogProps): ReactNode {
+  const say = useWords(addressWords);
+  const sayPart = useWords(partWords);
+  const [opened] = useState(() => valuesOf(address));
+  const [values, setValues] = useState(opened);
+  const save = useMutation({
+    mutationFn: async () => {
+      await client.addresses.update(address.id, patchOf(opened, values));
+      await Promise.all(
+        [kinds.workItems, kinds.customers].map((kind) =>
+          queries.invalidateQueries({ queryKey: [kind] }),
+        ),
+      );
+    },
+    onSuccess: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  const field = (name: keyof Values) => ({
+    label: say(name),
+    value: values[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      setValues((before) => ({ ...before, [name]: value })),
+  });
+  return (
+    <Dialog onClose={onClose} title={say('title')} centered>
+      <form onSubmit={submit}>
+        <Stack>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            {lines.map((name) => (
+              <TextInput
+                key={name}
+                {...field(name)}
+                maxLength={lengthsMax[name]}
+                autoComplete="off"
+              />
+            ))}
+          </SimpleGrid>
+          <Textarea
+            {...field('locationNotes')}
+            maxLength={longTextLengthMax}
+            autosize
+            minRows={2}
+            maxRows={8}
+          />
+          {save.error && <ErrorNote error={save.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {sayPart('cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {say('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function valuesOf(address: Address): Values {
+  const texts = lines.map((name) => [name, address[name]]);
+  return { ...Object.fromEntries(texts), locationNotes: address.locationNotes ?? '' } as Values;
+}
+
+/** Only what is different: the rest may be changed by others meanwhile. */
+function patchOf(before: Values, after: Values): AddressPatch {
+  const names = Object.keys(after) as (keyof Values)[];
+  const changed = names.filter((name) => after[name].trim() !== before[name]);
+  return Object.fromEntries(changed.map((name) => [name, after[name].trim() || null]));
+}

@@ -1,0 +1,12 @@
+import { defineWords } from '../words/words.ts';
+
+export const addressWords = defineWords('address', {
+  title: ['Change the address', 'Adres aanpassen'],
+  street: ['Street', 'Straat'],
+  streetNumber: ['House number', 'Huisnummer'],
+  streetNumberAddition: ['Addition', 'Toevoeging'],
+  postalCode: ['Postal code', 'Postcode'],
+  city: ['Town or city', 'Plaats'],
+  locationNotes: ['How to get in or find it', 'Hoe je er binnenkomt of het vindt'],
+  save: ['Save', 'Opslaan'],
+});
