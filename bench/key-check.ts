@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { formatApiKey, hashOfApiKey, isWellFormedApiKey } from '#core/api-key-format.ts';
+import { formatApiKey, hashOfApiKey, isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 
 const checks = 200_000;
 

@@ -1,9 +1,9 @@
 // Fills a database with leads, straight through the action that the server uses.
 import { mkdirSync } from 'node:fs';
-import { createLeads } from '#actions/create-leads.ts';
+import { createLeads } from '#actions/leads/create-leads.ts';
 import { theSystem } from '#core/author.ts';
-import { issueApiKey } from '#actions/api-keys.ts';
-import { createBrand } from '#actions/brands.ts';
+import { issueApiKey } from '#actions/accounts/api-keys.ts';
+import { createBrand } from '#actions/accounts/brands.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';

@@ -1,7 +1,7 @@
 // The values of options, read strictly.
 import { nameLengthMax } from '#contract/limits.ts';
 import { type Scope, scopes } from '#contract/scopes.ts';
-import { isDayOfCalendar } from '#core/calendar.ts';
+import { isDayOfCalendar } from '#core/calendar/calendar.ts';
 import { UsageError } from './command.ts';
 
 export function readName(text: string): string {

@@ -1,7 +1,7 @@
 // Makes the bucket of ASSETS_URL if it is not there. Waits for a store that is only just starting.
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
-import { readAssetSettings } from '#core/assets-url.ts';
+import { readAssetSettings } from '#core/photos/assets-url.ts';
 
 const patienceMs = 60_000;
 const tryEveryMs = 500;

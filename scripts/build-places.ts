@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, zstdCompressSync } from 'node:zlib';
-import { countryCodes } from '#core/country-code.ts';
+import { countryCodes } from '#core/addresses/country-code.ts';
 import { cityKey } from '#places/city-key.ts';
 
 interface Place {

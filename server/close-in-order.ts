@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { KeyRing } from '#http/key-ring.ts';
+import type { KeyRing } from '#http/gate/key-ring.ts';
 import type { RequestLog } from '#http/request-log.ts';
-import type { SessionRing } from '#http/session-ring.ts';
+import type { SessionRing } from '#http/gate/session-ring.ts';
 import type { Jobs } from '#jobs/start-jobs.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { Config } from './config.ts';

@@ -3,9 +3,9 @@ import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
-import { type AssetSettings, readAssetSettings } from '#core/assets-url.ts';
-import { type MailSettings, readMailSettings } from '#core/mail-settings.ts';
-import { webhookRetryMs } from '#core/webhook-retries.ts';
+import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
+import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
+import { webhookRetryMs } from '#core/webhooks/webhook-retries.ts';
 
 export interface Config {
   host: string;

@@ -1,4 +1,4 @@
-import { linkPath } from '#core/account-link.ts';
+import { linkPath } from '#core/accounts/account-link.ts';
 
 /** What an operator reads after the start. Only the very first one shows a key and the owner's link. */
 export function welcomeText(

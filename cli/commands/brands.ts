@@ -4,9 +4,9 @@ import {
   createBrand,
   listBrands,
   timeZoneOfBrand,
-} from '#actions/brands.ts';
+} from '#actions/accounts/brands.ts';
 import { Refusal } from '#actions/refusal.ts';
-import { readBrandCountry, refusalOfTimeZone } from '#core/brand-rules.ts';
+import { readBrandCountry, refusalOfTimeZone } from '#core/accounts/brand-rules.ts';
 import type { BrandRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { defineCommand } from '../command.ts';

@@ -3,10 +3,10 @@ import {
   createCalendarLink,
   listCalendarLinks,
   revokeCalendarLink,
-} from '#actions/calendar-links.ts';
+} from '#actions/calendar/calendar-links.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { calendarLinksMax } from '#contract/limits.ts';
-import { calendarPath } from '#core/calendar-token.ts';
+import { calendarPath } from '#core/calendar/calendar-token.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime, shortTime, table } from '../layout.ts';

@@ -6,11 +6,11 @@ import {
   listApiKeys,
   revokeApiKey,
   rotateApiKey,
-} from '#actions/api-keys.ts';
-import { listBrands } from '#actions/brands.ts';
+} from '#actions/accounts/api-keys.ts';
+import { listBrands } from '#actions/accounts/brands.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { scopes } from '#contract/scopes.ts';
-import { apiKeyPrefix } from '#core/api-key-format.ts';
+import { apiKeyPrefix } from '#core/accounts/api-key-format.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { columns, isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';

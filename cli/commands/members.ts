@@ -1,11 +1,11 @@
-import { inviteMember, makeOwnerLink, makePasswordLink } from '#actions/account-links.ts';
-import { listMembers } from '#actions/members.ts';
+import { inviteMember, makeOwnerLink, makePasswordLink } from '#actions/accounts/account-links.ts';
+import { listMembers } from '#actions/accounts/members.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { type Role, roles } from '#contract/account-lists.ts';
 import { emailLengthMax, invitationsPerBrandMax } from '#contract/limits.ts';
-import { linkPath } from '#core/account-link.ts';
-import { emailKeyOf } from '#core/customer-matching.ts';
-import { readText } from '#core/read-field.ts';
+import { linkPath } from '#core/accounts/account-link.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { readText } from '#core/reading/read-field.ts';
 import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { defineCommand, UsageError } from '../command.ts';

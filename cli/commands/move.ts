@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { moveInstallation, type MoveReport } from '#actions/move-installation.ts';
+import { moveInstallation, type MoveReport } from '#actions/installation/move-installation.ts';
 import { assetsFolderIn } from '#outbound/asset-store.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { databaseUrl } from '#server/config.ts';

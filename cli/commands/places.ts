@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { brandCountryDefault } from '#actions/brands.ts';
+import { brandCountryDefault } from '#actions/accounts/brands.ts';
 import { Refusal } from '#actions/refusal.ts';
-import { replacePostcodeTable } from '#actions/replace-postcode-table.ts';
-import { isCountryCode } from '#core/country-code.ts';
-import { readPostcodeTable } from '#core/postcode-table.ts';
+import { replacePostcodeTable } from '#actions/addresses/replace-postcode-table.ts';
+import { isCountryCode } from '#core/addresses/country-code.ts';
+import { readPostcodeTable } from '#core/addresses/postcode-table.ts';
 import type { PostcodeRow } from '#db/tables.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { withDatabase } from '../open-database.ts';

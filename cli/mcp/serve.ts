@@ -2,8 +2,8 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import packageFile from '../../package.json' with { type: 'json' };
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
+import { readBody } from '#core/reading/read-body.ts';
+import type { ObjectSchema } from '#core/reading/read-field.ts';
 import { VakwerkError } from '../../sdk/src/index.ts';
 import { describeTool } from './describe-tool.ts';
 import { textsAreData, type Tool, type ToolCall } from './tool.ts';

@@ -1,5 +1,5 @@
 // What an action needs beside the database: everything that is not the same on each call.
-import type { Places } from '#core/geocode.ts';
+import type { Places } from '#core/addresses/geocode.ts';
 
 export interface ActionContext {
   /** Not earlier than it was before, unless the clock was set back by a lot. */

@@ -1,4 +1,4 @@
-import type { Position } from '#core/cursor.ts';
+import type { Position } from '#core/requests/cursor.ts';
 
 export interface ListPage {
   body: Uint8Array<ArrayBuffer>;

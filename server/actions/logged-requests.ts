@@ -1,6 +1,6 @@
 // The log of requests: written in batches, looked into by the brand, kept for a month.
 import { requestLogDays } from '#contract/limits.ts';
-import { presentListedRequest, presentRequest } from '#core/present-request.ts';
+import { presentListedRequest, presentRequest } from '#core/requests/present-request.ts';
 import type { RequestRecord } from '#core/records.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import { brandIdsAfter } from '#db/brands.ts';

@@ -1,4 +1,4 @@
-import { type RateDecision, decisionFor } from '#core/rate-window.ts';
+import { type RateDecision, decisionFor } from '#core/requests/rate-window.ts';
 import type { Database } from '#db/database.ts';
 import { giveBackToSharedWindow, takeFromSharedWindow } from '#db/rate-windows.ts';
 import type { ActionContext } from './context.ts';

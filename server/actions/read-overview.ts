@@ -7,7 +7,7 @@ import { lastPosition, timeOfEvent } from '#db/events.ts';
 import { findLeadFacts } from '#db/lead-facts.ts';
 import { countRequests } from '#db/logged-requests.ts';
 import type { ActionContext } from './context.ts';
-import { numberWaitingEvents } from './events.ts';
+import { numberWaitingEvents } from './events/events.ts';
 
 interface OverviewBegin {
   timeZone: string;

@@ -2,7 +2,7 @@
 import type { ImportStatus } from '#contract/import-lists.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Phase, Source, Status } from '#contract/work-item-lists.ts';
-import type { Precision } from './geocode.ts';
+import type { Precision } from './addresses/geocode.ts';
 
 export interface WorkItemRecord {
   brandId: string;

@@ -1,5 +1,5 @@
-import { cityKeyOf, postalCodeKeyOf } from '#core/address-keys.ts';
-import type { Position } from '#core/cursor.ts';
+import { cityKeyOf, postalCodeKeyOf } from '#core/addresses/address-keys.ts';
+import type { Position } from '#core/requests/cursor.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';

@@ -1,5 +1,5 @@
 import type { AddressRecord } from '#core/records.ts';
-import { wordsOfAddress } from '#core/search-words.ts';
+import { wordsOfAddress } from '#core/search/search-words.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { updateRecord } from './update-record.ts';

@@ -1,5 +1,5 @@
 // Customers that became part of others, with all that it takes to undo it.
-import type { Position } from '#core/cursor.ts';
+import type { Position } from '#core/requests/cursor.ts';
 import type { CustomerMergeRecord, WorkItemRecord } from '#core/records.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';

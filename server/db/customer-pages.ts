@@ -1,6 +1,6 @@
 import type { CustomerSortField } from '#contract/list-query.ts';
-import type { Position } from '#core/cursor.ts';
-import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
+import type { Position } from '#core/requests/cursor.ts';
+import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';

@@ -1,8 +1,8 @@
 // Customers, and with each of them the words by which it is found: who writes one here writes both.
-import { type MatchKey, matchKeysOf } from '#core/customer-matching.ts';
-import type { CustomerFillIn, KnownCustomer } from '#core/customer-directory.ts';
+import { type MatchKey, matchKeysOf } from '#core/customers/customer-matching.ts';
+import type { CustomerFillIn, KnownCustomer } from '#core/customers/customer-directory.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { wordsOfCustomer } from '#core/search-words.ts';
+import { wordsOfCustomer } from '#core/search/search-words.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { findKeptIds } from './merged-customers.ts';

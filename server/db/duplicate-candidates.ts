@@ -1,5 +1,5 @@
 // Customers in which duplicates are looked for: the newest ones, and those who share something with them.
-import type { DuplicateCandidate } from '#core/find-duplicates.ts';
+import type { DuplicateCandidate } from '#core/customers/find-duplicates.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 

@@ -1,6 +1,6 @@
 // Which records come next in an export, in the order of their creation; those that are deleted are left out.
 import type { Phase } from '#contract/work-item-lists.ts';
-import type { Position } from '#core/cursor.ts';
+import type { Position } from '#core/requests/cursor.ts';
 import type { Database } from './database.ts';
 
 interface ExportRange {

@@ -1,4 +1,4 @@
-import type { RememberedAnswer } from '#core/remembered-answer.ts';
+import type { RememberedAnswer } from '#core/leads/remembered-answer.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 

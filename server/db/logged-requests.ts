@@ -1,6 +1,6 @@
 // The requests of the last weeks, by brand and id. Ids are UUIDs of version 7, which begin with the time: the
 // key is the order of time, and a time is a bound for the key.
-import type { ListedRequestRecord } from '#core/present-request.ts';
+import type { ListedRequestRecord } from '#core/requests/present-request.ts';
 import type { RequestRecord } from '#core/records.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { columns, type Field, marks } from './columns.ts';

@@ -1,6 +1,6 @@
 // Who became part of whom. A customer that was merged names the one it went into, which may itself have been
 // merged since: the last one is the one that is there. A cross join keeps SQLite to the order that is written.
-import { type MatchKey, matchKeysOf } from '#core/customer-matching.ts';
+import { type MatchKey, matchKeysOf } from '#core/customers/customer-matching.ts';
 import { marks } from './columns.ts';
 import type { Database } from './database.ts';
 

@@ -1,5 +1,5 @@
 // What every list has in common: keyset paging, newest first unless asked otherwise, never an OFFSET.
-import type { Position } from '#core/cursor.ts';
+import type { Position } from '#core/requests/cursor.ts';
 import type { SqlText } from './sql-text.ts';
 
 interface PageOrder {

@@ -1,4 +1,4 @@
-import { longWindowMark, type RateWindow } from '#core/rate-window.ts';
+import { longWindowMark, type RateWindow } from '#core/requests/rate-window.ts';
 import type { Database } from './database.ts';
 
 interface Taking {

@@ -12,8 +12,12 @@ import type {
   RequestRecord,
   WorkItemRecord,
 } from '#core/records.ts';
-import type { RememberedAnswer } from '#core/remembered-answer.ts';
-import type { AttemptRecord, DeliveryRecord, EndpointRecord } from '#core/webhook-records.ts';
+import type { RememberedAnswer } from '#core/leads/remembered-answer.ts';
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  EndpointRecord,
+} from '#core/webhooks/webhook-records.ts';
 import type {
   AccountLinkRow,
   AccountRow,

@@ -1,7 +1,11 @@
 // The log of what was sent to webhooks: an event for an endpoint, and each attempt to bring it there.
 import type { EventType } from '#contract/event-lists.ts';
 import type { DeliveryStatus } from '#contract/webhook-lists.ts';
-import type { AttemptRecord, DeliveryRecord, ListedDeliveryRecord } from '#core/webhook-records.ts';
+import type {
+  AttemptRecord,
+  DeliveryRecord,
+  ListedDeliveryRecord,
+} from '#core/webhooks/webhook-records.ts';
 import { columnName, columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 import { SqlText } from './sql-text.ts';

@@ -1,6 +1,6 @@
 // Where a brand wants its events sent. Whatever is done about an endpoint begins with `holdEndpoint`, and
 // goes on with its jobs, then with its deliveries: so nobody waits for each other in a circle.
-import type { EndpointRecord } from '#core/webhook-records.ts';
+import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { columnName, columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
 

@@ -8,7 +8,7 @@ import {
   type Source,
   type Status,
 } from '#contract/work-item-lists.ts';
-import type { Position } from '#core/cursor.ts';
+import type { Position } from '#core/requests/cursor.ts';
 import type { Database, Dialect, SearchIndex } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';
 import { SqlText } from './sql-text.ts';

@@ -1,7 +1,7 @@
 // A page of work items that have all the words asked for.
-import type { Position } from '#core/cursor.ts';
-import { isWalkingOnCheaper, rareWords, type WalkSoFar } from '#core/search-plan.ts';
-import { isFoundBy, wordsOfWorkItem } from '#core/search-words.ts';
+import type { Position } from '#core/requests/cursor.ts';
+import { isWalkingOnCheaper, rareWords, type WalkSoFar } from '#core/search/search-plan.ts';
+import { isFoundBy, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '#contract/scopes.ts';
 import { mayDo } from '#core/caller.ts';
-import { callerOf } from './authenticate.ts';
+import { callerOf } from './gate/authenticate.ts';
 import { sendRecord } from './preconditions.ts';
 
 /** A record after its change; a key that may only write gets no more of it than these fields. */

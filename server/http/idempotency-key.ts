@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { readIdempotencyKey } from '#core/idempotency-key.ts';
-import { ApiError } from './api-error.ts';
+import { readIdempotencyKey } from '#core/leads/idempotency-key.ts';
+import { ApiError } from './refusals/api-error.ts';
 
 export function idempotencyKeyOf({ headers, raw }: FastifyRequest): string | null {
   const name = 'idempotency-key';

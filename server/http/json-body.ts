@@ -3,8 +3,8 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyBytesMax, jsonDepthMax } from '#contract/limits.ts';
-import { isNestedDeeperThan } from '#core/json-depth.ts';
-import { ApiError } from './api-error.ts';
+import { isNestedDeeperThan } from '#core/reading/json-depth.ts';
+import { ApiError } from './refusals/api-error.ts';
 import { leadRoute } from './log-requests.ts';
 
 interface JsonBody {

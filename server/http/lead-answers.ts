@@ -1,7 +1,7 @@
 // What the intake has made of a lead, as an answer.
 import type { FastifyReply } from 'fastify';
-import type { LeadResult } from '#actions/create-leads.ts';
-import { temporarilyUnavailable } from './api-error.ts';
+import type { LeadResult } from '#actions/leads/create-leads.ts';
+import { temporarilyUnavailable } from './refusals/api-error.ts';
 import { keyReused, stillUnderWay } from './idempotency-key.ts';
 
 type MadeLead = Extract<LeadResult, { outcome: 'created' | 'replayed' }>;

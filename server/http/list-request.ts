@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import type { ListPage } from '#actions/list-page.ts';
-import { decodeCursor, encodeCursor, type Position } from '#core/cursor.ts';
+import { decodeCursor, encodeCursor, type Position } from '#core/requests/cursor.ts';
 import { addressedAs } from './addressed-as.ts';
-import { ApiError } from './api-error.ts';
-import { callerOf } from './authenticate.ts';
+import { ApiError } from './refusals/api-error.ts';
+import { callerOf } from './gate/authenticate.ts';
 import { readQueryOf } from './read-request.ts';
 
 interface ListRequest<Filters> {

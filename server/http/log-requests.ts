@@ -2,7 +2,7 @@
 // it can be rescued. Of what members do in the web app, only changes, refusals and exports: an open board looks
 // again and again.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOfWebApp, pathOf, routeUrlOf } from './guard-routes.ts';
+import { isOfWebApp, pathOf, routeUrlOf } from './gate/guard-routes.ts';
 import type { RequestLog } from './request-log.ts';
 
 declare module 'fastify' {

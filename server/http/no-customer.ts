@@ -1,5 +1,5 @@
-import type { MissingCustomer } from '#actions/get-customer.ts';
-import { ApiError } from './api-error.ts';
+import type { MissingCustomer } from '#actions/customers/get-customer.ts';
+import { ApiError } from './refusals/api-error.ts';
 
 export function noCustomer({ id, mergedInto }: Omit<MissingCustomer, 'outcome'>): ApiError {
   const whereabouts = mergedInto === null ? '' : `: it was merged into ${mergedInto}`;

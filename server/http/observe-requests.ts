@@ -1,7 +1,7 @@
 // Every answer carries the request's id; every request leaves one line in the log and one measurement.
 // Neither holds anything a person typed: no query, no body, no header.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { routeUrlOf } from './guard-routes.ts';
+import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { createGunzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownToClient } from '#core/etag.ts';
+import { isKnownToClient } from '#core/requests/etag.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
 export interface PackedFile {

@@ -1,6 +1,6 @@
 // Looks at the rows of a file, some at a time: others are answered in between.
-import type { ImportEntry } from '#core/import-rows.ts';
-import { type ImportPlan, ImportPlanner } from '#core/plan-import.ts';
+import type { ImportEntry } from '#core/imports/import-rows.ts';
+import { type ImportPlan, ImportPlanner } from '#core/imports/plan-import.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
 const rowsAtOnce = 100;

@@ -1,8 +1,8 @@
 // Versions of a record in ETag and If-Match (RFC 9110): a caller can make sure that nobody changed the
 // record since it was read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownToClient } from '#core/etag.ts';
-import { ApiError } from './api-error.ts';
+import { isKnownToClient } from '#core/requests/etag.ts';
+import { ApiError } from './refusals/api-error.ts';
 
 function etagOf(version: number): string {
   return `"${version}"`;

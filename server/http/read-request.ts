@@ -2,10 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { EmptyQuery } from '#contract/list-query.ts';
-import { type BodyReading, readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { brokenParametersIn, readQuery } from '#core/read-query.ts';
-import { ApiError } from './api-error.ts';
+import { type BodyReading, readBody } from '#core/reading/read-body.ts';
+import type { ObjectSchema } from '#core/reading/read-field.ts';
+import { brokenParametersIn, readQuery } from '#core/reading/read-query.ts';
+import { ApiError } from './refusals/api-error.ts';
 import { jsonBodyOf } from './json-body.ts';
 
 /** The body of a request that takes no parameters. */

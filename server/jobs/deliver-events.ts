@@ -1,7 +1,7 @@
 // Brings the events of a brand to one endpoint: the first try of each, one after the other, in their order.
 // What fails becomes a job of its own and holds nothing up.
-import type { AttemptEnd, NextStep } from '#actions/settle-attempts.ts';
-import { messageId } from '#core/webhook-message.ts';
+import type { AttemptEnd, NextStep } from '#actions/webhooks/settle-attempts.ts';
+import { messageId } from '#core/webhooks/webhook-message.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 import type { SendAttempt } from './webhook-attempt.ts';

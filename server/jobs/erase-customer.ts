@@ -1,5 +1,5 @@
 // Goes on with an erasure that was too much for one request.
-import type { RequestsFound } from '#actions/erase-requests.ts';
+import type { RequestsFound } from '#actions/erasure/erase-requests.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 

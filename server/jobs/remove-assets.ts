@@ -1,5 +1,5 @@
 // Removes pictures that were erased, unless somebody else refers to them too.
-import { readAssetRemovalJob } from '#core/erasure-job.ts';
+import { readAssetRemovalJob } from '#core/erasure/erasure-job.ts';
 import { type AssetStore, StoreFailed } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';

@@ -1,6 +1,6 @@
 // Sends again what happened since a time, one event after the other, beside those that are new.
-import { messageId } from '#core/webhook-message.ts';
-import { readReplayJob } from '#core/webhook-jobs.ts';
+import { messageId } from '#core/webhooks/webhook-message.ts';
+import { readReplayJob } from '#core/webhooks/webhook-jobs.ts';
 import { type Delivering, readAgainAfterMs } from './deliver-events.ts';
 import type { JobHandler } from './job-worker.ts';
 

@@ -1,6 +1,6 @@
 // Sends again what an endpoint did not take.
-import { messageId } from '#core/webhook-message.ts';
-import { readRetryJob } from '#core/webhook-jobs.ts';
+import { messageId } from '#core/webhooks/webhook-message.ts';
+import { readRetryJob } from '#core/webhooks/webhook-jobs.ts';
 import type { Delivering } from './deliver-events.ts';
 import type { JobHandler } from './job-worker.ts';
 

@@ -1,10 +1,10 @@
 // Puts together what brings events to webhooks.
 import { randomInt } from 'node:crypto';
-import type { AttemptEnd } from '#actions/settle-attempts.ts';
+import type { AttemptEnd } from '#actions/webhooks/settle-attempts.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { Network } from '#core/networks.ts';
-import { retryDelay } from '#core/webhook-retries.ts';
+import { retryDelay } from '#core/webhooks/webhook-retries.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { type Delivering, eventDeliverer } from './deliver-events.ts';

@@ -1,4 +1,4 @@
-import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
+import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 

@@ -1,7 +1,7 @@
 // One attempt to bring a message to a webhook.
-import type { Target } from '#actions/outgoing-events.ts';
-import type { Attempt } from '#core/webhook-records.ts';
-import { signWebhook, webhookHeaders } from '#core/webhook-signature.ts';
+import type { Target } from '#actions/events/outgoing-events.ts';
+import type { Attempt } from '#core/webhooks/webhook-records.ts';
+import { signWebhook, webhookHeaders } from '#core/webhooks/webhook-signature.ts';
 import type { WebhookSender } from '#outbound/webhook-sender.ts';
 
 export type SendAttempt = (

@@ -1,7 +1,7 @@
 // Sends test messages while the caller waits.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Author } from '#core/author.ts';
-import { messageId, pingPayload } from '#core/webhook-message.ts';
+import { messageId, pingPayload } from '#core/webhooks/webhook-message.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { SendAttempt } from './webhook-attempt.ts';
 

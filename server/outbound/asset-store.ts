@@ -1,10 +1,10 @@
-// Where pictures are kept, whatever it is made of. The keys are those of `core/asset-keys.ts`.
+// Where pictures are kept, whatever it is made of. The keys are those of `core/photos/asset-keys.ts`.
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { pictureKey } from '#core/asset-keys.ts';
+import { pictureKey } from '#core/photos/asset-keys.ts';
 
 export interface AssetStore {
   /** A folder for files on their way; one that is put from here need not be copied. */

@@ -5,7 +5,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { photoBytesMax, photoDownloadMsMax, photoRedirectsMax } from '#contract/limits.ts';
-import { readPhotoUrl } from '#core/photo-url.ts';
+import { readPhotoUrl } from '#core/photos/photo-url.ts';
 import { DownloadFailed } from './download-failed.ts';
 import type { Guard } from './guard.ts';
 

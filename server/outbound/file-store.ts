@@ -5,7 +5,7 @@ import { constants } from 'node:fs';
 import { copyFile, type FileHandle, open, rename, rm, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { partsOfKey } from '#core/asset-keys.ts';
+import { partsOfKey } from '#core/photos/asset-keys.ts';
 import {
   assetsFolderIn,
   type AssetStore,

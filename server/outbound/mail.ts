@@ -1,7 +1,7 @@
 // Sends mail through the operator's server. What is sent is a link that can be asked for again, so nothing is
 // kept: one more try after a moment, and then the caller hears that it failed.
 import { setTimeout as wait } from 'node:timers/promises';
-import type { MailSettings } from '#core/mail-settings.ts';
+import type { MailSettings } from '#core/accounts/mail-settings.ts';
 
 interface Mail {
   to: string;

@@ -1,4 +1,4 @@
-import type { AssetSettings } from '#core/assets-url.ts';
+import type { AssetSettings } from '#core/photos/assets-url.ts';
 import type { AssetStore } from './asset-store.ts';
 import { FileStore } from './file-store.ts';
 

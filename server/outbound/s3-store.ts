@@ -3,8 +3,8 @@ import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { S3mini, S3ServiceError } from 's3mini';
-import { partsOfKey } from '#core/asset-keys.ts';
-import type { S3Settings } from '#core/assets-url.ts';
+import { partsOfKey } from '#core/photos/asset-keys.ts';
+import type { S3Settings } from '#core/photos/assets-url.ts';
 import {
   type AssetStore,
   incomingFolderIn,

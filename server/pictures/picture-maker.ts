@@ -2,7 +2,7 @@
 import { open, rm } from 'node:fs/promises';
 import { photoMegapixelsMax, pictureSideMax, thumbnailSideMax } from '#contract/limits.ts';
 import type { PictureType } from '#contract/photo-lists.ts';
-import { type ImageFormat, imageFormatOf, imageHeadBytes } from '#core/image-format.ts';
+import { type ImageFormat, imageFormatOf, imageHeadBytes } from '#core/photos/image-format.ts';
 import { type Picture, PictureRefused } from './picture.ts';
 import { PictureWorkers } from './picture-workers.ts';
 

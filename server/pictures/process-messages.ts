@@ -1,5 +1,5 @@
 // What the server and a picture process say to each other.
-import type { ImageFormat } from '#core/image-format.ts';
+import type { ImageFormat } from '#core/photos/image-format.ts';
 import { type Picture, type PictureError, pictureErrors } from './picture.ts';
 
 export interface PictureQuestion {

@@ -1,6 +1,6 @@
 // Finds a city in the index: lines of "<country code><plain name> TAB <latitude> TAB <longitude>",
 // sorted by their bytes. The lines stay one buffer: as objects they would take twenty times the room.
-import type { Coordinates } from '#core/geocode.ts';
+import type { Coordinates } from '#core/addresses/geocode.ts';
 import { cityKey } from './city-key.ts';
 
 const lineFeed = 0x0a;

@@ -1,4 +1,4 @@
-import { plainName } from '#core/place-name.ts';
+import { plainName } from '#core/addresses/place-name.ts';
 
 const umlautCountries = new Set(['DE', 'AT', 'CH', 'LI', 'LU']);
 const nordicCountries = new Set(['DK', 'NO', 'SE', 'FI', 'AX', 'FO']);

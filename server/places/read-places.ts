@@ -1,7 +1,7 @@
 // Reads the places that come with the program, at the first question and once only.
 import { readFileSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
-import type { Places } from '#core/geocode.ts';
+import type { Places } from '#core/addresses/geocode.ts';
 import { findCity } from './city-index.ts';
 
 // Room for all of the cities at once: in small pieces reading takes half as long again.

@@ -6,16 +6,21 @@ import {
   readAccountLink,
   takeBackLink,
   withdrawInvitation,
-} from '#actions/account-links.ts';
+} from '#actions/accounts/account-links.ts';
 import {
   changePassword,
   findSignIn,
   patchAccount,
   readProfile,
   signIn,
-} from '#actions/accounts.ts';
-import { getAddress, patchAddress } from '#actions/address.ts';
-import { getApiKey, lookUpApiKey, readApiKeysRevision, recordKeyUses } from '#actions/api-keys.ts';
+} from '#actions/accounts/accounts.ts';
+import { getAddress, patchAddress } from '#actions/addresses/address.ts';
+import {
+  getApiKey,
+  lookUpApiKey,
+  readApiKeysRevision,
+  recordKeyUses,
+} from '#actions/accounts/api-keys.ts';
 import {
   beginAsset,
   condemnAssets,
@@ -23,57 +28,69 @@ import {
   findSamePicture,
   forgetAssets,
   getAsset,
-} from '#actions/assets.ts';
+} from '#actions/photos/assets.ts';
 import {
   createBrandKey,
   listBrandKeys,
   revokeBrandKey,
   rotateBrandKey,
-} from '#actions/brand-keys.ts';
-import { patchBrand, readBrand } from '#actions/brand-settings.ts';
+} from '#actions/accounts/brand-keys.ts';
+import { patchBrand, readBrand } from '#actions/accounts/brand-settings.ts';
 import {
   createCalendarLink,
   listCalendarLinks,
   revokeCalendarLink,
-} from '#actions/calendar-links.ts';
-import { archiveCustomer, patchCustomer } from '#actions/change-customer.ts';
-import { bringBackWorkItem, patchWorkItem, removeWorkItem } from '#actions/change-work-item.ts';
-import { claimLeadBatch, endLeadBatch } from '#actions/claim-batch.ts';
-import { continueImport } from '#actions/continue-import.ts';
-import { continueUndo } from '#actions/continue-undo.ts';
-import { countStatuses } from '#actions/count-statuses.ts';
-import { createContendedLeads, createLeads } from '#actions/create-leads.ts';
-import { createWorkItem } from '#actions/create-work-item.ts';
-import { continueErasure, eraseCustomer } from '#actions/erase-customer.ts';
-import { findRequestsToForget } from '#actions/erase-requests.ts';
-import { numberForgottenEvents, numberWaitingEvents } from '#actions/events.ts';
-import { beginExport, exportRequests, exportWorkItems } from '#actions/export-customer.ts';
-import { exportTable } from '#actions/export-table.ts';
-import { getCustomer } from '#actions/get-customer.ts';
-import { getSubmission } from '#actions/get-submission.ts';
-import { getWorkItem } from '#actions/get-work-item.ts';
-import { beginImport, getImport, listImports, undoImport } from '#actions/imports.ts';
-import { indexForgottenCustomers } from '#actions/index-customers.ts';
+} from '#actions/calendar/calendar-links.ts';
+import { archiveCustomer, patchCustomer } from '#actions/customers/change-customer.ts';
+import {
+  bringBackWorkItem,
+  patchWorkItem,
+  removeWorkItem,
+} from '#actions/work-items/change-work-item.ts';
+import { claimLeadBatch, endLeadBatch } from '#actions/leads/claim-batch.ts';
+import { continueImport } from '#actions/imports/continue-import.ts';
+import { continueUndo } from '#actions/imports/continue-undo.ts';
+import { countStatuses } from '#actions/work-items/count-statuses.ts';
+import { createContendedLeads, createLeads } from '#actions/leads/create-leads.ts';
+import { createWorkItem } from '#actions/work-items/create-work-item.ts';
+import { continueErasure, eraseCustomer } from '#actions/erasure/erase-customer.ts';
+import { findRequestsToForget } from '#actions/erasure/erase-requests.ts';
+import { numberForgottenEvents, numberWaitingEvents } from '#actions/events/events.ts';
+import {
+  beginExport,
+  exportRequests,
+  exportWorkItems,
+} from '#actions/customers/export-customer.ts';
+import { exportTable } from '#actions/imports/export-table.ts';
+import { getCustomer } from '#actions/customers/get-customer.ts';
+import { getSubmission } from '#actions/leads/get-submission.ts';
+import { getWorkItem } from '#actions/work-items/get-work-item.ts';
+import { beginImport, getImport, listImports, undoImport } from '#actions/imports/imports.ts';
+import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
 import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
-import { listAddresses } from '#actions/list-addresses.ts';
-import { listCustomers } from '#actions/list-customers.ts';
-import { listDuplicates } from '#actions/list-duplicates.ts';
-import { listEvents, listWorkItemHistory } from '#actions/list-events.ts';
-import { listWorkItems } from '#actions/list-work-items.ts';
+import { listAddresses } from '#actions/addresses/list-addresses.ts';
+import { listCustomers } from '#actions/customers/list-customers.ts';
+import { listDuplicates } from '#actions/customers/list-duplicates.ts';
+import { listEvents, listWorkItemHistory } from '#actions/events/list-events.ts';
+import { listWorkItems } from '#actions/work-items/list-work-items.ts';
 import {
   getLoggedRequest,
   listLoggedRequests,
   recordRequests,
   sweepLoggedRequests,
 } from '#actions/logged-requests.ts';
-import { changeRole, listMembers, removeMember } from '#actions/members.ts';
-import { listCustomerMerges, mergeCustomers, undoCustomerMerge } from '#actions/merge-customers.ts';
+import { changeRole, listMembers, removeMember } from '#actions/accounts/members.ts';
+import {
+  listCustomerMerges,
+  mergeCustomers,
+  undoCustomerMerge,
+} from '#actions/customers/merge-customers.ts';
 import {
   readDelivery,
   readNextEvents,
   readReplayedEvents,
   readTarget,
-} from '#actions/outgoing-events.ts';
+} from '#actions/events/outgoing-events.ts';
 import {
   addPasskey,
   findPasskey,
@@ -82,23 +99,28 @@ import {
   removePasskey,
   signInWithPasskey,
   takeChallenge,
-} from '#actions/passkeys.ts';
-import { listPhotos, readLeadAnswer, rememberLeadAnswer, settlePhotos } from '#actions/photos.ts';
-import { recordPing } from '#actions/pings.ts';
-import { planLeads } from '#actions/plan-leads.ts';
-import { makeFirstKey, prepareTables } from '#actions/prepare-installation.ts';
+} from '#actions/accounts/passkeys.ts';
+import {
+  listPhotos,
+  readLeadAnswer,
+  rememberLeadAnswer,
+  settlePhotos,
+} from '#actions/photos/photos.ts';
+import { recordPing } from '#actions/webhooks/pings.ts';
+import { planLeads } from '#actions/leads/plan-leads.ts';
+import { makeFirstKey, prepareTables } from '#actions/installation/prepare-installation.ts';
 import { giveBackToRateWindow, takeFromRateWindow } from '#actions/rate-windows.ts';
-import { readCalendar } from '#actions/read-calendar.ts';
-import { readFeed, readFeedEnd } from '#actions/read-feed.ts';
+import { readCalendar } from '#actions/calendar/read-calendar.ts';
+import { readFeed, readFeedEnd } from '#actions/events/read-feed.ts';
 import { beginOverview, countRequestsBetween, readLeadFacts } from '#actions/read-overview.ts';
-import { continueSearchRefresh } from '#actions/refresh-search.ts';
+import { continueSearchRefresh } from '#actions/work-items/refresh-search.ts';
 import {
   endJob,
   endRetry,
   forgetDeliveries,
   parkJob,
   restDelivering,
-} from '#actions/rest-webhook-jobs.ts';
+} from '#actions/webhooks/rest-webhook-jobs.ts';
 import {
   endOtherSessions,
   endSession,
@@ -107,16 +129,21 @@ import {
   readSessionsRevision,
   recordSessionUses,
   switchBrand,
-} from '#actions/sessions.ts';
-import { settleAttempts } from '#actions/settle-attempts.ts';
-import { finishCheckpoint, forgetDeleted, refreshStatistics, sweep } from '#actions/upkeep.ts';
-import { useAccountLink } from '#actions/use-account-link.ts';
+} from '#actions/accounts/sessions.ts';
+import { settleAttempts } from '#actions/webhooks/settle-attempts.ts';
+import {
+  finishCheckpoint,
+  forgetDeleted,
+  refreshStatistics,
+  sweep,
+} from '#actions/installation/upkeep.ts';
+import { useAccountLink } from '#actions/accounts/use-account-link.ts';
 import {
   getDelivery,
   listDeliveries,
   replayDelivery,
   replaySince,
-} from '#actions/webhook-deliveries.ts';
+} from '#actions/webhooks/webhook-deliveries.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -124,8 +151,8 @@ import {
   listWebhooks,
   rotateWebhookSecret,
   updateWebhook,
-} from '#actions/webhooks.ts';
-import { findKnownCustomers } from '#actions/write-intake.ts';
+} from '#actions/webhooks/webhooks.ts';
+import { findKnownCustomers } from '#actions/leads/write-intake.ts';
 
 export const actions = {
   // A new installation.

@@ -1,5 +1,5 @@
-import type { LeadRequest } from '#actions/create-leads.ts';
-import { personLocks } from '#core/person-locks.ts';
+import type { LeadRequest } from '#actions/leads/create-leads.ts';
+import { personLocks } from '#core/customers/person-locks.ts';
 
 export interface LeadGroup<Lead> {
   /** What stands for them when leads are made. */

@@ -1,7 +1,7 @@
 // Leads that arrive together are made together. While one batch is being committed the next one
 // gathers; a lead that comes alone goes at once. The queue is bounded: beyond it clients are told to
 // come back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
-import type { LeadRequest, LeadResult } from '#actions/create-leads.ts';
+import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';

@@ -1,7 +1,7 @@
 // Leads, jobs and customers as tables for a spreadsheet.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readCsvRows, withoutFormulaMark } from '#core/csv.ts';
+import { readCsvRows, withoutFormulaMark } from '#core/imports/csv.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';

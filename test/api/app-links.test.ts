@@ -1,9 +1,9 @@
 // Links that let somebody in once: the first owner, invitations, a new password.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makeOwnerLink, makePasswordLink } from '#actions/account-links.ts';
-import { useAccountLink } from '#actions/use-account-link.ts';
-import { hashOfToken } from '#core/session-token.ts';
+import { makeOwnerLink, makePasswordLink } from '#actions/accounts/account-links.ts';
+import { useAccountLink } from '#actions/accounts/use-account-link.ts';
+import { hashOfToken } from '#core/accounts/session-token.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';

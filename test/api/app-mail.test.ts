@@ -1,7 +1,7 @@
 // Invitations and links for a new password by mail, to a real mail server of the test's own.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makePasswordLink } from '#actions/account-links.ts';
+import { makePasswordLink } from '#actions/accounts/account-links.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';

@@ -1,7 +1,7 @@
 // Who works for a brand: invited, listed, given another role, sent away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { inviteMember } from '#actions/account-links.ts';
+import { inviteMember } from '#actions/accounts/account-links.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';

@@ -1,7 +1,7 @@
 // Passkeys: a device makes one, and signs in with it. The device is a program, the signatures are real.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { makePasswordLink } from '#actions/account-links.ts';
+import { makePasswordLink } from '#actions/accounts/account-links.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';

@@ -1,7 +1,7 @@
 // Signing in to the web app, and what becomes of sessions.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sweep } from '#actions/upkeep.ts';
+import { sweep } from '#actions/installation/upkeep.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';

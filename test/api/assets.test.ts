@@ -7,7 +7,7 @@ import { readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from '
 import { get } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
+import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import { insertAsset } from '#db/assets.ts';
 import type { AssetRow } from '#db/tables.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
-import { formatApiKey } from '#core/api-key-format.ts';
+import { formatApiKey } from '#core/accounts/api-key-format.ts';
 import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { metric } from '../support/metrics.ts';

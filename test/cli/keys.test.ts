@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes } from '#contract/scopes.ts';
-import { isWellFormedApiKey } from '#core/api-key-format.ts';
+import { isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 import { call, createLead } from '../support/call.ts';
 import { type CommandLine, commandLine } from '../support/command-line.ts';
 import { startServer, type TestServer } from '../support/server.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { formatApiKey, isWellFormedApiKey } from '#core/api-key-format.ts';
+import { formatApiKey, isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 // Zeros behind, so that the bytes always suffice.

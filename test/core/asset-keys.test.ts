@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { partsOfKey, pictureKey, thumbnailKey } from '#core/asset-keys.ts';
+import { partsOfKey, pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 
 const brandId = '019a2b6e-1d40-7f52-8c11-5a0e7d3b9f24';
 const assetId = '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69';

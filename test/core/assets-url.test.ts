@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readAssetSettings } from '#core/assets-url.ts';
+import { readAssetSettings } from '#core/photos/assets-url.ts';
 
 const keys = { AWS_ACCESS_KEY_ID: 'the-key', AWS_SECRET_ACCESS_KEY: 'the-secret' };
 const bucket = { ASSETS_URL: 's3://pictures', ...keys };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { type ByteRange, isRangeValid, readByteRange } from '#core/byte-range.ts';
+import { type ByteRange, isRangeValid, readByteRange } from '#core/requests/byte-range.ts';
 
 const sizeBytes = 1_000;
 const whole: ByteRange = { kind: 'whole' };

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { priorities, statuses, type Status } from '#contract/work-item-lists.ts';
 import { theSystem } from '#core/author.ts';
-import { changeWorkItem, type ReadWorkItemPatch } from '#core/change-work-item.ts';
+import { changeWorkItem, type ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { movesFrom, phaseOf } from '#contract/work-item-moves.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { csvStart, readCsvRows, withoutFormulaMark, writeCsvRow } from '#core/csv.ts';
+import { csvStart, readCsvRows, withoutFormulaMark, writeCsvRow } from '#core/imports/csv.ts';
 
 const read = (text: string) => [...readCsvRows(text)].map(({ cells }) => cells);
 

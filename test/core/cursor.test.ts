@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { decodeCursor, encodeCursor } from '#core/cursor.ts';
+import { decodeCursor, encodeCursor } from '#core/requests/cursor.ts';
 
 const position = fc
   .tuple(fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.string()), fc.oneof(fc.uuid(), fc.string()))

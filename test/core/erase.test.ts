@@ -1,9 +1,14 @@
 // No field of a record keeps a word about the person. Whoever adds a field has to fill it in here too.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { erasedAddress, erasedChanges, erasedCustomer, erasedWorkItem } from '#core/erase.ts';
+import {
+  erasedAddress,
+  erasedChanges,
+  erasedCustomer,
+  erasedWorkItem,
+} from '#core/erasure/erase.ts';
 import { theSystem } from '#core/author.ts';
-import { personOf } from '#core/person.ts';
+import { personOf } from '#core/customers/person.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
 
 const now = 2_000;

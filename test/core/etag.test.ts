@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isKnownToClient } from '#core/etag.ts';
+import { isKnownToClient } from '#core/requests/etag.ts';
 
 const opaquePart = '"abc,123"';
 const cases: [header: string | undefined, isKnown: boolean][] = [

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { clockTime, escapeText, foldLine, offsetText, utcTime } from '#core/icalendar-text.ts';
+import {
+  clockTime,
+  escapeText,
+  foldLine,
+  offsetText,
+  utcTime,
+} from '#core/calendar/icalendar-text.ts';
 
 const texts = fc.string({ unit: 'grapheme', maxLength: 500 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { imageFormatOf, imageHeadBytes } from '#core/image-format.ts';
+import { imageFormatOf, imageHeadBytes } from '#core/photos/image-format.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 const boxOf = (...brands: string[]) => {

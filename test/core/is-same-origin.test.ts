@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSameOrigin } from '#core/is-same-origin.ts';
+import { isSameOrigin } from '#core/requests/is-same-origin.ts';
 
 const own = 'https://leads.example.com';
 const ownOrigins = [own, 'http://127.0.0.1:3000'];

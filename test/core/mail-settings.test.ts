@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readMailSettings } from '#core/mail-settings.ts';
-import { invitationMail, passwordMail } from '#core/mail-texts.ts';
+import { readMailSettings } from '#core/accounts/mail-settings.ts';
+import { invitationMail, passwordMail } from '#core/accounts/mail-texts.ts';
 
 const rest = { MAIL_FROM: 'Vakwerk <hello@example.com>', PUBLIC_URL: 'https://a.example' };
 const plain = { isTls: false, user: null, from: rest.MAIL_FROM };

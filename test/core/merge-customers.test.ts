@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { emailKeyOf, phoneKeyOf } from '#core/customer-matching.ts';
-import { mergeCustomers, unmergeCustomer } from '#core/merge-customers.ts';
+import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import { mergeCustomers, unmergeCustomer } from '#core/customers/merge-customers.ts';
 import type { CustomerRecord } from '#core/records.ts';
 
 const words = (...texts: string[]) => fc.constantFrom('', ...texts);

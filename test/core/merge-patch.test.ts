@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { mergePatch } from '#core/merge-patch.ts';
+import { mergePatch } from '#core/reading/merge-patch.ts';
 
 // The examples of RFC 7396.
 const examples: [target: unknown, patch: unknown, merged: unknown][] = [

@@ -1,7 +1,7 @@
 // Who is meant by what somebody wrote.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mentionsPerson, personOf, reachesPerson } from '#core/person.ts';
+import { mentionsPerson, personOf, reachesPerson } from '#core/customers/person.ts';
 import type { CustomerRecord } from '#core/records.ts';
 
 const person = personOf([

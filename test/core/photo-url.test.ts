@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { readPhotoUrl } from '#core/photo-url.ts';
+import { readPhotoUrl } from '#core/photos/photo-url.ts';
 
 const readings: Record<string, [text: string, href: string][]> = {
   good: [

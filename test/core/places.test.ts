@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { countryCodeOf, countryCodes, isCountryCode } from '#core/country-code.ts';
-import { type Coordinates, geocode } from '#core/geocode.ts';
-import { plainName } from '#core/place-name.ts';
-import { postcodeCandidates, readPostcodeTable } from '#core/postcode-table.ts';
+import { countryCodeOf, countryCodes, isCountryCode } from '#core/addresses/country-code.ts';
+import { type Coordinates, geocode } from '#core/addresses/geocode.ts';
+import { plainName } from '#core/addresses/place-name.ts';
+import { postcodeCandidates, readPostcodeTable } from '#core/addresses/postcode-table.ts';
 import { findCity } from '#places/city-index.ts';
 import { readPlaces } from '#places/read-places.ts';
 import * as fc from 'fast-check';

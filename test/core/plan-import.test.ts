@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import type { ImportEntry } from '#core/import-rows.ts';
-import type { LeadIntake } from '#core/new-records.ts';
-import { type ImportPlan, ImportPlanner } from '#core/plan-import.ts';
-import { planLeadIntake } from '#core/plan-lead-intake.ts';
+import type { ImportEntry } from '#core/imports/import-rows.ts';
+import type { LeadIntake } from '#core/leads/new-records.ts';
+import { type ImportPlan, ImportPlanner } from '#core/imports/plan-import.ts';
+import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { candidatesFor, carryOut, existingCustomers, sentLead } from '../support/intake-cases.ts';
 import type { ModelCustomer } from '../support/intake-model.ts';
 

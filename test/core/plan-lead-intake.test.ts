@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import type { KnownCustomer } from '#core/customer-directory.ts';
-import type { LeadIntake } from '#core/new-records.ts';
-import { planLeadIntake } from '#core/plan-lead-intake.ts';
+import type { KnownCustomer } from '#core/customers/customer-directory.ts';
+import type { LeadIntake } from '#core/leads/new-records.ts';
+import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import {
   candidatesFor,
   carryOut,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { type RateWindow, takeFromWindow } from '#core/rate-window.ts';
+import { type RateWindow, takeFromWindow } from '#core/requests/rate-window.ts';
 
 const windowMs = 60_000;
 const steps = fc.array(fc.oneof(fc.nat(50), fc.nat(windowMs * 2)), { minLength: 1, maxLength: 60 });

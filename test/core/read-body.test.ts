@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { nullable, oneOf } from '#contract/field-types.ts';
-import { readBody } from '#core/read-body.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
+import { readBody } from '#core/reading/read-body.ts';
+import type { ObjectSchema } from '#core/reading/read-field.ts';
 
 const schema = Type.Object({
   title: Type.String({ minLength: 1, maxLength: 5 }),

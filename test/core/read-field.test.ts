@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FieldSchema, readText } from '#core/read-field.ts';
+import { type FieldSchema, readText } from '#core/reading/read-field.ts';
 
 const cases: (readonly [schema: FieldSchema, text: string, refusal: string | null])[] = [
   [{ pattern: '[0-9]' }, 'call me at 6', null],

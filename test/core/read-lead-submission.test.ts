@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { LeadSubmission } from '#contract/lead-submission.ts';
-import { readLeadSubmission } from '#core/read-lead-submission.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 
 interface Field {
   type: string;

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { AddressListQuery, JobListQuery, LeadListQuery } from '#contract/list-query.ts';
-import type { ObjectSchema } from '#core/read-field.ts';
-import { brokenParametersIn, readQuery } from '#core/read-query.ts';
+import type { ObjectSchema } from '#core/reading/read-field.ts';
+import { brokenParametersIn, readQuery } from '#core/reading/read-query.ts';
 
 const schemas = [LeadListQuery, JobListQuery, AddressListQuery] as unknown as ObjectSchema[];
 const names = [...new Set(schemas.flatMap((schema) => Object.keys(schema.properties)))];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
-import { type Calendar, type CalendarJob, renderCalendar } from '#core/render-calendar.ts';
+import { type Calendar, type CalendarJob, renderCalendar } from '#core/calendar/render-calendar.ts';
 import { readCalendarText } from '../support/read-calendar.ts';
 
 const address: NonNullable<CalendarJob['address']> = {

@@ -9,7 +9,7 @@ import {
   isFoundBy,
   partsOfAsked,
   wordsOfWorkItem,
-} from '#core/search-words.ts';
+} from '#core/search/search-words.ts';
 
 const nobody = { name: '', email: '', phone: '' };
 const isFound = (stored: Set<string>, asked: string[]) =>

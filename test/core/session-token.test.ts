@@ -7,7 +7,7 @@ import {
   isWellFormedToken,
   sessionCookie,
   sessionTokenIn,
-} from '#core/session-token.ts';
+} from '#core/accounts/session-token.ts';
 
 const token = formatToken(new Uint8Array(32).fill(251));
 const dayMs = 24 * 60 * 60 * 1000;

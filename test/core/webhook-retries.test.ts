@@ -7,7 +7,7 @@ import {
   outcomeOfAttempt,
   retryDelay,
   webhookRetryMs,
-} from '#core/webhook-retries.ts';
+} from '#core/webhooks/webhook-retries.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
-import { messageId } from '#core/webhook-message.ts';
-import { signWebhook, webhookHeaders, webhookSecretOf } from '#core/webhook-signature.ts';
+import { messageId } from '#core/webhooks/webhook-message.ts';
+import { signWebhook, webhookHeaders, webhookSecretOf } from '#core/webhooks/webhook-signature.ts';
 
 const secret = fc.uint8Array({ minLength: 24, maxLength: 64 }).map(webhookSecretOf);
 

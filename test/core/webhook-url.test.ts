@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Network, readNetworks } from '#core/networks.ts';
-import { readWebhookUrl, type WebhookWays } from '#core/webhook-url.ts';
+import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts';
 
 const strict: WebhookWays = { trustedNetworks: [], ports: [443] };
 const trustedNetworks = readNetworks('10.1.0.0/16, fd00::/8') as Network[];

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { createBrand } from '#actions/brands.ts';
-import { indexForgottenCustomers } from '#actions/index-customers.ts';
+import { createBrand } from '#actions/accounts/brands.ts';
+import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
 import { findCustomerPage } from '#db/customer-pages.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';

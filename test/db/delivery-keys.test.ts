@@ -1,7 +1,7 @@
 // What was sent of a record is found without being read: there can be a thousand whole records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createBrand } from '#actions/brands.ts';
+import { createBrand } from '#actions/accounts/brands.ts';
 import {
   findDeliveryKeysAbout,
   findDeliveryKeysSince,

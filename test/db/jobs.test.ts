@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, beforeEach, test } from 'node:test';
-import { createBrand } from '#actions/brands.ts';
+import { createBrand } from '#actions/accounts/brands.ts';
 import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { deleteJob, enqueueJobs } from '#db/jobs.ts';

@@ -1,8 +1,8 @@
 // Transactions, locks, prepared statements, migrations and the word index on a real PostgreSQL.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { createBrand } from '#actions/brands.ts';
-import { prepareTables } from '#actions/prepare-installation.ts';
+import { createBrand } from '#actions/accounts/brands.ts';
+import { prepareTables } from '#actions/installation/prepare-installation.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { migrate, migrations, schemaVersion } from '#db/migrate.ts';

@@ -3,10 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { numberWaitingEvents } from '#actions/events.ts';
-import { readNextEvents } from '#actions/outgoing-events.ts';
-import { restDelivering } from '#actions/rest-webhook-jobs.ts';
-import { settleAttempts } from '#actions/settle-attempts.ts';
+import { numberWaitingEvents } from '#actions/events/events.ts';
+import { readNextEvents } from '#actions/events/outgoing-events.ts';
+import { restDelivering } from '#actions/webhooks/rest-webhook-jobs.ts';
+import { settleAttempts } from '#actions/webhooks/settle-attempts.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { systemContext } from '#runner/system-context.ts';

@@ -1,15 +1,15 @@
 // Attempts are settled whatever else is done about the same delivery meanwhile, and none harms another.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { numberWaitingEvents } from '#actions/events.ts';
-import { readNextEvents, readReplayedEvents } from '#actions/outgoing-events.ts';
-import { endRetry } from '#actions/rest-webhook-jobs.ts';
-import { type AttemptEnd, settleAttempts } from '#actions/settle-attempts.ts';
-import { sweep } from '#actions/upkeep.ts';
-import { replayDelivery, replaySince } from '#actions/webhook-deliveries.ts';
+import { numberWaitingEvents } from '#actions/events/events.ts';
+import { readNextEvents, readReplayedEvents } from '#actions/events/outgoing-events.ts';
+import { endRetry } from '#actions/webhooks/rest-webhook-jobs.ts';
+import { type AttemptEnd, settleAttempts } from '#actions/webhooks/settle-attempts.ts';
+import { sweep } from '#actions/installation/upkeep.ts';
+import { replayDelivery, replaySince } from '#actions/webhooks/webhook-deliveries.ts';
 import type { ClaimedJob } from '#core/job.ts';
-import { readReplayJob } from '#core/webhook-jobs.ts';
-import type { DeliveryRecord } from '#core/webhook-records.ts';
+import { readReplayJob } from '#core/webhooks/webhook-jobs.ts';
+import type { DeliveryRecord } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
 import { holdJob } from '#db/jobs.ts';
 import { migrate } from '#db/migrate.ts';

@@ -1,7 +1,7 @@
 // An erasure comes to its end, whatever happens to the server; also in a bucket.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
+import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import { S3Store } from '#outbound/s3-store.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';

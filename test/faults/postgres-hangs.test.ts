@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatApiKey } from '#core/api-key-format.ts';
+import { formatApiKey } from '#core/accounts/api-key-format.ts';
 import { assertSound } from '../support/assert-sound.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { whileWritesAreHeld } from '../support/held-writes.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
-import { limiterMaker } from '#http/rate-limit.ts';
-import { AccessLimits } from '#http/access-limits.ts';
+import { limiterMaker } from '#http/gate/rate-limit.ts';
+import { AccessLimits } from '#http/accounts/access-limits.ts';
 
 const from = (ip: string) => ({ ip, raw: { socket: { remoteAddress: ip } } }) as FastifyRequest;
 

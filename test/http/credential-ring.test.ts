@@ -1,8 +1,8 @@
 // Keys and sessions that are remembered: what was ended is forgotten, and only use counts as use.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { KeyRing } from '#http/key-ring.ts';
-import { SessionRing } from '#http/session-ring.ts';
+import { KeyRing } from '#http/gate/key-ring.ts';
+import { SessionRing } from '#http/gate/session-ring.ts';
 import type { ActionName, ActionRunner } from '#runner/action-runner.ts';
 import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { theSystem } from '#core/author.ts';
-import { EventStreams } from '#http/event-streams.ts';
-import { SessionRing } from '#http/session-ring.ts';
+import { EventStreams } from '#http/live/event-streams.ts';
+import { SessionRing } from '#http/gate/session-ring.ts';
 import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
 
 const waitMsMax = 10_000;

@@ -1,9 +1,9 @@
 // Which passwords are taken, and how they are written down and checked.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatPasswordHash, isOutdated, parsePasswordHash } from '#core/password-hash.ts';
-import { passwordText, refusalOfPassword } from '#core/password-rules.ts';
-import { Passwords } from '#http/passwords.ts';
+import { formatPasswordHash, isOutdated, parsePasswordHash } from '#core/accounts/password-hash.ts';
+import { passwordText, refusalOfPassword } from '#core/accounts/password-rules.ts';
+import { Passwords } from '#http/accounts/passwords.ts';
 
 const email = 'Piet@example.com';
 const rules: [password: string, refusal: RegExp | null][] = [

@@ -2,7 +2,7 @@
 // do not wait at all.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { personLocks } from '#core/person-locks.ts';
+import { personLocks } from '#core/customers/person-locks.ts';
 import { type Answer, createLead } from '../support/call.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
 import { assertUnavailable } from '../support/shapes.ts';

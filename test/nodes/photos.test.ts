@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createLeads } from '#actions/create-leads.ts';
+import { createLeads } from '#actions/leads/create-leads.ts';
 import { theSystem } from '#core/author.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call, createLead } from '../support/call.ts';

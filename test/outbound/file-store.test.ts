@@ -14,7 +14,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import { pictureKey } from '#core/asset-keys.ts';
+import { pictureKey } from '#core/photos/asset-keys.ts';
 import { StoreFailed } from '#outbound/asset-store.ts';
 import { FileStore } from '#outbound/file-store.ts';
 import { temporaryFolder } from '../support/command-line.ts';

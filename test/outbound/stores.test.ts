@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
+import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import { type AssetStore, StoreFailed } from '#outbound/asset-store.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import { temporaryFolder } from '../support/command-line.ts';

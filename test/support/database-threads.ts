@@ -1,8 +1,8 @@
 // The threads that run actions, on a new database with one brand and its owner: for parts of the server that can be
 // looked at without the rest of it.
 import assert from 'node:assert/strict';
-import type { IssuedApiKey } from '#actions/api-keys.ts';
-import { hashOfToken } from '#core/session-token.ts';
+import type { IssuedApiKey } from '#actions/accounts/api-keys.ts';
+import { hashOfToken } from '#core/accounts/session-token.ts';
 import type { SessionRow } from '#db/account-tables.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';

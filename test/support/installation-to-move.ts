@@ -1,6 +1,6 @@
 // An installation on SQLite with something of everything in it, made by a real server.
 import { randomUUID } from 'node:crypto';
-import { createLeadRoute, createLeads } from '#actions/create-leads.ts';
+import { createLeadRoute, createLeads } from '#actions/leads/create-leads.ts';
 import { theSystem } from '#core/author.ts';
 import type { PostcodeRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';

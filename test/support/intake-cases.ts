@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import type { KnownCustomer } from '#core/customer-directory.ts';
-import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customer-matching.ts';
-import type { LeadIntake } from '#core/new-records.ts';
-import type { IntakePlan } from '#core/plan-lead-intake.ts';
+import type { KnownCustomer } from '#core/customers/customer-directory.ts';
+import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
+import type { LeadIntake } from '#core/leads/new-records.ts';
+import type { IntakePlan } from '#core/leads/plan-lead-intake.ts';
 import { hasEmail, hasPhone, type ModelCustomer } from './intake-model.ts';
 
 interface Sent {

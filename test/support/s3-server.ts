@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { S3Settings } from '#core/assets-url.ts';
+import type { S3Settings } from '#core/photos/assets-url.ts';
 
 // It has no types of its own.
 interface S3rver {

@@ -1,5 +1,5 @@
 // Members of a brand as a browser knows them: signed in, with the cookie and the header fields that it sends.
-import { inviteMember } from '#actions/account-links.ts';
+import { inviteMember } from '#actions/accounts/account-links.ts';
 import type { Role } from '#contract/account-lists.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { type Answer, call, type CallOptions } from './call.ts';

@@ -1,7 +1,7 @@
 // API keys and idempotency keys as they are stored, and what an operator does with the former.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
-import { revokeApiKey, rotateApiKey } from '#actions/api-keys.ts';
+import { revokeApiKey, rotateApiKey } from '#actions/accounts/api-keys.ts';
 import { findApiKeyByHash } from '#db/api-keys.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';

@@ -1,11 +1,11 @@
 // Endpoints, events and their jobs for tests below the API, where each step is taken by hand.
-import { createBrand } from '#actions/brands.ts';
-import { recordEvents } from '#actions/events.ts';
+import { createBrand } from '#actions/accounts/brands.ts';
+import { recordEvents } from '#actions/events/events.ts';
 import { claimJobs } from '#actions/jobs.ts';
-import { createWebhook } from '#actions/webhooks.ts';
+import { createWebhook } from '#actions/webhooks/webhooks.ts';
 import { theSystem } from '#core/author.ts';
 import type { ClaimedJob, JobKind } from '#core/job.ts';
-import type { Attempt } from '#core/webhook-records.ts';
+import type { Attempt } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
 

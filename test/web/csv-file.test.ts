@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { columnNames } from '#core/import-rows.ts';
-import { readCsvRows } from '#core/csv.ts';
+import { columnNames } from '#core/imports/import-rows.ts';
+import { readCsvRows } from '#core/imports/csv.ts';
 import {
   countRows,
   readCsv,

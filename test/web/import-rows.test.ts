@@ -1,7 +1,7 @@
 // Rows of a file on their way to the service, and what it says of them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readLeadSubmission } from '#core/read-lead-submission.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { importWords } from '../../web/src/pages/settings/import/import-words.ts';
 import { importOf } from '../../web/src/pages/settings/import/mapping.ts';
 import { rowMessage } from '../../web/src/pages/settings/import/row-message.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { otherBrandMessage } from '#contract/account-lists.ts';
-import { refusalOfPassword } from '#core/password-rules.ts';
+import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { errorFrom, NetworkError } from '../../sdk/src/errors.ts';
 import { PlainError, troubleOf, wrongFields } from '../../web/src/parts/trouble.ts';
 import { i18n } from '../../web/src/words/words.ts';

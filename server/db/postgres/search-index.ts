@@ -1,6 +1,6 @@
 // Full-text search on PostgreSQL: the words of each record stand in a table beside it. As on SQLite every
 // word is stored behind a tag of its brand, so that a search reads only the brand's own words.
-import { partsOfAsked } from '#core/search-words.ts';
+import { partsOfAsked } from '#core/search/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
 
 export function postgresSearchIndex(

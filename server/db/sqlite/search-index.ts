@@ -1,6 +1,6 @@
 // Full-text search on SQLite. Every word is stored behind a tag of its brand, so that a search reads
 // only the brand's own words; the index keeps word and row, nothing else.
-import { partsOfAsked } from '#core/search-words.ts';
+import { partsOfAsked } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
 import type { Statements } from './statements.ts';
 

@@ -8,7 +8,7 @@ import {
   titleLengthMax,
   webhooksPerBrandMax,
 } from '#contract/limits.ts';
-import { errorBody } from '../render-error.ts';
+import { errorBody } from '../refusals/render-error.ts';
 import { notMeant } from './erase-not-meant.ts';
 import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
 import { type Answer, type Example, headers, json } from './answer.ts';

@@ -1,6 +1,6 @@
 import { batchBodyBytesMax, batchLeadsMax } from '#contract/limits.ts';
 import type { LeadBatchEntry } from '#contract/lead-batch.ts';
-import { errorBody } from '../render-error.ts';
+import { errorBody } from '../refusals/render-error.ts';
 import { headers, json } from './answer.ts';
 import { newLeadWithoutAddress, smallestLead } from './examples.ts';
 import { callerHeaders } from './headers.ts';

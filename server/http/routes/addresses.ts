@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AddressPatch } from '#contract/address-patch.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
-import { wrongCoordinates } from '#core/change-address.ts';
-import { askedOfAddresses } from '#core/search-words.ts';
+import { wrongCoordinates } from '#core/addresses/change-address.ts';
+import { askedOfAddresses } from '#core/search/search-words.ts';
 import type { AddressPageRequest } from '#db/address-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
 import { readListRequest, sendPage } from '../list-request.ts';

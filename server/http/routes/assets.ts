@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AssetQuery } from '#contract/asset-query.ts';
 import { type PictureType, pictureTypes } from '#contract/photo-lists.ts';
-import { pictureKey, thumbnailKey } from '#core/asset-keys.ts';
-import { type ByteRange, isRangeValid, readByteRange } from '#core/byte-range.ts';
-import { isKnownToClient } from '#core/etag.ts';
+import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
+import { type ByteRange, isRangeValid, readByteRange } from '#core/requests/byte-range.ts';
+import { isKnownToClient } from '#core/requests/etag.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError, temporarilyUnavailable } from '../api-error.ts';
-import { callerOf } from '../authenticate.ts';
+import { ApiError, temporarilyUnavailable } from '../refusals/api-error.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import { getAssetDocs } from '../docs/assets.ts';
 import { readQueryOf } from '../read-request.ts';
 

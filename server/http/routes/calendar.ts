@@ -3,19 +3,23 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewCalendarLink } from '#contract/calendar-link.ts';
 import { calendarLinksMax } from '#contract/limits.ts';
-import { calendarPath, hashOfCalendarToken, isCalendarToken } from '#core/calendar-token.ts';
-import { isKnownToClient } from '#core/etag.ts';
-import { presentCalendarLink } from '#core/present-calendar-link.ts';
+import {
+  calendarPath,
+  hashOfCalendarToken,
+  isCalendarToken,
+} from '#core/calendar/calendar-token.ts';
+import { isKnownToClient } from '#core/requests/etag.ts';
+import { presentCalendarLink } from '#core/calendar/present-calendar-link.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from '../addressed-as.ts';
-import { ApiError } from '../api-error.ts';
-import { callerOf, type Gate, isOwner, tooManyRequests } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { callerOf, type Gate, isOwner, tooManyRequests } from '../gate/authenticate.ts';
 import {
   createCalendarLinkDocs,
   listCalendarLinksDocs,
   revokeCalendarLinkDocs,
 } from '../docs/calendar-links.ts';
-import { OwnRateLimiter } from '../rate-limit.ts';
+import { OwnRateLimiter } from '../gate/rate-limit.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 interface CalendarRouteParts {

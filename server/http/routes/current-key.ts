@@ -1,10 +1,10 @@
 // For a caller who wants to know what its key is good for.
 import type { FastifyInstance } from 'fastify';
 import type { CurrentKey } from '#contract/current-key.ts';
-import { presentCurrentKey } from '#core/present-key.ts';
+import { presentCurrentKey } from '#core/accounts/present-key.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import { getCurrentKeyDocs } from '../docs/current-key.ts';
 import { refuseParameters } from '../read-request.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { MergeOutcome } from '#actions/merge-customers.ts';
+import type { MergeOutcome } from '#actions/customers/merge-customers.ts';
 import { CustomerToMerge } from '#contract/customer-merge.ts';
 import { CustomerMergeListQuery } from '#contract/list-query.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import {
   listCustomerMergesDocs,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CustomerOutcome } from '#actions/change-customer.ts';
+import type { CustomerOutcome } from '#actions/customers/change-customer.ts';
 import { CustomerPatch } from '#contract/customer-patch.ts';
 import { CustomerListQuery, type CustomerSortField } from '#contract/list-query.ts';
-import type { ReadCustomerPatch } from '#core/change-customer.ts';
-import { askedOfCustomers } from '#core/search-words.ts';
+import type { ReadCustomerPatch } from '#core/customers/change-customer.ts';
+import { askedOfCustomers } from '#core/search/search-words.ts';
 import type { CustomerFilters } from '#db/customer-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import {
   archiveCustomerDocs,

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { EventsPage } from '#actions/list-events.ts';
+import type { EventsPage } from '#actions/events/list-events.ts';
 import { EventQuery, HistoryQuery } from '#contract/event-query.ts';
 import { type EventType, eventTypes } from '#contract/event-lists.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
 import { readableTypes } from '#core/present-event.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { callerOf } from '../authenticate.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import { listEventsDocs, listHistoryDocs } from '../docs/events.ts';
 import { linkToNext } from '../list-request.ts';
 import { readQueryOf } from '../read-request.ts';
-import { noWorkItem, readScopes, refuseUnreadable } from '../work-item-scopes.ts';
+import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scopes.ts';
 
 export function eventRoutes(
   app: FastifyInstance,

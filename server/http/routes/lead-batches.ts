@@ -1,22 +1,26 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createLeadBatchRoute, type LeadRequest, type LeadResult } from '#actions/create-leads.ts';
+import {
+  createLeadBatchRoute,
+  type LeadRequest,
+  type LeadResult,
+} from '#actions/leads/create-leads.ts';
 import type { LeadBatchEntry } from '#contract/lead-batch.ts';
 import { batchBodyBytesMax } from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
-import { readLeadBatch } from '#core/read-lead-batch.ts';
-import { readLeadSubmission } from '#core/read-lead-submission.ts';
-import { batchAnswerOf } from '#core/remembered-answer.ts';
+import { readLeadBatch } from '#core/leads/read-lead-batch.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import { batchAnswerOf } from '#core/leads/remembered-answer.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { createLeadBatchDocs } from '../docs/lead-batches.ts';
 import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse } from '../lead-answers.ts';
 import { refuseParameters } from '../read-request.ts';
-import { errorBody, toApiError } from '../render-error.ts';
+import { errorBody, toApiError } from '../refusals/render-error.ts';
 
 interface BatchParts {
   intake: LeadIntakeQueue;

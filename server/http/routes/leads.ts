@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { createLeadRoute } from '#actions/create-leads.ts';
-import { readLeadSubmission } from '#core/read-lead-submission.ts';
+import { createLeadRoute } from '#actions/leads/create-leads.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { createLeadDocs } from '../docs/leads.ts';
 import { idempotencyKeyOf, KeysUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';

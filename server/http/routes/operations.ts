@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError } from '../refusals/api-error.ts';
 import type { Metrics } from '../metrics.ts';
 
 interface OperationsParts {

@@ -1,13 +1,13 @@
 // What a person may ask for: to see all that is kept of them, and to be forgotten.
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ExportBegin } from '#actions/export-customer.ts';
+import type { ExportBegin } from '#actions/customers/export-customer.ts';
 import { EraseQuery } from '#contract/customer-export.ts';
-import { joinPersons } from '#core/person.ts';
+import { joinPersons } from '#core/customers/person.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { notMeant } from '../docs/erase-not-meant.ts';
 import { eraseCustomerDocs, exportCustomerDocs } from '../docs/personal-data.ts';
 import { noCustomer } from '../no-customer.ts';

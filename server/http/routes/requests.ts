@@ -1,18 +1,18 @@
 // The brand's log of requests, and the way back in for a lead that was refused.
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { rescueLeadRoute } from '#actions/rescues.ts';
+import { rescueLeadRoute } from '#actions/leads/rescues.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import { RequestListQuery } from '#contract/list-query.ts';
-import { nameOfType } from '#core/read-field.ts';
-import { readLeadSubmission } from '#core/read-lead-submission.ts';
-import { correctLead } from '#core/rescue-lead.ts';
+import { nameOfType } from '#core/reading/read-field.ts';
+import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
+import { correctLead } from '#core/leads/rescue-lead.ts';
 import type { RequestFilters } from '#db/logged-requests.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/requests.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';

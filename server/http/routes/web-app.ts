@@ -1,9 +1,9 @@
 // The brand's web app: one page for all of its addresses, and the files that it loads.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownToClient } from '#core/etag.ts';
-import { ApiError } from '../api-error.ts';
-import { nothingAt, pathOf } from '../guard-routes.ts';
+import { isKnownToClient } from '#core/requests/etag.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { nothingAt, pathOf } from '../gate/guard-routes.ts';
 import { findWebFiles, type WebFile } from '../web-files.ts';
 
 // The first part of every address that the app shows a page for: see web/src/app/pages.tsx.

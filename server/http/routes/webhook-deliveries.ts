@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ReplayOutcome, ReplaySinceOutcome } from '#actions/webhook-deliveries.ts';
+import type { ReplayOutcome, ReplaySinceOutcome } from '#actions/webhooks/webhook-deliveries.ts';
 import { DeliveryListQuery, NewReplay } from '#contract/webhook-delivery.ts';
 import type { DeliveryPageRequest } from '#db/webhook-deliveries.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import {
   getDeliveryDocs,
   listDeliveriesDocs,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { WebhookFields, WebhookOutcome } from '#actions/webhooks.ts';
+import type { WebhookFields, WebhookOutcome } from '#actions/webhooks/webhooks.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
-import { readWebhookUrl, type WebhookWays } from '#core/webhook-url.ts';
+import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import {
   createWebhookDocs,
   deleteWebhookDocs,

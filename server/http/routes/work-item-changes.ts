@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { WorkItemOutcome } from '#actions/change-work-item.ts';
+import type { WorkItemOutcome } from '#actions/work-items/change-work-item.ts';
 import { WorkItemPatch } from '#contract/work-item-patch.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { type Caller, mayDo } from '#core/caller.ts';
-import type { ReadWorkItemPatch } from '#core/change-work-item.ts';
+import type { ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../api-error.ts';
-import { authorOf, callerOf, lacksScope } from '../authenticate.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { authorOf, callerOf, lacksScope } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import {
   deleteWorkItemDocs,
@@ -15,7 +15,7 @@ import {
 } from '../docs/work-item-changes.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { bodyReadingOf, refuseParameters } from '../read-request.ts';
-import { noWorkItem, readScopes, writeScopes } from '../work-item-scopes.ts';
+import { noWorkItem, readScopes, writeScopes } from '../gate/work-item-scopes.ts';
 
 type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
 const config = { scope: Object.values(writeScopes) };

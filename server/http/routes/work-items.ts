@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
-import { askedOfWorkItems } from '#core/search-words.ts';
+import { askedOfWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-item-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { callerOf } from '../authenticate.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import {
   getWorkItemDocs,
   listLeadsDocs,
@@ -15,7 +15,7 @@ import {
 import { readListRequest, sendPage } from '../list-request.ts';
 import { sendRecord } from '../preconditions.ts';
 import { refuseParameters } from '../read-request.ts';
-import { noWorkItem, readScopes, refuseUnreadable } from '../work-item-scopes.ts';
+import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scopes.ts';
 
 export function workItemRoutes(
   app: FastifyInstance,

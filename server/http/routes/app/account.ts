@@ -1,17 +1,17 @@
 // What people change about themselves, and where they are signed in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
-import { refusalOfPassword } from '#core/password-rules.ts';
-import { presentListedSession } from '#core/present-account.ts';
+import { refusalOfPassword } from '#core/accounts/password-rules.ts';
+import { presentListedSession } from '#core/accounts/present-account.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import type { AccessLimits } from '../../access-limits.ts';
-import { ApiError } from '../../api-error.ts';
-import { presentSession } from '../../app-session.ts';
-import { memberOfRequest } from '../../authenticate.ts';
-import { confirmPassword } from '../../confirm-password.ts';
-import type { Passwords } from '../../passwords.ts';
+import type { AccessLimits } from '../../accounts/access-limits.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { presentSession } from '../../accounts/app-session.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
+import { confirmPassword } from '../../accounts/confirm-password.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
 import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
-import type { SessionRing } from '../../session-ring.ts';
+import type { SessionRing } from '../../gate/session-ring.ts';
 import { noBrand } from './sign-in.ts';
 
 interface AccountParts {

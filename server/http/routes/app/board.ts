@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { memberOfRequest } from '../../authenticate.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
 import { refuseParameters } from '../../read-request.ts';
 
 export function boardRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BrandPatch } from '#contract/app-bodies.ts';
-import { readBrandCountry, refusalOfTimeZone } from '#core/brand-rules.ts';
+import { readBrandCountry, refusalOfTimeZone } from '#core/accounts/brand-rules.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../../api-error.ts';
-import { memberOfRequest } from '../../authenticate.ts';
-import type { KeyRing } from '../../key-ring.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
+import type { KeyRing } from '../../gate/key-ring.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
-import type { SessionRing } from '../../session-ring.ts';
+import type { SessionRing } from '../../gate/session-ring.ts';
 
 interface BrandParts {
   runner: ActionRunner;

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { otherBrandMessage } from '#contract/account-lists.ts';
 import { csvSeparators, ExportQuery } from '#contract/export-query.ts';
-import type { Position } from '#core/cursor.ts';
-import { type CsvSeparator, csvStart, writeCsvRow } from '#core/csv.ts';
-import { type ExportTable, exportTables, headingOf } from '#core/export-tables.ts';
+import type { Position } from '#core/requests/cursor.ts';
+import { type CsvSeparator, csvStart, writeCsvRow } from '#core/imports/csv.ts';
+import { type ExportTable, exportTables, headingOf } from '#core/imports/export-tables.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../../api-error.ts';
-import { memberOfRequest } from '../../authenticate.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
 export function exportRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {

@@ -1,12 +1,12 @@
 // API keys as the brand's owners manage them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiKeyInfo } from '#actions/api-keys.ts';
+import type { ApiKeyInfo } from '#actions/accounts/api-keys.ts';
 import { KeyRotation, NewKey } from '#contract/app-bodies.ts';
-import { presentKey } from '#core/present-key.ts';
+import { presentKey } from '#core/accounts/present-key.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../../api-error.ts';
-import { memberOfRequest } from '../../authenticate.ts';
-import type { KeyRing } from '../../key-ring.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
+import type { KeyRing } from '../../gate/key-ring.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
 
 type KeyRequest = FastifyRequest<{ Params: { id: string } }>;

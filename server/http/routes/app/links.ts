@@ -1,20 +1,20 @@
 // Links that let somebody in once: an invitation, a new password, the first owner.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LinkInfo } from '#actions/account-links.ts';
-import type { LinkUser } from '#actions/use-account-link.ts';
+import type { LinkInfo } from '#actions/accounts/account-links.ts';
+import type { LinkUser } from '#actions/accounts/use-account-link.ts';
 import { LinkUse } from '#contract/app-bodies.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
-import { emailKeyOf } from '#core/customer-matching.ts';
-import { refusalOfPassword } from '#core/password-rules.ts';
-import { hashOfToken, isWellFormedToken, sessionTokenIn } from '#core/session-token.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { refusalOfPassword } from '#core/accounts/password-rules.ts';
+import { hashOfToken, isWellFormedToken, sessionTokenIn } from '#core/accounts/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import type { AccessLimits } from '../../access-limits.ts';
-import { ApiError } from '../../api-error.ts';
-import { endSessionOfBefore, sendNewSession, visitorOf } from '../../app-session.ts';
-import type { Gate } from '../../authenticate.ts';
-import type { Passwords } from '../../passwords.ts';
+import type { AccessLimits } from '../../accounts/access-limits.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { endSessionOfBefore, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
+import type { Gate } from '../../gate/authenticate.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
 import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
-import type { SessionRing } from '../../session-ring.ts';
+import type { SessionRing } from '../../gate/session-ring.ts';
 import { noBrand } from './sign-in.ts';
 
 interface LinkParts {

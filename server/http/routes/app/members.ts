@@ -2,17 +2,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MemberPatch, NewInvitation } from '#contract/app-bodies.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
-import { linkPath } from '#core/account-link.ts';
-import { emailKeyOf } from '#core/customer-matching.ts';
-import { presentInvitation, presentMember } from '#core/present-member.ts';
+import { linkPath } from '#core/accounts/account-link.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { presentInvitation, presentMember } from '#core/accounts/present-member.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import type { AccessLimits } from '../../access-limits.ts';
+import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { addressedAs } from '../../addressed-as.ts';
-import { ApiError } from '../../api-error.ts';
-import { memberOfRequest, ownersOnly } from '../../authenticate.ts';
-import type { LinkMails } from '../../link-mails.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { memberOfRequest, ownersOnly } from '../../gate/authenticate.ts';
+import type { LinkMails } from '../../accounts/link-mails.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
-import type { SessionRing } from '../../session-ring.ts';
+import type { SessionRing } from '../../gate/session-ring.ts';
 
 interface MemberParts {
   runner: ActionRunner;

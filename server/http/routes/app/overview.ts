@@ -5,7 +5,7 @@ import { OverviewQuery } from '#contract/overview-query.ts';
 import { lastDays, type LocalDay } from '#core/local-days.ts';
 import { OverviewSums } from '#core/overview.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { memberOfRequest } from '../../authenticate.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
 // So many are read for one overview at most, and so many at once.

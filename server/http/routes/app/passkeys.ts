@@ -2,23 +2,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewPasskey, PasskeyBegin, PasskeySignIn } from '#contract/app-bodies.ts';
 import { passkeysPerAccountMax } from '#contract/limits.ts';
-import { presentPasskey } from '#core/present-account.ts';
+import { presentPasskey } from '#core/accounts/present-account.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import type { AccessLimits } from '../../access-limits.ts';
-import { ApiError } from '../../api-error.ts';
-import { endSessionOfBefore, sendNewSession, visitorOf } from '../../app-session.ts';
-import { memberOfRequest } from '../../authenticate.ts';
-import { confirmPassword } from '../../confirm-password.ts';
+import type { AccessLimits } from '../../accounts/access-limits.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { endSessionOfBefore, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
+import { confirmPassword } from '../../accounts/confirm-password.ts';
 import {
   checkRegistration,
   checkSignIn,
   registrationOptions,
   signInOptions,
   siteOf,
-} from '../../passkey-ceremonies.ts';
-import type { Passwords } from '../../passwords.ts';
+} from '../../accounts/passkey-ceremonies.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
 import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
-import type { SessionRing } from '../../session-ring.ts';
+import type { SessionRing } from '../../gate/session-ring.ts';
 import { noBrand } from './sign-in.ts';
 
 interface PasskeyParts {

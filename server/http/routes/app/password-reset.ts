@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordReset } from '#contract/app-bodies.ts';
-import { emailKeyOf } from '#core/customer-matching.ts';
-import type { AccessLimits } from '../../access-limits.ts';
-import type { LinkMails } from '../../link-mails.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import type { AccessLimits } from '../../accounts/access-limits.ts';
+import type { LinkMails } from '../../accounts/link-mails.ts';
 import { readBodyOf } from '../../read-request.ts';
 
 /** Always the same answer, whether there is such an account or not. */

@@ -1,21 +1,21 @@
 // In and out of the web app, and what it knows of who is in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BrandChoice, SignIn } from '#contract/app-bodies.ts';
-import { emailKeyOf } from '#core/customer-matching.ts';
-import { endedSessionCookie, sessionTokenIn } from '#core/session-token.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { endedSessionCookie, sessionTokenIn } from '#core/accounts/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import type { AccessLimits } from '../../access-limits.ts';
-import { ApiError } from '../../api-error.ts';
+import type { AccessLimits } from '../../accounts/access-limits.ts';
+import { ApiError } from '../../refusals/api-error.ts';
 import {
   endSessionOfBefore,
   presentSession,
   sendNewSession,
   visitorOf,
-} from '../../app-session.ts';
-import { type Gate, memberOfRequest } from '../../authenticate.ts';
-import type { Passwords } from '../../passwords.ts';
+} from '../../accounts/app-session.ts';
+import { type Gate, memberOfRequest } from '../../gate/authenticate.ts';
+import type { Passwords } from '../../accounts/passwords.ts';
 import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
-import type { SessionRing } from '../../session-ring.ts';
+import type { SessionRing } from '../../gate/session-ring.ts';
 
 interface SignInParts {
   runner: ActionRunner;

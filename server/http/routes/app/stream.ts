@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { StreamQuery } from '#contract/stream-query.ts';
 import { mayDo } from '#core/caller.ts';
 import { readableTypes } from '#core/present-event.ts';
-import { ApiError } from '../../api-error.ts';
-import { callerOf, memberOfRequest } from '../../authenticate.ts';
-import type { EventStreams } from '../../event-streams.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { callerOf, memberOfRequest } from '../../gate/authenticate.ts';
+import type { EventStreams } from '../../live/event-streams.ts';
 import { readQueryOf } from '../../read-request.ts';
 
 const retryAfterSeconds = 5;

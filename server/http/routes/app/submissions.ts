@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { timestamp } from '#core/timestamp.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../../api-error.ts';
-import { callerOf } from '../../authenticate.ts';
+import { ApiError } from '../../refusals/api-error.ts';
+import { callerOf } from '../../gate/authenticate.ts';
 import { refuseParameters } from '../../read-request.ts';
-import { noWorkItem, readScopes, refuseUnreadable } from '../../work-item-scopes.ts';
+import { noWorkItem, readScopes, refuseUnreadable } from '../../gate/work-item-scopes.ts';
 
 export function submissionRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   app.get<{ Params: { id: string } }>(

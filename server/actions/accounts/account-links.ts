@@ -1,0 +1,227 @@
+// Links by which people get in: made for them, looked at, and used once.
+import type { Language, LinkPurpose, Role } from '#contract/account-lists.ts';
+import { invitationsPerBrandMax } from '#contract/limits.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import { formatToken, hashOfToken, sessionTokenBytes } from '#core/accounts/session-token.ts';
+import {
+  countPasswordLinks,
+  deleteAccountLink,
+  deleteInvitation,
+  deleteOlderPasswordLinks,
+  deleteOwnerLinks,
+  findAccountLink,
+  insertAccountLink,
+  listInvitations as listRows,
+} from '#db/account-links.ts';
+import { findAccount, findAccountByEmail } from '#db/accounts.ts';
+import { findBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import { findMember } from '#db/members.ts';
+import type { AccountLinkRow, AccountRow } from '#db/account-tables.ts';
+import type { ActionContext } from '../context.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const invitationDays = 7;
+const passwordLinkDays = 1;
+// Side by side, for each account.
+const passwordLinksMax = 3;
+
+/** The token is in this answer and never again. */
+interface MadeLink {
+  link: AccountLinkRow;
+  token: string;
+}
+
+async function makeLink(
+  trx: Database,
+  wanted: Pick<AccountLinkRow, 'purpose' | 'expiresAt'> & Partial<AccountLinkRow>,
+  context: ActionContext,
+): Promise<MadeLink> {
+  const token = formatToken(context.newSecret(sessionTokenBytes));
+  const link: AccountLinkRow = {
+    brandId: null,
+    accountId: null,
+    email: null,
+    role: null,
+    createdBy: null,
+    ...wanted,
+    tokenHash: hashOfToken(token),
+    id: context.newId(),
+    createdAt: context.now(),
+  };
+  await insertAccountLink(trx, link);
+  return { link, token };
+}
+
+type Invited =
+  | (MadeLink & { outcome: 'created'; brandName: string; language: Language })
+  | { outcome: 'no_brand' | 'not_owner' | 'member_already' | 'too_many' };
+
+/** An earlier invitation of the same person stops working. */
+export function inviteMember(
+  db: Database,
+  wanted: { brandId: string; email: string; role: Role; createdBy: string | null },
+  context: ActionContext,
+): Promise<Invited> {
+  const { brandId, email, role, createdBy } = wanted;
+  return db.transaction(async (trx) => {
+    await trx.waitForLocks([`invitations ${brandId}`]);
+    const brand = await findBrand(trx, brandId);
+    if (!brand) return { outcome: 'no_brand' };
+    // They may have been sent away at this moment.
+    const inviter = createdBy && (await findMember(trx, { brandId, accountId: createdBy }));
+    if (createdBy !== null && (!inviter || inviter.role !== 'owner')) {
+      return { outcome: 'not_owner' };
+    }
+    const emailKey = emailKeyOf(email)!;
+    const account = await findAccountByEmail(trx, emailKey);
+    if (account && (await findMember(trx, { brandId, accountId: account.id }))) {
+      return { outcome: 'member_already' };
+    }
+    const invitations = await listRows(trx, brandId);
+    const earlier = invitations.filter((one) => emailKeyOf(one.email ?? '') === emailKey);
+    if (invitations.length - earlier.length >= invitationsPerBrandMax) {
+      return { outcome: 'too_many' };
+    }
+    for (const { id } of earlier) await deleteInvitation(trx, { brandId, id });
+    const expiresAt = context.now() + invitationDays * dayMs;
+    const made = await makeLink(
+      trx,
+      { purpose: 'invitation', brandId, email, role, createdBy, expiresAt },
+      context,
+    );
+    const language = account?.language ?? languageOf(brand.language, brand.country);
+    return { outcome: 'created', ...made, brandName: brand.name, language };
+  });
+}
+
+/** For somebody whose e-mail address is not known yet; an earlier one stops working. Null without the brand. */
+export function makeOwnerLink(
+  db: Database,
+  { brandId }: { brandId: string },
+  context: ActionContext,
+): Promise<MadeLink | null> {
+  return db.transaction(async (trx) => {
+    if (!(await findBrand(trx, brandId))) return null;
+    await deleteOwnerLinks(trx, brandId);
+    return makeLink(trx, { purpose: 'owner', brandId, role: 'owner', expiresAt: null }, context);
+  });
+}
+
+interface PasswordLink extends MadeLink {
+  email: string;
+  language: Language;
+}
+
+/** The operator's: all but the newest few stop working. Null when nobody has that address. */
+export function makePasswordLink(
+  db: Database,
+  { emailKey }: { emailKey: string },
+  context: ActionContext,
+): Promise<PasswordLink | null> {
+  return db.transaction(async (trx) => {
+    const account = await findAccountByEmail(trx, emailKey);
+    if (!account) return null;
+    await deleteOlderPasswordLinks(trx, account.id, passwordLinksMax - 1);
+    return passwordLinkFor(trx, account, context);
+  });
+}
+
+/**
+ * To be mailed, as anybody can ask for in the name of another: it voids nothing that the person is about to use.
+ * Null when nobody has that address, or enough links.
+ */
+export function makeMailedPasswordLink(
+  db: Database,
+  { emailKey }: { emailKey: string },
+  context: ActionContext,
+): Promise<PasswordLink | null> {
+  return db.transaction(async (trx) => {
+    const account = await findAccountByEmail(trx, emailKey);
+    if (!account) return null;
+    await trx.waitForLocks([`password links ${account.id}`]);
+    const living = await countPasswordLinks(trx, account.id, context.now());
+    return living < passwordLinksMax ? passwordLinkFor(trx, account, context) : null;
+  });
+}
+
+async function passwordLinkFor(
+  trx: Database,
+  { id: accountId, email, language }: AccountRow,
+  context: ActionContext,
+): Promise<PasswordLink> {
+  const expiresAt = context.now() + passwordLinkDays * dayMs;
+  const made = await makeLink(trx, { purpose: 'password', accountId, expiresAt }, context);
+  return { ...made, email, language };
+}
+
+/** One that reached nobody must not count among those that somebody has. */
+export async function takeBackLink(
+  db: Database,
+  { tokenHash }: { tokenHash: string },
+): Promise<void> {
+  await deleteAccountLink(db, tokenHash);
+}
+
+type Invitation = Pick<AccountLinkRow, 'id' | 'email' | 'role' | 'createdAt' | 'expiresAt'>;
+
+export async function listInvitations(
+  db: Database,
+  { brandId }: { brandId: string },
+  context: ActionContext,
+): Promise<Invitation[]> {
+  const now = context.now();
+  const rows = await listRows(db, brandId);
+  return rows
+    .filter(({ expiresAt }) => expiresAt === null || expiresAt > now)
+    .map(({ id, email, role, createdAt, expiresAt }) => ({
+      id,
+      email,
+      role,
+      createdAt,
+      expiresAt,
+    }));
+}
+
+/** Says whether there was one. */
+export function withdrawInvitation(
+  db: Database,
+  invitation: { brandId: string; id: string },
+): Promise<boolean> {
+  return deleteInvitation(db, invitation);
+}
+
+export interface LinkInfo {
+  purpose: LinkPurpose;
+  /** Null where who follows the link says it. */
+  email: string | null;
+  brandName: string | null;
+  /** Whose it is already. */
+  account: { id: string; passwordHash: string | null } | null;
+}
+
+/** Null when there is none, or none any more. */
+export async function readAccountLink(
+  db: Database,
+  { tokenHash }: { tokenHash: string },
+  context: ActionContext,
+): Promise<LinkInfo | null> {
+  const link = await findAccountLink(db, tokenHash);
+  if (!link || isLinkOver(link, context.now())) return null;
+  const { purpose, brandId, accountId } = link;
+  const brand = brandId === null ? undefined : await findBrand(db, brandId);
+  const known = accountId === null ? undefined : await findAccount(db, accountId);
+  const email = known?.email ?? link.email;
+  const account = known ?? (email && (await findAccountByEmail(db, emailKeyOf(email)!)));
+  return {
+    purpose,
+    email,
+    brandName: brand?.name ?? null,
+    account: account ? { id: account.id, passwordHash: account.passwordHash } : null,
+  };
+}
+
+export function isLinkOver({ expiresAt }: AccountLinkRow, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}

@@ -1,0 +1,115 @@
+// What an account knows of itself, and how it proves who it is.
+import type { Language, Role } from '#contract/account-lists.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import { timeZoneOf } from '#core/time-zone.ts';
+import { findAccount, findAccountByEmail, holdAccount, updateAccount } from '#db/accounts.ts';
+import { findBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import { lastPosition } from '#db/events.ts';
+import { listMemberships } from '#db/members.ts';
+import { countPasskeys } from '#db/passkeys.ts';
+import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
+import type { ActionContext } from '../context.ts';
+import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
+
+/** By which a typed password is checked; null for an address that nobody has. */
+export async function findSignIn(
+  db: Database,
+  { emailKey }: { emailKey: string },
+): Promise<{ accountId: string; passwordHash: string | null } | null> {
+  const account = await findAccountByEmail(db, emailKey);
+  return account ? { accountId: account.id, passwordHash: account.passwordHash } : null;
+}
+
+/** The password was found right; it must not have been changed since. Null for who belongs to no brand. */
+export function signIn(
+  db: Database,
+  wanted: { accountId: string; passwordHash: string; visitor: Visitor },
+  context: ActionContext,
+): Promise<OpenedSession | 'changed' | null> {
+  return db.transaction(async (trx) => {
+    const account = await holdAccount(trx, wanted.accountId);
+    if (account?.passwordHash !== wanted.passwordHash) return 'changed';
+    const { accountId, visitor } = wanted;
+    return openSession(trx, { accountId, visitor }, context);
+  });
+}
+
+interface NewPassword {
+  accountId: string;
+  /** The one that was checked. */
+  oldHash: string;
+  newHash: string;
+  /** All other sessions end; undefined where the same password is only hashed anew. */
+  sessionId?: string;
+}
+
+/** Says whether it is changed: it is not if somebody else was faster. */
+export function changePassword(
+  db: Database,
+  { accountId, oldHash, newHash, sessionId }: NewPassword,
+  context: ActionContext,
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const account = await holdAccount(trx, accountId);
+    if (account?.passwordHash !== oldHash) return false;
+    const updatedAt = context.now();
+    await updateAccount(trx, { ...account, passwordHash: newHash, updatedAt });
+    if (sessionId !== undefined) {
+      await deleteOtherSessions(trx, { accountId, id: sessionId });
+      await sessionsChanged(trx);
+    }
+    return true;
+  });
+}
+
+export function patchAccount(
+  db: Database,
+  { accountId, ...changes }: { accountId: string; name?: string; language?: Language },
+  context: ActionContext,
+): Promise<void> {
+  return db.transaction(async (trx) => {
+    const account = await holdAccount(trx, accountId);
+    if (account) await updateAccount(trx, { ...account, ...changes, updatedAt: context.now() });
+  });
+}
+
+interface Profile {
+  account: {
+    id: string;
+    email: string;
+    name: string;
+    language: Language;
+    passwordHash: string | null;
+    passkeys: number;
+  };
+  brand: { id: string; name: string; country: string; language: Language; timeZone: string };
+  brands: { id: string; name: string; role: Role }[];
+  /** The latest event of the brand. What is read from now on has what it tells of. */
+  eventsUpTo: number;
+}
+
+/** What the web app shows of who is signed in; null when the account is gone. */
+export async function readProfile(
+  db: Database,
+  { accountId, brandId }: { accountId: string; brandId: string },
+): Promise<Profile | null> {
+  const account = await findAccount(db, accountId);
+  const brand = await findBrand(db, brandId);
+  if (!account || !brand) return null;
+  const { id, email, name, language, passwordHash } = account;
+  const passkeys = await countPasskeys(db, accountId);
+  const memberships = await listMemberships(db, accountId);
+  return {
+    account: { id, email, name, language, passwordHash, passkeys },
+    brand: {
+      id: brand.id,
+      name: brand.name,
+      country: brand.country,
+      language: languageOf(brand.language, brand.country),
+      timeZone: timeZoneOf(brand.timeZone, brand.country),
+    },
+    brands: memberships.map((one) => ({ id: one.brandId, name: one.brandName, role: one.role })),
+    eventsUpTo: await lastPosition(db, brandId),
+  };
+}

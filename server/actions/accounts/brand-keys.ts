@@ -1,0 +1,102 @@
+// The keys of a brand as its owners manage them in the web app. What the rules refuse is told in their words.
+import type { Scope } from '#contract/scopes.ts';
+import { livingKeysPerBrandMax } from '#contract/limits.ts';
+import { findApiKeyOfBrand } from '#db/api-keys.ts';
+import type { Database } from '#db/database.ts';
+import { listMembers } from '#db/members.ts';
+import {
+  type ApiKeyInfo,
+  issueApiKey,
+  type IssuedApiKey,
+  type KeyOutcome,
+  listApiKeys,
+  lockOfKeys,
+  revokeApiKey,
+  rotateApiKey,
+} from './api-keys.ts';
+import type { ActionContext } from '../context.ts';
+
+type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
+  /** Null for the operator, and for who is no member any more. */
+  createdBy: { id: string; name: string } | null;
+  rotatedTo: string | null;
+};
+
+interface NoSuchKey {
+  outcome: 'missing';
+}
+
+/** The oldest first. */
+export async function listBrandKeys(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<BrandKey[]> {
+  const keys = await listApiKeys(db, { brandId });
+  const names = new Map((await listMembers(db, brandId)).map(({ id, name }) => [id, name]));
+  const successors = new Map(keys.map(({ id, rotatedFrom }) => [rotatedFrom, id]));
+  return keys.map(({ createdBy, ...key }) => {
+    const name = createdBy === null ? undefined : names.get(createdBy);
+    return {
+      ...key,
+      createdBy: name === undefined ? null : { id: createdBy!, name },
+      rotatedTo: successors.get(key.id) ?? null,
+    };
+  });
+}
+
+interface NewBrandKey {
+  brandId: string;
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt: number | null;
+  createdBy: string;
+}
+
+export function createBrandKey(
+  db: Database,
+  wanted: NewBrandKey,
+  context: ActionContext,
+): Promise<KeyOutcome<IssuedApiKey>> {
+  return db.transaction(async (trx) => {
+    await trx.waitForLocks([lockOfKeys(wanted.brandId)]);
+    const living = await livingKeys(trx, wanted.brandId, context.now());
+    if (living.length >= livingKeysPerBrandMax) return tooManyKeys;
+    return issueApiKey(trx, wanted, context);
+  });
+}
+
+async function livingKeys(trx: Database, brandId: string, now: number): Promise<ApiKeyInfo[]> {
+  return (await listApiKeys(trx, { brandId })).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
+  );
+}
+
+const tooManyKeys = {
+  outcome: 'refused' as const,
+  message: `there are ${livingKeysPerBrandMax} keys already: revoke one`,
+};
+
+export async function revokeBrandKey(
+  db: Database,
+  key: { brandId: string; id: string },
+  context: ActionContext,
+): Promise<KeyOutcome<ApiKeyInfo> | NoSuchKey> {
+  if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
+  return revokeApiKey(db, key, context);
+}
+
+export async function rotateBrandKey(
+  db: Database,
+  key: { brandId: string; id: string; overlapMs: number; createdBy: string },
+  context: ActionContext,
+): Promise<KeyOutcome<IssuedApiKey> | NoSuchKey> {
+  if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
+  return db.transaction(async (trx) => {
+    await trx.waitForLocks([lockOfKeys(key.brandId)]);
+    const living = await livingKeys(trx, key.brandId, context.now());
+    // Without an overlap the new key takes the place of the old one.
+    const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;
+    if (others.length >= livingKeysPerBrandMax) return tooManyKeys;
+    return rotateApiKey(trx, key, context);
+  });
+}

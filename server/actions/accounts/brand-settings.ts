@@ -1,0 +1,59 @@
+// What owners change about their brand.
+import type { Language } from '#contract/account-lists.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import { timeZoneOf } from '#core/time-zone.ts';
+import { apiKeysChanged } from '#db/api-keys.ts';
+import { findBrand, holdBrand, updateBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import { sessionsChanged } from '#db/sessions.ts';
+import type { BrandRow } from '#db/tables.ts';
+
+interface BrandSettings {
+  id: string;
+  name: string;
+  country: string;
+  language: Language;
+  timeZone: string;
+}
+
+export async function readBrand(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<BrandSettings | null> {
+  const brand = await findBrand(db, brandId);
+  return brand ? settingsOf(brand) : null;
+}
+
+export function patchBrand(
+  db: Database,
+  {
+    brandId,
+    changes,
+  }: {
+    brandId: string;
+    changes: Partial<Pick<BrandRow, 'name' | 'country' | 'language' | 'timeZone'>>;
+  },
+): Promise<BrandSettings | null> {
+  return db.transaction(async (trx) => {
+    const brand = await holdBrand(trx, brandId);
+    if (!brand) return null;
+    const changed = { ...brand, ...changes };
+    await updateBrand(trx, changed);
+    if (changed.country !== brand.country) {
+      // Callers are remembered with the country of their brand.
+      await apiKeysChanged(trx);
+      await sessionsChanged(trx);
+    }
+    return settingsOf(changed);
+  });
+}
+
+function settingsOf({ id, name, country, language, timeZone }: BrandRow): BrandSettings {
+  return {
+    id,
+    name,
+    country,
+    language: languageOf(language, country),
+    timeZone: timeZoneOf(timeZone, country),
+  };
+}

@@ -1,0 +1,43 @@
+import { timeZoneOf } from '#core/time-zone.ts';
+import { findBrand, insertBrand, listBrands as listRows, setBrandTimeZone } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import type { BrandRow } from '#db/tables.ts';
+import type { ActionContext } from '../context.ts';
+
+export const brandCountryDefault = 'NL';
+
+export async function createBrand(
+  db: Database,
+  { name, country }: { name: string; country: string },
+  context: ActionContext,
+): Promise<BrandRow> {
+  const brand: BrandRow = {
+    id: context.newId(),
+    name,
+    country,
+    timeZone: null,
+    language: null,
+    createdAt: context.now(),
+  };
+  await insertBrand(db, brand);
+  return brand;
+}
+
+/** What the clocks of its calendars show; null for the zone of its country. Undefined without such a brand. */
+export async function chooseTimeZone(
+  db: Database,
+  { brandId, timeZone }: { brandId: string; timeZone: string | null },
+): Promise<BrandRow | undefined> {
+  return db.transaction(async (trx) => {
+    const isChanged = await setBrandTimeZone(trx, { id: brandId, timeZone });
+    return isChanged ? findBrand(trx, brandId) : undefined;
+  });
+}
+
+export function timeZoneOfBrand({ timeZone, country }: BrandRow): string {
+  return timeZoneOf(timeZone, country);
+}
+
+export function listBrands(db: Database): Promise<BrandRow[]> {
+  return listRows(db);
+}

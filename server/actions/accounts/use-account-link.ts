@@ -1,0 +1,153 @@
+// Somebody follows their link: they get an account if they have none, become a member, and are signed in.
+import type { Language } from '#contract/account-lists.ts';
+import { membersPerBrandMax } from '#contract/limits.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { languageOf } from '#core/accounts/language.ts';
+import { deleteAccountLink, deletePasswordLinks, findAccountLink } from '#db/account-links.ts';
+import { findAccountByEmail, holdAccount, insertAccount, updateAccount } from '#db/accounts.ts';
+import { findBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import { countMembers, findMember, insertMember, setMemberRole } from '#db/members.ts';
+import { deletePasskeysOf } from '#db/passkeys.ts';
+import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
+import type { AccountLinkRow } from '#db/account-tables.ts';
+import { isLinkOver } from './account-links.ts';
+import type { ActionContext } from '../context.ts';
+import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
+
+export type LinkUser =
+  /** Who has proved to be this account: by the password of that hash, or being signed in (null). */
+  | { kind: 'known'; accountId: string; checkedHash: string | null }
+  /** Without a language, the brand's is theirs. */
+  | { kind: 'new'; email: string; name: string; language: Language | null; passwordHash: string }
+  | { kind: 'password'; passwordHash: string };
+
+type LinkUse =
+  | ({ outcome: 'opened' } & OpenedSession)
+  /** `changed`: the account came or went since the link was looked at. */
+  | { outcome: 'gone' | 'changed' | 'too_many' | 'no_brand' };
+
+class Undone extends Error {
+  readonly outcome: 'changed' | 'too_many';
+
+  constructor(outcome: 'changed' | 'too_many') {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
+export async function useAccountLink(
+  db: Database,
+  wanted: { tokenHash: string; user: LinkUser; visitor: Visitor },
+  context: ActionContext,
+): Promise<LinkUse> {
+  const { tokenHash, user, visitor } = wanted;
+  try {
+    return await db.transaction(async (trx): Promise<LinkUse> => {
+      const link = await findAccountLink(trx, tokenHash);
+      // Whoever sends an owner away takes back their invitations under the same lock, so it comes first.
+      if (link?.brandId) await trx.waitForLocks([`owners ${link.brandId}`]);
+      const isTaken = link && (await deleteAccountLink(trx, tokenHash));
+      if (!isTaken || isLinkOver(link, context.now())) return { outcome: 'gone' };
+      const accountId =
+        user.kind === 'password'
+          ? await replacePassword(trx, link, user.passwordHash, context)
+          : await join(trx, link, user, context);
+      const brandId = link.brandId ?? undefined;
+      const opened = await openSession(
+        trx,
+        { accountId, visitor, ...(brandId && { brandId }) },
+        context,
+      );
+      return opened ? { outcome: 'opened', ...opened } : { outcome: 'no_brand' };
+    });
+  } catch (error) {
+    // The link is good for another try.
+    if (error instanceof Undone) return { outcome: error.outcome };
+    throw error;
+  }
+}
+
+/** Whoever got in before, with the old one or a passkey, gets in no more. */
+async function replacePassword(
+  trx: Database,
+  { purpose, accountId }: AccountLinkRow,
+  passwordHash: string,
+  context: ActionContext,
+): Promise<string> {
+  const account = accountId === null ? undefined : await holdAccount(trx, accountId);
+  if (purpose !== 'password' || !account) throw new Undone('changed');
+  await updateAccount(trx, { ...account, passwordHash, updatedAt: context.now() });
+  await deletePasswordLinks(trx, account.id);
+  // Before the sessions: who signs in with one at this moment has a session when they are gone.
+  await deletePasskeysOf(trx, account.id);
+  await deleteOtherSessions(trx, { accountId: account.id, id: null });
+  await sessionsChanged(trx);
+  return account.id;
+}
+
+async function join(
+  trx: Database,
+  link: AccountLinkRow,
+  user: Extract<LinkUser, { kind: 'known' | 'new' }>,
+  context: ActionContext,
+): Promise<string> {
+  const { brandId, role } = link;
+  if (brandId === null || role === null) throw new Undone('changed');
+  const accountId =
+    user.kind === 'known'
+      ? await sameAccount(trx, link, user)
+      : await createAccount(trx, link, user, context);
+  const member = await findMember(trx, { brandId, accountId });
+  if (member) {
+    // An invitation takes nothing away.
+    if (role === 'owner' && member.role !== 'owner') {
+      await setMemberRole(trx, member, role);
+      await sessionsChanged(trx);
+    }
+    return accountId;
+  }
+  if ((await countMembers(trx, brandId)) >= membersPerBrandMax) throw new Undone('too_many');
+  const { createdBy } = link;
+  const createdAt = context.now();
+  await insertMember(trx, { brandId, accountId, role, createdAt, createdBy, lastSeenAt: null });
+  return accountId;
+}
+
+async function sameAccount(
+  trx: Database,
+  { email }: AccountLinkRow,
+  { accountId, checkedHash }: Extract<LinkUser, { kind: 'known' }>,
+): Promise<string> {
+  const account = await holdAccount(trx, accountId);
+  const isMeant = email === null || account?.emailKey === emailKeyOf(email);
+  const isProved = checkedHash === null || account?.passwordHash === checkedHash;
+  if (!account || !isMeant || !isProved) throw new Undone('changed');
+  return accountId;
+}
+
+async function createAccount(
+  trx: Database,
+  link: AccountLinkRow,
+  user: Extract<LinkUser, { kind: 'new' }>,
+  context: ActionContext,
+): Promise<string> {
+  const email = link.email ?? user.email;
+  const emailKey = emailKeyOf(email)!;
+  await trx.waitForLocks([`account ${emailKey}`]);
+  if (await findAccountByEmail(trx, emailKey)) throw new Undone('changed');
+  const brand = await findBrand(trx, link.brandId!);
+  const now = context.now();
+  const id = context.newId();
+  await insertAccount(trx, {
+    id,
+    emailKey,
+    email,
+    name: user.name,
+    passwordHash: user.passwordHash,
+    language: user.language ?? languageOf(brand!.language, brand!.country),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}

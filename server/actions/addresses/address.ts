@@ -1,0 +1,73 @@
+// One address: read and changed.
+import type { AddressPatch } from '#contract/address-patch.ts';
+import type { Author } from '#core/author.ts';
+import { changeParts, givenPoint, isOtherPlace } from '#core/addresses/change-address.ts';
+import { changesBetween } from '#core/event.ts';
+import type { GeoPoint } from '#core/addresses/geocode.ts';
+import { presentAddress } from '#core/present.ts';
+import type { AddressRecord } from '#core/records.ts';
+import { findAddresses, holdAddress, updateAddress } from '#db/addresses.ts';
+import type { Database } from '#db/database.ts';
+import type { ActionContext } from '../context.ts';
+import { recordEvents } from '../events/events.ts';
+import { locateLeads } from '../leads/locate-leads.ts';
+
+interface ShownAddress {
+  version: number;
+  body: string;
+}
+
+export async function getAddress(
+  db: Database,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<ShownAddress | null> {
+  const [address] = await findAddresses(db, brandId, [id]);
+  return address ? shown(address) : null;
+}
+
+interface AddressRequest {
+  brandId: string;
+  brandCountry: string;
+  id: string;
+  author: Author;
+  /** The address must have one of these versions; null for any. */
+  versions: number[] | null;
+  patch: AddressPatch;
+}
+
+type AddressOutcome =
+  | ({ outcome: 'changed' } & ShownAddress)
+  | { outcome: 'missing' }
+  | { outcome: 'outdated' };
+
+export function patchAddress(
+  db: Database,
+  { brandId, brandCountry, id, author, versions, patch }: AddressRequest,
+  context: ActionContext,
+): Promise<AddressOutcome> {
+  return db.transaction(async (trx): Promise<AddressOutcome> => {
+    const before = await holdAddress(trx, { brandId, id });
+    if (!before) return { outcome: 'missing' };
+    if (versions && !versions.includes(before.version)) return { outcome: 'outdated' };
+    const parts = changeParts(before, patch, brandCountry);
+    const point = givenPoint(patch) ?? (await movedTo(before, parts));
+    const after = { ...parts, ...point };
+    const changes = changesBetween(presentAddress(before), presentAddress(after));
+    if (Object.keys(changes).length === 0) return { outcome: 'changed', ...shown(before) };
+    const address = { ...after, version: before.version + 1 };
+    await updateAddress(trx, address);
+    const event = { brandId, ...author, subjectId: id, reason: null, createdAt: context.now() };
+    await recordEvents(trx, [{ ...event, type: 'address.updated', changes }], context);
+    return { outcome: 'changed', ...shown(address) };
+
+    async function movedTo(from: AddressRecord, to: AddressRecord): Promise<GeoPoint | null> {
+      if (!isOtherPlace(from, to)) return null;
+      const [found] = await locateLeads(trx, [{ brandCountry, lead: to }], context.places);
+      return found ?? null;
+    }
+  });
+}
+
+function shown(address: AddressRecord): ShownAddress {
+  return { version: address.version, body: JSON.stringify(presentAddress(address)) };
+}

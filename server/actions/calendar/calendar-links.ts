@@ -1,0 +1,79 @@
+// The addresses at which phones read the jobs: made, listed, revoked.
+import { calendarLinksMax } from '#contract/limits.ts';
+import { formatCalendarToken, hashOfCalendarToken } from '#core/calendar/calendar-token.ts';
+import { findBrand } from '#db/brands.ts';
+import { deleteCalendarLink, findCalendarLinks, insertCalendarLink } from '#db/calendar-links.ts';
+import type { Database } from '#db/database.ts';
+import type { CalendarLinkRow } from '#db/tables.ts';
+import type { ActionContext } from '../context.ts';
+
+/** What is known of a link, without its token. */
+export type CalendarLinkInfo = Omit<CalendarLinkRow, 'tokenHash'>;
+
+type CreatedLink =
+  /** The token is in this answer and never again. */
+  | { outcome: 'created'; link: CalendarLinkInfo; token: string }
+  | { outcome: 'too_many' }
+  | { outcome: 'no_brand' };
+
+// More bytes than characters, since some bytes are passed over.
+const tokenBytes = 80;
+
+export function createCalendarLink(
+  db: Database,
+  { brandId, name, memberId }: { brandId: string; name: string; memberId: string | null },
+  context: ActionContext,
+): Promise<CreatedLink> {
+  return db.transaction(async (trx) => {
+    await trx.waitForLocks([`calendar links ${brandId}`]);
+    if (!(await findBrand(trx, brandId))) return { outcome: 'no_brand' };
+    const links = await findCalendarLinks(trx, brandId);
+    if (links.length >= calendarLinksMax) return { outcome: 'too_many' };
+    const token = formatCalendarToken(context.newSecret(tokenBytes));
+    const row: CalendarLinkRow = {
+      brandId,
+      id: context.newId(),
+      name,
+      tokenHash: hashOfCalendarToken(token),
+      memberId,
+      createdAt: context.now(),
+      createdBy: memberId,
+    };
+    await insertCalendarLink(trx, row);
+    return { outcome: 'created', link: infoOf(row), token };
+  });
+}
+
+interface LinksOf {
+  brandId: string;
+  /** Of this member only. */
+  memberId?: string;
+}
+
+export async function listCalendarLinks(
+  db: Database,
+  { brandId, memberId }: LinksOf,
+): Promise<CalendarLinkInfo[]> {
+  const links = await findCalendarLinks(db, brandId);
+  return links.filter((link) => isOf(memberId, link)).map(infoOf);
+}
+
+/** Says whether there was one. */
+export function revokeCalendarLink(
+  db: Database,
+  { id, ...of }: LinksOf & { id: string },
+): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const links = await listCalendarLinks(trx, of);
+    const isThere = links.some((link) => link.id === id);
+    return isThere && deleteCalendarLink(trx, { brandId: of.brandId, id });
+  });
+}
+
+function isOf(memberId: string | undefined, link: CalendarLinkRow): boolean {
+  return memberId === undefined || link.memberId === memberId;
+}
+
+function infoOf({ tokenHash: _tokenHash, ...link }: CalendarLinkRow): CalendarLinkInfo {
+  return link;
+}

@@ -1,0 +1,181 @@
+// Everything that is kept of a person, read in pieces: however much it is, nobody has to wait for it, and no
+// more than a piece of it is in memory.
+import type { CustomerExport } from '#contract/customer-export.ts';
+import { addressesOverTime } from '#core/customers/former-traits.ts';
+import { type Person, reachesPerson } from '#core/customers/person.ts';
+import { presentAddress, presentCustomer } from '#core/present.ts';
+import { presentCustomerMerge } from '#core/customers/present-customer-merge.ts';
+import { presentHistoryEntry } from '#core/present-event.ts';
+import { presentExportedItem, presentSentEvent } from '#core/erasure/present-export.ts';
+import { presentRequest } from '#core/requests/present-request.ts';
+import type { AddressRecord } from '#core/records.ts';
+import { timestamp } from '#core/timestamp.ts';
+import { findAddresses, findSharedAddresses } from '#db/addresses.ts';
+import { findMergesOf } from '#db/customer-merges.ts';
+import { findCustomers } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findEventsOf } from '#db/events.ts';
+import { findAnswersFor } from '#db/idempotency.ts';
+import { findLeadSubmissions } from '#db/lead-submissions.ts';
+import { findLoggedRequest, findRefusedRequests } from '#db/logged-requests.ts';
+import { findFamilyIds } from '#db/merged-customers.ts';
+import { findPhotos } from '#db/photos.ts';
+import type { EventRow } from '#db/tables.ts';
+import { findDeliveriesAbout } from '#db/webhook-deliveries.ts';
+import { findItemsOfCustomers, idsOfCustomers } from '#db/work-items.ts';
+import type { ActionContext } from '../context.ts';
+import { numberWaitingEvents } from '../events/events.ts';
+import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
+import { recogniseCustomers, recogniseSubmissions } from './recognise-person.ts';
+
+type ExportHead = Omit<CustomerExport, 'workItems' | 'requests'>;
+
+export interface ExportBegin {
+  outcome: 'found';
+  customerIds: string[];
+  person: Person;
+  head: ExportHead;
+}
+
+export async function beginExport(
+  db: Database,
+  { brandId, id }: { brandId: string; id: string },
+  context: ActionContext,
+): Promise<ExportBegin | MissingCustomer> {
+  const family = await findFamilyIds(db, brandId, id);
+  const customers = await findCustomers(db, brandId, family);
+  const customer = customers.find((one) => one.id === id);
+  if (!isThere(customer)) return missingCustomer(db, { brandId, id });
+  // Whoever sees the answer to a change sees it here too.
+  await numberWaitingEvents(db, { brandId }, context);
+  const told = await allEventsOf(db, brandId, family);
+  const places = customers.flatMap(({ addressId }) => addressId ?? []);
+  const found = await ownAddresses(db, { brandId, customerIds: family }, places, told);
+  const addressIds = found.map((address) => address.id);
+  const merges = await findMergesOf(db, brandId, family);
+  const events = [...told, ...(await allEventsOf(db, brandId, addressIds))].sort(
+    (one, other) => one.position - other.position,
+  );
+  const deliveries = await findDeliveriesAbout(db, brandId, [...family, ...addressIds]);
+  const head: ExportHead = {
+    exportedAt: timestamp(context.now()),
+    customer: presentCustomer(customer),
+    mergedCustomers: customers.filter((one) => one !== customer).map(presentCustomer),
+    merges: merges.map(presentCustomerMerge),
+    addresses: found.map(presentAddress),
+    history: events.map(presentHistoryEntry),
+    webhookDeliveries: deliveries.map(presentSentEvent),
+  };
+  const asked = { brandId, customerIds: family, before: context.now() };
+  const person = await recogniseCustomers(db, asked, customers, told);
+  return { outcome: 'found', customerIds: family, person, head };
+}
+
+/** Where they are, and where they were before unless only somebody else is there now. */
+async function ownAddresses(
+  db: Database,
+  { brandId, customerIds }: Pick<PieceAsked, 'brandId' | 'customerIds'>,
+  places: readonly string[],
+  told: readonly EventRow[],
+): Promise<AddressRecord[]> {
+  const here = new Set(places);
+  const former = addressesOverTime(told).filter((id) => !here.has(id));
+  const shared =
+    former.length > 0
+      ? await findSharedAddresses(db, { brandId, ids: former, customerIds })
+      : new Set();
+  return findAddresses(db, brandId, [...here, ...former.filter((id) => !shared.has(id))]);
+}
+
+interface ExportPiece {
+  /** Each as JSON. */
+  records: string[];
+  /** The record to go on behind; null at the end. */
+  next: string | null;
+}
+
+interface PieceAsked {
+  brandId: string;
+  customerIds: string[];
+  after: string;
+}
+
+const itemsAtOnce = 50;
+
+/** Also by what the person is recognised in what was sent. */
+export async function exportWorkItems(
+  db: Database,
+  { brandId, customerIds, after: afterId }: PieceAsked,
+  context: ActionContext,
+): Promise<ExportPiece & { person: Person }> {
+  const range = { brandId, customerIds, afterId, most: itemsAtOnce };
+  const items = await findItemsOfCustomers(db, range);
+  const ids = items.map(({ id }) => id);
+  const events = await allEventsOf(db, brandId, ids);
+  const places = items.flatMap(({ addressId }) => addressId ?? []);
+  const addresses = await ownAddresses(db, { brandId, customerIds }, places, events);
+  const photos = await findPhotos(db, brandId, ids);
+  const submissions = await findLeadSubmissions(db, brandId, ids);
+  const answers = await findAnswersFor(db, brandId, ids);
+  const deliveries = await findDeliveriesAbout(db, brandId, ids);
+
+  const addressOf = new Map(addresses.map((address) => [address.id, address]));
+  const submissionOf = new Map(submissions.map((one) => [one.workItemId, one]));
+  const photosOf = Map.groupBy(photos, ({ workItemId }) => workItemId);
+  const answersOf = Map.groupBy(answers, ({ workItemId }) => workItemId);
+  const eventsOf = Map.groupBy(events, ({ subjectId }) => subjectId);
+  const deliveriesOf = Map.groupBy(deliveries, ({ subjectId }) => subjectId);
+  const records = items.map((item) =>
+    JSON.stringify(
+      presentExportedItem(item, {
+        address: addressOf.get(item.addressId ?? '') ?? null,
+        formerAddresses: addressesOverTime(eventsOf.get(item.id) ?? [])
+          .filter((id) => id !== item.addressId)
+          .flatMap((id) => addressOf.get(id) ?? []),
+        photos: photosOf.get(item.id) ?? [],
+        submission: submissionOf.get(item.id) ?? null,
+        answers: answersOf.get(item.id) ?? [],
+        events: eventsOf.get(item.id) ?? [],
+        deliveries: deliveriesOf.get(item.id) ?? [],
+      }),
+    ),
+  );
+  const asked = { brandId, customerIds, before: context.now() };
+  const person = await recogniseSubmissions(db, asked, submissions);
+  return { records, person, next: items.length < itemsAtOnce ? null : ids.at(-1)! };
+}
+
+/** Only those that are surely about the person: others may have the same name. */
+export async function exportRequests(
+  db: Database,
+  { brandId, customerIds, person, after: afterId }: PieceAsked & { person: Person },
+): Promise<ExportPiece> {
+  const { requests, isLast } = await findRefusedRequests(db, { brandId, afterId });
+  const rescuedIds = requests.flatMap(({ rescuedAs }) => rescuedAs ?? []);
+  const own = await idsOfCustomers(db, { brandId, customerIds, ids: rescuedIds });
+  const records: string[] = [];
+  for (const { id, path, message, body, rescuedAs } of requests) {
+    const isAbout = [path, message, body].some((text) => text && reachesPerson(text, person));
+    if (!isAbout && !own.has(rescuedAs ?? '')) continue;
+    const request = await findLoggedRequest(db, { brandId, id });
+    if (request) records.push(JSON.stringify(presentRequest(request)));
+  }
+  return { records, next: isLast ? null : requests.at(-1)!.id };
+}
+
+const eventsAtOnce = 1_000;
+
+async function allEventsOf(
+  db: Database,
+  brandId: string,
+  subjectIds: readonly string[],
+): Promise<EventRow[]> {
+  const events: EventRow[] = [];
+  for (let after = 0, isMore = true; isMore;) {
+    const piece = await findEventsOf(db, { brandId, subjectIds, after, most: eventsAtOnce });
+    events.push(...piece);
+    isMore = piece.length === eventsAtOnce;
+    after = piece.at(-1)?.position ?? after;
+  }
+  return events;
+}

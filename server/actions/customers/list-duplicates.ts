@@ -1,0 +1,59 @@
+import type { Customer } from '#contract/customer.ts';
+import {
+  type DuplicateCandidate,
+  type DuplicateReason,
+  findDuplicates,
+} from '#core/customers/find-duplicates.ts';
+import { presentCustomer } from '#core/present.ts';
+import { findCustomers } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import {
+  findCandidatesByPhone,
+  findCandidatesByPostalCode,
+  findNewestCandidates,
+} from '#db/duplicate-candidates.ts';
+
+interface Duplicates {
+  customers: [Customer, Customer];
+  reason: DuplicateReason;
+}
+
+// Bounds of the work, however many customers a brand has: one who came long ago had a chance to be found then.
+const newestMax = 1_000;
+const keysAtOnce = 100;
+const sharingAtOnceMax = 1_000;
+const pairsMax = 100;
+
+/** Customers who may be the same person, the older one of each two first. */
+export async function listDuplicates(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<Duplicates[]> {
+  const newest = await findNewestCandidates(db, brandId, newestMax);
+  const candidates = new Map(newest.map((one) => [one.id, one]));
+  const add = (found: readonly DuplicateCandidate[]) => {
+    for (const one of found) candidates.set(one.id, one);
+  };
+  const most = sharingAtOnceMax;
+  for (const phoneKeys of inPieces(newest.map(({ phoneKey }) => phoneKey))) {
+    add(await findCandidatesByPhone(db, { brandId, phoneKeys, most }));
+  }
+  for (const postalCodeKeys of inPieces(newest.map(({ postalCodeKey }) => postalCodeKey))) {
+    add(await findCandidatesByPostalCode(db, { brandId, postalCodeKeys, most }));
+  }
+  const pairs = findDuplicates([...candidates.values()], pairsMax);
+  const customers = await findCustomers(db, brandId, [...new Set(pairs.flatMap(({ ids }) => ids))]);
+  const customerOf = new Map(customers.map((customer) => [customer.id, presentCustomer(customer)]));
+  return pairs.map(({ ids: [older, newer], reason }) => ({
+    customers: [customerOf.get(older)!, customerOf.get(newer)!],
+    reason,
+  }));
+}
+
+/** Each key once. */
+function inPieces(keys: readonly (string | null)[]): string[][] {
+  const known = [...new Set(keys)].filter((key) => key !== null && key !== '') as string[];
+  return Array.from({ length: Math.ceil(known.length / keysAtOnce) }, (_, piece) =>
+    known.slice(piece * keysAtOnce, (piece + 1) * keysAtOnce),
+  );
+}

@@ -1,0 +1,216 @@
+// Two records of one person become one, and two again when that was a mistake.
+import { mergedCustomersMax, mergedWorkItemsMax, mergeUndoDays } from '#contract/limits.ts';
+import type { Author } from '#core/author.ts';
+import { customerChanges, isFoundOtherwise, touched } from '#core/customers/change-customer.ts';
+import type { Changes, NewEvent } from '#core/event.ts';
+import { mergeCustomers as planMerge, unmergeCustomer } from '#core/customers/merge-customers.ts';
+import { mergeUndoMs, presentCustomerMerge } from '#core/customers/present-customer-merge.ts';
+import { presentCustomer } from '#core/present.ts';
+import type { CustomerMergeRecord, CustomerRecord } from '#core/records.ts';
+import {
+  type CustomerMergePageRequest,
+  findCustomerMerge,
+  findCustomerMergePage,
+  insertCustomerMerge,
+  type MovedItem,
+  moveWorkItems,
+  moveWorkItemsBack,
+  setMergeUndone,
+} from '#db/customer-merges.ts';
+import { findCustomers, updateCustomer } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findFamilyIds } from '#db/merged-customers.ts';
+import { holdItemsOfCustomer } from '#db/work-items.ts';
+import type { ActionContext } from '../context.ts';
+import { recordEvents } from '../events/events.ts';
+import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
+import { whileCustomersAreHeld } from './hold-customers.ts';
+import { type ListPage, listBody, pageOf } from '../list-page.ts';
+import { refreshSearch } from '../work-items/refresh-search.ts';
+
+interface MergeRequest {
+  brandId: string;
+  keptId: string;
+  author: Author;
+}
+
+export type MergeOutcome =
+  | { outcome: 'done'; version: number; body: string }
+  | MissingCustomer
+  | { outcome: 'no_merge' }
+  | { outcome: 'outdated' }
+  | { outcome: 'conflict'; message: string };
+
+/** The other becomes part of the one that is kept. */
+export function mergeCustomers(
+  db: Database,
+  request: MergeRequest & { otherId: string; versions: number[] | null },
+  context: ActionContext,
+): Promise<MergeOutcome> {
+  const { brandId, keptId, otherId, author, versions } = request;
+  const ids = [keptId, otherId];
+  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held): Promise<MergeOutcome> => {
+    const [kept, other] = ids.map((id) => held.get(id));
+    if (!isThere(kept)) return missingCustomer(trx, { brandId, id: keptId });
+    if (versions && !versions.includes(kept.version)) return { outcome: 'outdated' };
+    if (keptId === otherId) return conflict('A customer cannot be merged with itself');
+    if (!isThere(other)) return refuseMissing(await missingCustomer(trx, { brandId, id: otherId }));
+    const archived = [kept, other].find(({ archivedAt }) => archivedAt !== null);
+    if (archived) return conflict(`The customer ${archived.id} is archived: unarchive it first`);
+    const families = [
+      ...(await findFamilyIds(trx, brandId, keptId)),
+      ...(await findFamilyIds(trx, brandId, otherId)),
+    ];
+    if (families.length > mergedCustomersMax + 1) {
+      return conflict(`No more than ${mergedCustomersMax} customers can be merged into one`);
+    }
+
+    const most = mergedWorkItemsMax + 1;
+    const items = await holdItemsOfCustomer(trx, { brandId, customerId: otherId }, most);
+    if (items.length === most) {
+      return conflict(
+        `The customer ${otherId} has more than ${mergedWorkItemsMax} work items: merge the other way round`,
+      );
+    }
+    const now = context.now();
+    const planned = planMerge(kept, other);
+    const after = touched(kept, planned.kept, { author, now });
+    const merge: CustomerMergeRecord = {
+      brandId,
+      id: context.newId(),
+      keptId,
+      mergedId: otherId,
+      changes: JSON.stringify(planned.changes),
+      createdAt: now,
+      undoneAt: null,
+    };
+    const gone = touched(other, { ...other, deletedAt: now, mergedInto: keptId }, { author, now });
+    await updateCustomer(trx, gone);
+    await updateCustomer(trx, after);
+    await insertCustomerMerge(trx, merge);
+    await moveWorkItems(trx, merge, items, now);
+    await refreshSearch(trx, { brandId, customerId: keptId });
+    const changes = {
+      ...customerChanges(kept, planned.kept),
+      mergedCustomerId: { before: null, after: otherId },
+      mergeId: { before: null, after: merge.id },
+    };
+    const move = { from: otherId, to: keptId, items };
+    const told = { ...request, now, changes, other: { before: other, after: gone }, move };
+    await tell(trx, 'customer.merged', told, context);
+    return done(after, { mergeId: merge.id });
+  });
+}
+
+/** The other is back as it was; what came after the merge stays with the one that was kept. */
+export async function undoCustomerMerge(
+  db: Database,
+  request: MergeRequest & { mergeId: string },
+  context: ActionContext,
+): Promise<MergeOutcome> {
+  const { brandId, keptId, mergeId, author } = request;
+  const found = await findCustomerMerge(db, { brandId, id: mergeId });
+  const ids = found?.keptId === keptId ? [keptId, found.mergedId] : [keptId];
+  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held): Promise<MergeOutcome> => {
+    const now = context.now();
+    const merge = await findCustomerMerge(trx, { brandId, id: mergeId });
+    const kept = held.get(keptId);
+    const isOwn = merge?.keptId === keptId;
+    if (isOwn && kept && kept.mergedInto !== null) {
+      return conflict(`The customer was itself merged into ${kept.mergedInto}: undo that first`);
+    }
+    if (!isThere(kept)) return missingCustomer(trx, { brandId, id: keptId });
+    if (!isOwn) return { outcome: 'no_merge' };
+    if (merge.undoneAt !== null) return conflict('This merge has been undone already');
+    if (merge.createdAt < now - mergeUndoMs) {
+      return conflict(`A merge can be undone for ${mergeUndoDays} days, and this one is older`);
+    }
+    const other = held.get(merge.mergedId);
+    if (other?.mergedInto !== keptId) return conflict('The other customer is not there any more');
+
+    const restored = unmergeCustomer(kept, JSON.parse(merge.changes));
+    const after = touched(kept, restored, { author, now });
+    const back = touched(other, { ...other, deletedAt: null, mergedInto: null }, { author, now });
+    await updateCustomer(trx, after);
+    await updateCustomer(trx, back);
+    const items = await moveWorkItemsBack(trx, merge, now);
+    await setMergeUndone(trx, merge, now);
+    await refreshSearch(trx, { brandId, customerId: back.id });
+    if (isFoundOtherwise(kept, after)) await refreshSearch(trx, { brandId, customerId: keptId });
+    const changes = {
+      ...customerChanges(kept, restored),
+      mergedCustomerId: { before: back.id, after: null },
+      mergeId: { before: merge.id, after: null },
+    };
+    const move = { from: keptId, to: back.id, items };
+    const told = { ...request, now, changes, other: { before: other, after: back }, move };
+    await tell(trx, 'customer.unmerged', told, context);
+    return done(after, {});
+  });
+}
+
+/** What was merged into a customer, the latest first. */
+export async function listCustomerMerges(
+  db: Database,
+  request: CustomerMergePageRequest,
+): Promise<ListPage | MissingCustomer> {
+  const { brandId, keptId, limit } = request;
+  const [customer] = await findCustomers(db, brandId, [keptId]);
+  if (!isThere(customer)) return missingCustomer(db, { brandId, id: keptId });
+  const found = await findCustomerMergePage(db, request);
+  const { rows, next } = pageOf(
+    found.map((merge) => ({ ...merge, sortValue: merge.createdAt })),
+    limit,
+  );
+  const json = rows.map((merge) => Buffer.from(JSON.stringify(presentCustomerMerge(merge))));
+  return { body: listBody(json, limit), next };
+}
+
+function refuseMissing(missing: MissingCustomer): MergeOutcome {
+  if (missing.mergedInto === null) return missing;
+  return conflict(`The customer ${missing.id} was merged into ${missing.mergedInto} already`);
+}
+
+function conflict(message: string): MergeOutcome {
+  return { outcome: 'conflict', message };
+}
+
+function done(customer: CustomerRecord, more: object): MergeOutcome {
+  const body = JSON.stringify({ ...presentCustomer(customer), ...more });
+  return { outcome: 'done', version: customer.version, body };
+}
+
+interface Told extends MergeRequest {
+  now: number;
+  /** Of the one that is kept. */
+  changes: Changes;
+  other: { before: CustomerRecord; after: CustomerRecord };
+  move: { from: string; to: string; items: readonly MovedItem[] };
+}
+
+/** Of all three: the one that is kept, the other, and each work item that has another customer now. */
+function tell(
+  trx: Database,
+  type: 'customer.merged' | 'customer.unmerged',
+  { brandId, keptId, author, now, changes, other, move }: Told,
+  context: ActionContext,
+): Promise<void> {
+  const common = { brandId, ...author, reason: null, createdAt: now };
+  const customerId = { before: move.from, after: move.to };
+  const events: NewEvent[] = [
+    { ...common, type, subjectId: keptId, changes },
+    {
+      ...common,
+      type: 'customer.updated',
+      subjectId: other.after.id,
+      changes: { deletedAt: customerChanges(other.before, other.after)['deletedAt']! },
+    },
+    ...move.items.map(({ id, phase }): NewEvent => ({
+      ...common,
+      type: phase === 'lead' ? 'lead.updated' : 'work_item.updated',
+      subjectId: id,
+      changes: { customerId },
+    })),
+  ];
+  return recordEvents(trx, events, context);
+}

@@ -1,0 +1,35 @@
+import { countryCodeOf } from '#core/addresses/country-code.ts';
+import { erasedAddress } from '#core/erasure/erase.ts';
+import { geocode } from '#core/addresses/geocode.ts';
+import { findSharedAddresses, holdAddress, updateAddress } from '#db/addresses.ts';
+import { findBrand } from '#db/brands.ts';
+import type { Database } from '#db/database.ts';
+import type { ActionContext } from '../context.ts';
+
+interface AddressesOfPerson {
+  brandId: string;
+  addressIds: readonly string[];
+  customerIds: readonly string[];
+}
+
+/** Empties them, but for those at which somebody else is too. Returns the ids of those that were emptied. */
+export async function eraseAddresses(
+  trx: Database,
+  { brandId, addressIds, customerIds }: AddressesOfPerson,
+  context: ActionContext,
+): Promise<string[]> {
+  const ids = [...new Set(addressIds)];
+  if (ids.length === 0) return [];
+  const shared = await findSharedAddresses(trx, { brandId, ids, customerIds });
+  const own = ids.filter((id) => !shared.has(id)).sort();
+  const brand = (await findBrand(trx, brandId))!;
+  for (const id of own) {
+    const address = await holdAddress(trx, { brandId, id });
+    if (!address) continue;
+    // What is no country's code or name is somebody's own words.
+    const country = countryCodeOf(address.country) ?? brand.country;
+    const centre = geocode(context.places, { country, city: '' }, brand.country, undefined);
+    await updateAddress(trx, erasedAddress(address, { country, centre }));
+  }
+  return own;
+}

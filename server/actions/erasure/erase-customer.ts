@@ -1,0 +1,242 @@
+// Forgets a person for good. What tells of the work stays, without them. Records are done in the request up to
+// a bound; what is more, and looking through refused requests, is done by a job, a piece at a time, so that no
+// lead has to wait for it.
+import type { Author } from '#core/author.ts';
+import { erasedCustomer } from '#core/erasure/erase.ts';
+import {
+  type Erasure,
+  erasureJob,
+  firstStep,
+  forgettingJob,
+  nextStep,
+  readErasureJob,
+  stragglersAfterMs,
+  stragglersSinceMs,
+} from '#core/erasure/erasure-job.ts';
+import type { JobClaim } from '#core/job.ts';
+import { addressesOverTime, type ToldChange } from '#core/customers/former-traits.ts';
+import type { CustomerRecord } from '#core/records.ts';
+import { deleteMerges, findMergesOf } from '#db/customer-merges.ts';
+import { updateCustomer } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findTold } from '#db/events.ts';
+import { holdRunningImports } from '#db/imports.ts';
+import {
+  dropJob,
+  enqueueJobs,
+  hasWaitingJob,
+  holdJob,
+  restJob,
+  updateJobPayload,
+} from '#db/jobs.ts';
+import { forgetWritten, hasRefusedRequests } from '#db/logged-requests.ts';
+import { findFamilyIds } from '#db/merged-customers.ts';
+import type { ActionContext } from '../context.ts';
+import { eraseAddresses } from './erase-addresses.ts';
+import type { RequestsFound } from './erase-requests.ts';
+import { forgetEvents, remakeDeliveries, remakeDeliveriesSince } from './erase-told.ts';
+import { eraseWaitingRows } from './erase-waiting-rows.ts';
+import { eraseWorkItems } from './erase-work-items.ts';
+import { recordEvents } from '../events/events.ts';
+import { isThere, type MissingCustomer, missingCustomer } from '../customers/get-customer.ts';
+import { whileCustomersAreHeld } from '../customers/hold-customers.ts';
+import { recogniseCustomers } from '../customers/recognise-person.ts';
+
+interface ErasureRequest {
+  brandId: string;
+  id: string;
+  author: Author;
+  /** The customer must have one of these versions; null for any. */
+  versions: number[] | null;
+}
+
+type ErasureOutcome = { outcome: 'erased' | 'under_way' | 'outdated' } | MissingCustomer;
+
+const noRequests: RequestsFound = { ids: [], after: null };
+
+export function eraseCustomer(
+  db: Database,
+  { brandId, id, author, versions }: ErasureRequest,
+  context: ActionContext,
+): Promise<ErasureOutcome> {
+  // A step of an import holds the import and then waits for people: here it is done in the same order.
+  let importIds: string[] = [];
+  const holdFirst = async (trx: Database) => {
+    importIds = (await holdRunningImports(trx, brandId)).map((one) => one.id);
+  };
+  const family = { brandId, ids: [id], isWithFamily: true, holdFirst };
+  return whileCustomersAreHeld(db, family, async (trx, held): Promise<ErasureOutcome> => {
+    const customer = held.get(id);
+    if (!isThere(customer)) return missingCustomer(trx, { brandId, id });
+    if (versions && !versions.includes(customer.version)) return { outcome: 'outdated' };
+    const now = context.now();
+    const begun = await begin(trx, { brandId, id, author, now }, held);
+    const addressIds = await eraseRecords(trx, brandId, begun, context);
+    let left = (await goOn(trx, brandId, { ...begun.erasure, addressIds }, null, context))!;
+    if (left.step === 'requests' && !(await hasRefusedRequests(trx, brandId))) {
+      left = (await goOn(trx, brandId, left, noRequests, context))!;
+    }
+    await eraseWaitingRows(trx, { brandId, importIds }, left.person);
+    const dueAt = dueTimeOf(left, now);
+    await enqueueJobs(trx, [erasureJob(left, { brandId, id: context.newId(), now, dueAt })]);
+    return { outcome: left.step === 'stragglers' ? 'erased' : 'under_way' };
+  });
+}
+
+/** Goes on with what was left, and with the requests that were found; tells whether there is more to do at once. */
+export function continueErasure(
+  db: Database,
+  { job, payload, found }: { job: JobClaim; payload: string; found: RequestsFound | null },
+  context: ActionContext,
+): Promise<string | null> {
+  const { brandId } = job;
+  return db.transaction(async (trx) => {
+    if (!(await holdJob(trx, job))) return null;
+    const erasure = readErasureJob(payload);
+    const left = await goOn(trx, brandId, erasure, found, context);
+    const now = context.now();
+    if (!left) {
+      await dropJob(trx, job);
+      const isPlanned = await hasWaitingJob(trx, { brandId, kind: 'forgetDeleted' });
+      const made = { brandId, id: context.newId(), now, dueAt: now };
+      if (!isPlanned) await enqueueJobs(trx, [forgettingJob(made)]);
+      return null;
+    }
+    const next = JSON.stringify(left);
+    await updateJobPayload(trx, job, next);
+    if (left.step !== 'stragglers' || erasure.step === 'stragglers') return next;
+    await restJob(trx, job, dueTimeOf(left, now));
+    return null;
+  });
+}
+
+function dueTimeOf({ step }: Erasure, now: number): number {
+  return step === 'stragglers' ? now + stragglersAfterMs : now;
+}
+
+interface Begun {
+  erasure: Erasure;
+  customers: CustomerRecord[];
+  /** Of the customers. */
+  told: ToldChange[];
+}
+
+async function begin(
+  trx: Database,
+  { brandId, id, author, now }: Omit<ErasureRequest, 'versions'> & { now: number },
+  held: ReadonlyMap<string, CustomerRecord>,
+): Promise<Begun> {
+  const family = await findFamilyIds(trx, brandId, id);
+  const customerIds = [id, ...family.filter((other) => other !== id)];
+  const customers = customerIds.map((one) => held.get(one)!);
+  const told = await findTold(trx, { brandId, subjectIds: customerIds });
+  const asked = { brandId, customerIds, before: now };
+  const erasure: Erasure = {
+    ...firstStep,
+    customerIds,
+    person: await recogniseCustomers(trx, asked, customers, told),
+    addressIds: [],
+    partners: await forgetMerges(trx, brandId, customerIds),
+    author,
+    erasedAt: now,
+  };
+  return { erasure, customers, told };
+}
+
+/** The merges of these customers cannot be undone any more. Returns whom else they had to do with. */
+async function forgetMerges(
+  trx: Database,
+  brandId: string,
+  customerIds: readonly string[],
+): Promise<Erasure['partners']> {
+  const merges = await findMergesOf(trx, brandId, customerIds);
+  await deleteMerges(
+    trx,
+    brandId,
+    merges.map(({ id }) => id),
+  );
+  return merges.flatMap(({ keptId, mergedId, createdAt: since }) =>
+    [keptId, mergedId].filter((id) => !customerIds.includes(id)).map((id) => ({ id, since })),
+  );
+}
+
+/** Returns the addresses that were emptied. */
+async function eraseRecords(
+  trx: Database,
+  brandId: string,
+  { erasure, customers, told }: Begun,
+  context: ActionContext,
+): Promise<string[]> {
+  const { customerIds, partners, author, erasedAt: now } = erasure;
+  for (const customer of customers) {
+    await updateCustomer(trx, erasedCustomer(customer, { author, now }));
+  }
+  const places = customers.flatMap(({ addressId }) => addressId ?? []);
+  const addressIds = [...places, ...addressesOverTime(told)];
+  const emptied = await eraseAddresses(trx, { brandId, addressIds, customerIds }, context);
+  const subjectIds = [...customerIds, ...emptied];
+  await forgetEvents(trx, { brandId, subjectIds });
+  // A merge that was undone has told of the person under the name of the other.
+  const partnerIds = partners.map(({ id }) => id);
+  const types = ['customer.merged', 'customer.unmerged'] as const;
+  await forgetEvents(trx, { brandId, subjectIds: partnerIds, types });
+  await remakeDeliveries(trx, brandId, [...subjectIds, ...partnerIds]);
+  return emptied;
+}
+
+/** One piece. Null when nothing is left. */
+async function goOn(
+  trx: Database,
+  brandId: string,
+  erasure: Erasure,
+  found: RequestsFound | null,
+  context: ActionContext,
+): Promise<Erasure | null> {
+  const { after, ...learned } =
+    erasure.step === 'workItems'
+      ? await eraseWorkItems(trx, brandId, erasure, context)
+      : await eraseWritten(trx, brandId, erasure, found!);
+  const known = { ...erasure, ...learned };
+  if (after !== null) return { ...known, after };
+  const next = nextStep(known);
+  if (next?.step === 'stragglers') await tell(trx, brandId, known, context);
+  return next;
+}
+
+async function eraseWritten(
+  trx: Database,
+  brandId: string,
+  erasure: Erasure,
+  { ids, after }: RequestsFound,
+): Promise<{ after: string | null }> {
+  // All deliveries go to their end only once.
+  const isFirstPiece = erasure.after === firstStep.after;
+  if (erasure.step === 'stragglers' && isFirstPiece)
+    await eraseLateDeliveries(trx, brandId, erasure);
+  await forgetWritten(trx, brandId, ids);
+  return { after };
+}
+
+async function eraseLateDeliveries(
+  trx: Database,
+  brandId: string,
+  { customerIds, addressIds, partners, erasedAt }: Erasure,
+): Promise<void> {
+  const since = erasedAt - stragglersSinceMs;
+  await remakeDeliveriesSince(trx, { brandId, customerIds, addressIds, since });
+  for (const partner of partners) {
+    const about = { brandId, customerIds: [partner.id], addressIds: [], since: partner.since };
+    await remakeDeliveriesSince(trx, about);
+  }
+}
+
+function tell(
+  trx: Database,
+  brandId: string,
+  { customerIds, author, erasedAt }: Erasure,
+  context: ActionContext,
+): Promise<void> {
+  const [subjectId] = customerIds as [string];
+  const event = { brandId, ...author, subjectId, changes: null, reason: null };
+  return recordEvents(trx, [{ ...event, type: 'customer.erased', createdAt: erasedAt }], context);
+}

@@ -1,0 +1,74 @@
+// What was written down with the work items of a person.
+import { erasedWorkItem } from '#core/erasure/erase.ts';
+import { assetRemovalJob, type Erasure } from '#core/erasure/erasure-job.ts';
+import { addressesOverTime } from '#core/customers/former-traits.ts';
+import { joinPersons } from '#core/customers/person.ts';
+import { wordsOfWorkItem } from '#core/search/search-words.ts';
+import { findCustomers } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import { findTold } from '#db/events.ts';
+import { deleteAnswersFor } from '#db/idempotency.ts';
+import { deleteJobsAbout, enqueueJobs } from '#db/jobs.ts';
+import { deleteLeadSubmissions, findLeadSubmissions } from '#db/lead-submissions.ts';
+import { deletePhotos } from '#db/photos.ts';
+import { findItemsOfCustomers, holdItemsOfCustomers, updateWorkItem } from '#db/work-items.ts';
+import type { ActionContext } from '../context.ts';
+import { eraseAddresses } from './erase-addresses.ts';
+import { forgetEvents, remakeDeliveries } from './erase-told.ts';
+import { recogniseSubmissions } from '../customers/recognise-person.ts';
+
+const itemsAtOnce = 50;
+
+/** Some of them. What comes of it is how far it has come, and what else was learned of the person. */
+export async function eraseWorkItems(
+  trx: Database,
+  brandId: string,
+  { customerIds, person: known, addressIds, author, erasedAt, after }: Erasure,
+  context: ActionContext,
+): Promise<Pick<Erasure, 'person' | 'addressIds'> & { after: string | null }> {
+  const range = { brandId, customerIds, afterId: after, most: itemsAtOnce };
+  const found = await findItemsOfCustomers(trx, range);
+  if (found.length === 0) return { person: known, addressIds, after: null };
+  // Who ends a photo locks its job before the work item, so it is done in that order here too. A photo that
+  // is being fetched has lost its job by this, and does not come back.
+  const subjects = found.map(({ id }) => id);
+  await deleteJobsAbout(trx, { brandId, kind: 'fetchPhoto', subjects });
+  const items = await holdItemsOfCustomers(trx, range);
+  const ids = items.map(({ id }) => id);
+
+  const now = context.now();
+  const assetIds = await deletePhotos(trx, brandId, ids);
+  if (assetIds.length > 0) {
+    const made = { brandId, id: context.newId(), now, dueAt: now };
+    await enqueueJobs(trx, [assetRemovalJob(assetIds, made)]);
+  }
+  const submissions = await findLeadSubmissions(trx, brandId, ids);
+  const asked = { brandId, customerIds, before: erasedAt };
+  const person = joinPersons(known, await recogniseSubmissions(trx, asked, submissions));
+  await deleteLeadSubmissions(trx, brandId, ids);
+  await deleteAnswersFor(trx, brandId, ids);
+
+  const customers = await findCustomers(trx, brandId, customerIds);
+  const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
+  const places = new Set(items.flatMap(({ addressId }) => addressId ?? []));
+  const former = addressesOverTime(await findTold(trx, { brandId, subjectIds: ids }));
+  const all = { brandId, addressIds: [...places, ...former], customerIds };
+  const emptied = await eraseAddresses(trx, all, context);
+  const by = { person, emptiedAddresses: new Set(emptied), author, now };
+  const erased = items.map((item) => erasedWorkItem(item, by));
+  for (const item of erased) await updateWorkItem(trx, item);
+  await trx.workItemSearch.replace(
+    erased.map((item) => ({
+      brandId,
+      id: item.id,
+      words: wordsOfWorkItem(item, customerOf.get(item.customerId)!),
+    })),
+  );
+  await forgetEvents(trx, { brandId, subjectIds: [...ids, ...emptied] });
+  await remakeDeliveries(trx, brandId, [...ids, ...emptied]);
+  return {
+    person,
+    addressIds: [...addressIds, ...emptied.filter((id) => !places.has(id))],
+    after: items.length < itemsAtOnce ? null : ids.at(-1)!,
+  };
+}

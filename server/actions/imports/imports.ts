@@ -1,0 +1,115 @@
+// Imports of a file of leads: beginning one, undoing one, and how far they are. The work itself is a job.
+import { unfinishedImportsMax } from '#contract/limits.ts';
+import type { Author } from '#core/author.ts';
+import { importJob, undoImportJob } from '#core/imports/import-job.ts';
+import { presentImport, presentWholeImport } from '#core/imports/present-import.ts';
+import type { Database } from '#db/database.ts';
+import {
+  countUnfinishedImports,
+  deleteBatches,
+  findImport,
+  findImports,
+  findKeptRows,
+  findRefusedRows,
+  findSameImport,
+  holdImport,
+  insertImport,
+  updateImport,
+} from '#db/imports.ts';
+import { enqueueJobs } from '#db/jobs.ts';
+import type { ActionContext } from '../context.ts';
+
+interface ImportKey {
+  brandId: string;
+  id: string;
+}
+
+interface NewImport {
+  brandId: string;
+  fileName: string;
+  /** By which a file that is sent twice is known. */
+  contentHash: string;
+  author: Author & { actorId: string; requestId: string };
+  rows: number;
+  /** JSON of some entries each. */
+  batches: string[];
+}
+
+const importsShown = 50;
+const rowsShown = 200;
+// Who presses a button twice, or whose browser asks again, does not mean two imports.
+const sameFileMinutes = 10;
+const sameFileMs = sameFileMinutes * 60 * 1000;
+
+type ImportBegin = { outcome: 'begun' | 'same_file'; id: string } | { outcome: 'too_many' };
+
+/** `same_file` with the import of before, unless that was undone. */
+export function beginImport(
+  db: Database,
+  { brandId, fileName, contentHash, author, rows, batches }: NewImport,
+  context: ActionContext,
+): Promise<ImportBegin> {
+  return db.transaction(async (trx) => {
+    await trx.waitForLocks([`imports ${brandId}`]);
+    const now = context.now();
+    const same = await findSameImport(trx, { brandId, contentHash, since: now - sameFileMs });
+    if (same) return { outcome: 'same_file', id: same.id };
+    const unfinished = await countUnfinishedImports(trx, brandId, unfinishedImportsMax);
+    if (unfinished >= unfinishedImportsMax) return { outcome: 'too_many' };
+    const id = context.newId();
+    const none = { done: 0, created: 0, refused: 0, removed: 0, kept: 0, archivedCustomers: 0 };
+    await insertImport(
+      trx,
+      {
+        brandId,
+        id,
+        fileName,
+        contentHash,
+        status: 'running',
+        rows,
+        ...none,
+        requestId: author.requestId,
+        createdBy: author.actorId,
+        createdAt: now,
+        endedAt: null,
+      },
+      batches.map((entries, number) => ({ brandId, importId: id, number, entries })),
+    );
+    await enqueueJobs(trx, [importJob({ brandId, id: context.newId(), importId: id, now })]);
+    return { outcome: 'begun', id };
+  });
+}
+
+export async function listImports(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<object[]> {
+  return (await findImports(db, brandId, importsShown)).map(presentImport);
+}
+
+export async function getImport(db: Database, key: ImportKey): Promise<object | null> {
+  const found = await findImport(db, key);
+  if (!found) return null;
+  const refused = await findRefusedRows(db, { ...key, most: rowsShown });
+  const kept = found.kept === 0 ? [] : await findKeptRows(db, { ...key, most: rowsShown });
+  return presentWholeImport(found, { refused, kept });
+}
+
+/** Also of one that is not done yet: it ends there. */
+export function undoImport(
+  db: Database,
+  { author, ...key }: ImportKey & { author: Author },
+  context: ActionContext,
+): Promise<'begun' | 'missing' | 'undone_already'> {
+  return db.transaction(async (trx) => {
+    const held = await holdImport(trx, key);
+    if (!held) return 'missing';
+    if (held.status === 'undoing' || held.status === 'undone') return 'undone_already';
+    const now = context.now();
+    await updateImport(trx, { ...held, status: 'undoing', endedAt: held.endedAt ?? now });
+    await deleteBatches(trx, key);
+    const job = { brandId: key.brandId, id: context.newId(), importId: key.id, now };
+    await enqueueJobs(trx, [undoImportJob(job, author)]);
+    return 'begun';
+  });
+}

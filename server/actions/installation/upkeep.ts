@@ -1,0 +1,51 @@
+import { longWindowMsMax } from '#core/requests/rate-window.ts';
+import { sessionIdleMsMax } from '#core/accounts/session-token.ts';
+import { deleteExpiredLinks } from '#db/account-links.ts';
+import type { Database } from '#db/database.ts';
+import { deleteExpiredIdempotencyRows } from '#db/idempotency.ts';
+import { deleteExpiredChallenges } from '#db/passkeys.ts';
+import { deleteOldRateWindows } from '#db/rate-windows.ts';
+import { deleteUnusedSessions } from '#db/sessions.ts';
+import { deleteOldDeliveries } from '#db/webhook-deliveries.ts';
+import { rateWindowSeconds, webhookLogDays } from '#contract/limits.ts';
+import type { ActionContext } from '../context.ts';
+
+/** Lets the write-ahead log begin anew. */
+export async function finishCheckpoint(db: Database): Promise<void> {
+  db.upkeep.finishCheckpoint();
+}
+
+const sweptAtOnceMax = 500;
+// Long over on every server, also on one whose clock is a little behind.
+const rateWindowMsMax = 2 * rateWindowSeconds * 1000;
+const webhookLogMs = webhookLogDays * 24 * 60 * 60 * 1000;
+
+/** Removes what is past its time, a bounded number of rows at once; says whether there may be more. */
+export async function sweep(db: Database, _input: null, context: ActionContext): Promise<boolean> {
+  const now = context.now();
+  const removed = await db.transaction(async (trx) => [
+    await deleteExpiredIdempotencyRows(trx, now, sweptAtOnceMax),
+    await deleteOldRateWindows(trx, {
+      before: now - rateWindowMsMax,
+      longBefore: now - 2 * longWindowMsMax,
+      most: sweptAtOnceMax,
+    }),
+    await deleteUnusedSessions(trx, { usedBefore: now - sessionIdleMsMax, most: sweptAtOnceMax }),
+    await deleteExpiredLinks(trx, now, sweptAtOnceMax),
+    await deleteExpiredChallenges(trx, now, sweptAtOnceMax),
+    await deleteOldDeliveries(trx, now - webhookLogMs, sweptAtOnceMax),
+  ]);
+  return removed.includes(sweptAtOnceMax);
+}
+
+export async function refreshStatistics(db: Database): Promise<void> {
+  await db.upkeep.refreshStatistics();
+}
+
+/** A piece of it; see the database. */
+export function forgetDeleted(
+  db: Database,
+  { piece }: { piece: 'first' | 'next' },
+): Promise<'more' | 'busy' | 'done'> {
+  return db.upkeep.forgetDeleted(piece);
+}

@@ -1,0 +1,95 @@
+// Pictures that a brand keeps: looked up, begun, and removed when nothing refers to them any more.
+import { nilUuid } from '#core/uuid-v7.ts';
+import {
+  type AssetKey,
+  condemnUnusedAssets,
+  deleteCondemnedAsset,
+  findAsset,
+  findAssetUses,
+  findStoredAssetByContent,
+  insertAsset,
+} from '#db/assets.ts';
+import type { Database } from '#db/database.ts';
+import type { AssetRow } from '#db/tables.ts';
+import type { ActionContext } from '../context.ts';
+
+type ShownAsset = Pick<AssetRow, 'contentType' | 'sizeBytes' | 'thumbnailBytes' | 'contentHash'>;
+
+/** One of the brand's own that is there in full. */
+export async function getAsset(db: Database, key: AssetKey): Promise<ShownAsset | null> {
+  const asset = await findAsset(db, key);
+  if (!asset || asset.storedAt === null) return null;
+  const { contentType, sizeBytes, thumbnailBytes, contentHash } = asset;
+  return { contentType, sizeBytes, thumbnailBytes, contentHash };
+}
+
+/** The asset that has the same picture already. */
+export async function findSamePicture(
+  db: Database,
+  { brandId, contentHash }: { brandId: string; contentHash: string },
+): Promise<string | null> {
+  const asset = await findStoredAssetByContent(db, brandId, contentHash);
+  return asset?.id ?? null;
+}
+
+type NewAsset = Omit<AssetRow, 'id' | 'createdAt' | 'storedAt' | 'condemnedAt'>;
+
+/** Before its files are written, so that they can be found and removed if nothing comes of it. */
+export function beginAsset(db: Database, asset: NewAsset, context: ActionContext): Promise<string> {
+  return db.transaction(async (trx) => {
+    const id = context.newId();
+    const createdAt = context.now();
+    await insertAsset(trx, { ...asset, id, createdAt, storedAt: null, condemnedAt: null });
+    return id;
+  });
+}
+
+const lookedAtMax = 200;
+// Longer than any job takes from beginning an asset to referring to it.
+const looseMsMin = 60 * 60 * 1000;
+
+interface AssetWalk {
+  loose: AssetKey[];
+  /** Null at the end. */
+  next: AssetKey | null;
+}
+
+/** A stretch of a walk over all assets, for those that nothing refers to. */
+export async function findLooseAssets(
+  db: Database,
+  after: AssetKey | null,
+  context: ActionContext,
+): Promise<AssetWalk> {
+  const seen = await findAssetUses(db, {
+    after: after ?? { brandId: nilUuid, id: nilUuid },
+    most: lookedAtMax,
+    createdBefore: context.now() - looseMsMin,
+  });
+  return {
+    loose: seen.filter(({ isLoose }) => isLoose === 1).map(({ brandId, id }) => ({ brandId, id })),
+    next: seen.length === lookedAtMax ? seen.at(-1)! : null,
+  };
+}
+
+/** From here on no photo can come to refer to them; returns those whose files may go. */
+export function condemnAssets(
+  db: Database,
+  keys: AssetKey[],
+  context: ActionContext,
+): Promise<AssetKey[]> {
+  return db.transaction(async (trx) => {
+    const condemned: AssetKey[] = [];
+    for (const [brandId, group] of Map.groupBy(keys, (key) => key.brandId)) {
+      const ids = group.map(({ id }) => id);
+      condemned.push(...(await condemnUnusedAssets(trx, { brandId, ids }, context.now())));
+    }
+    return condemned;
+  });
+}
+
+/** When their files are gone. */
+export function forgetAssets(db: Database, keys: AssetKey[]): Promise<void> {
+  return db.transaction(async (trx) => {
+    for (const key of keys) await deleteCondemnedAsset(trx, key);
+  });
+}

@@ -1,0 +1,173 @@
+// What becomes of the photos of a lead.
+import type { PhotoError } from '#contract/photo-lists.ts';
+import { photoUrlsMax } from '#contract/limits.ts';
+import { theSystem } from '#core/author.ts';
+import type { NewEvent } from '#core/event.ts';
+import { byBrandAndId, type JobClaim } from '#core/job.ts';
+import { presentPhoto, presentWorkItem } from '#core/present.ts';
+import { findAsset, findStoredAssetByContent, holdAssets, markAssetStored } from '#db/assets.ts';
+import type { Database } from '#db/database.ts';
+import { replaceRememberedAnswer } from '#db/idempotency.ts';
+import { deleteJob } from '#db/jobs.ts';
+import { findPhotos, type PhotoKey, updatePhoto } from '#db/photos.ts';
+import type { AssetRow } from '#db/tables.ts';
+import { findWorkItems, touchWorkItem } from '#db/work-items.ts';
+import type { ActionContext } from '../context.ts';
+import { createLeadRoute } from '../leads/create-leads.ts';
+import { recordEvents } from '../events/events.ts';
+import type { ShownWorkItem } from '../work-items/get-work-item.ts';
+
+export interface PhotoEnd {
+  job: JobClaim;
+  photo: PhotoKey;
+  outcome: { assetId: string } | { error: PhotoError };
+}
+
+/**
+ * Ends photos, each together with its job. False for one with which that is not to be: another worker has
+ * the job now, or the asset has gone meanwhile.
+ */
+export function settlePhotos(
+  db: Database,
+  ends: readonly PhotoEnd[],
+  context: ActionContext,
+): Promise<boolean[]> {
+  return db.transaction(async (trx) => {
+    const now = context.now();
+    await lockPictures(trx, ends);
+    // Jobs in one order, then work items in one order: servers that end photos of the same leads never wait
+    // for each other in a circle.
+    const ended = new Map<PhotoEnd, AssetRow | null>();
+    for (const end of ends.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
+      const asset = await assetOf(trx, end, now);
+      if (asset !== undefined && (await deleteJob(trx, end.job))) ended.set(end, asset);
+    }
+    const events: NewEvent[] = [];
+    for (const end of [...ended.keys()].sort(byWorkItem)) {
+      events.push(await showOutcome(trx, end, ended.get(end)!, now));
+    }
+    await recordEvents(trx, events, context);
+    return ends.map((end) => ended.has(end));
+  });
+}
+
+/** Until the commit, no other server stores the same pictures, and nobody removes them. */
+async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<void> {
+  const names = new Set<string>();
+  for (const { photo, outcome } of ends) {
+    if (!('assetId' in outcome)) continue;
+    const asset = await findAsset(trx, { brandId: photo.brandId, id: outcome.assetId });
+    if (asset?.storedAt === null) names.add(`asset ${photo.brandId} ${asset.contentHash}`);
+  }
+  await trx.waitForLocks([...names]);
+  const byBrand = Map.groupBy(ends, ({ photo }) => photo.brandId);
+  for (const brandId of [...byBrand.keys()].sort()) {
+    const own = byBrand.get(brandId)!;
+    const ids = own.flatMap(({ outcome }) => ('assetId' in outcome ? outcome.assetId : []));
+    await holdAssets(trx, brandId, ids);
+  }
+}
+
+function byWorkItem({ photo: one }: PhotoEnd, { photo: other }: PhotoEnd): number {
+  return byBrandAndId(
+    { brandId: one.brandId, id: one.workItemId },
+    { brandId: other.brandId, id: other.workItemId },
+  );
+}
+
+/** Null for a photo that failed; undefined when its asset has gone. */
+async function assetOf(
+  trx: Database,
+  { photo, outcome }: PhotoEnd,
+  now: number,
+): Promise<AssetRow | null | undefined> {
+  if (!('assetId' in outcome)) return null;
+  return storedAsset(trx, { brandId: photo.brandId, id: outcome.assetId }, now);
+}
+
+async function showOutcome(
+  trx: Database,
+  { photo, outcome }: PhotoEnd,
+  asset: AssetRow | null,
+  now: number,
+): Promise<NewEvent> {
+  const { brandId, workItemId } = photo;
+  const shown = {
+    status: asset ? 'stored' : 'failed',
+    assetId: asset?.id ?? null,
+    contentType: asset?.contentType ?? null,
+    sizeBytes: asset?.sizeBytes ?? null,
+    width: asset?.width ?? null,
+    height: asset?.height ?? null,
+    error: 'error' in outcome ? outcome.error : null,
+  } as const;
+  const url = await updatePhoto(trx, photo, shown);
+  await touchWorkItem(trx, { brandId, id: workItemId }, now);
+  return {
+    brandId,
+    type: `photo.${shown.status}`,
+    subjectId: workItemId,
+    ...theSystem,
+    changes: { photos: { before: null, after: { url, ...shown } } },
+    reason: null,
+    createdAt: now,
+  };
+}
+
+// The same picture may have been stored meanwhile by another job: then that one is taken, and ours is
+// swept later.
+async function storedAsset(
+  trx: Database,
+  key: { brandId: string; id: string },
+  now: number,
+): Promise<AssetRow | undefined> {
+  const asset = await findAsset(trx, key);
+  if (!asset || asset.storedAt !== null) return asset;
+  const twin = await findStoredAssetByContent(trx, key.brandId, asset.contentHash);
+  if (twin) {
+    await holdAssets(trx, key.brandId, [twin.id]);
+    return findAsset(trx, twin);
+  }
+  await markAssetStored(trx, key, now);
+  return asset;
+}
+
+interface AnsweredLead {
+  brandId: string;
+  workItemId: string;
+}
+
+/** The answer to a create, with what has become of the photos by now. */
+export async function readLeadAnswer(
+  db: Database,
+  { brandId, workItemId }: AnsweredLead,
+): Promise<string> {
+  const [item] = await findWorkItems(db, brandId, [workItemId]);
+  if (!item) throw new Error(`the work item ${workItemId} is gone`);
+  const photos = await findPhotos(db, brandId, [workItemId]);
+  return JSON.stringify(presentWorkItem(item, photos));
+}
+
+/** The same, and a call with the same Idempotency-Key will get it too. */
+export function rememberLeadAnswer(
+  db: Database,
+  { idempotencyKey, ...lead }: AnsweredLead & { idempotencyKey: string },
+): Promise<string> {
+  return db.transaction(async (trx) => {
+    const body = await readLeadAnswer(trx, lead);
+    const claim = { brandId: lead.brandId, route: createLeadRoute, idempotencyKey };
+    await replaceRememberedAnswer(trx, claim, body);
+    return body;
+  });
+}
+
+export async function listPhotos(
+  db: Database,
+  { brandId, id }: { brandId: string; id: string },
+): Promise<ShownWorkItem | null> {
+  const [item] = await findWorkItems(db, brandId, [id]);
+  if (!item || item.deletedAt !== null) return null;
+  const photos = await findPhotos(db, brandId, [id]);
+  const body = JSON.stringify({ data: photos.map(presentPhoto), limit: photoUrlsMax });
+  return { phase: item.phase, version: item.version, body };
+}

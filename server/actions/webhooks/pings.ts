@@ -1,0 +1,44 @@
+// A test message to a webhook: sent at once and only once, and kept in the log.
+import { presentWholeDelivery } from '#core/webhooks/present-webhook.ts';
+import type { Attempt } from '#core/webhooks/webhook-records.ts';
+import type { Database } from '#db/database.ts';
+import { insertAttempt, insertDelivery } from '#db/webhook-deliveries.ts';
+import { holdEndpoint } from '#db/webhook-endpoints.ts';
+import type { ActionContext } from '../context.ts';
+
+interface SentPing {
+  brandId: string;
+  endpointId: string;
+  id: string;
+  payload: string;
+  attempt: Attempt;
+}
+
+/** The delivery as JSON; null when the endpoint is gone. How it went says nothing about real events. */
+export function recordPing(
+  db: Database,
+  { brandId, endpointId, id, payload, attempt }: SentPing,
+  context: ActionContext,
+): Promise<string | null> {
+  return db.transaction(async (trx) => {
+    if (!(await holdEndpoint(trx, { brandId, id: endpointId }))) return null;
+    const delivery = {
+      brandId,
+      id,
+      endpointId,
+      eventPosition: null,
+      eventType: 'ping' as const,
+      subjectId: endpointId,
+      payload,
+      status: attempt.error === null ? ('delivered' as const) : ('failed' as const),
+      attempts: 1,
+      nextAttemptAt: null,
+      createdAt: attempt.attemptedAt,
+      endedAt: context.now(),
+    };
+    const row = { brandId, deliveryId: id, number: 1, ...attempt };
+    await insertDelivery(trx, delivery);
+    await insertAttempt(trx, row);
+    return JSON.stringify(presentWholeDelivery(delivery, [row]));
+  });
+}

@@ -1,0 +1,204 @@
+// Where a brand wants its events sent: made, changed and taken away again.
+import type { EventType } from '#contract/event-lists.ts';
+import { webhooksPerBrandMax, webhookSecretOverlapHours } from '#contract/limits.ts';
+import type { WebhookState } from '#contract/webhook-lists.ts';
+import { type Author, memberOf } from '#core/author.ts';
+import { presentWebhook } from '#core/webhooks/present-webhook.ts';
+import { deliveryJob, lanesOf, never } from '#core/webhooks/webhook-jobs.ts';
+import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
+import { secretBytes, webhookSecretOf } from '#core/webhooks/webhook-signature.ts';
+import type { Database } from '#db/database.ts';
+import { holdNumbering, lastPosition } from '#db/events.ts';
+import { deleteJobsOf, enqueueJobs, hurryJob, wakeJobsOf } from '#db/jobs.ts';
+import {
+  deleteEndpoint,
+  findEndpoint,
+  holdEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  updateEndpoint,
+} from '#db/webhook-endpoints.ts';
+import type { ActionContext } from '../context.ts';
+import { numberWaitingEvents } from '../events/events.ts';
+
+interface WebhookKey {
+  brandId: string;
+  id: string;
+}
+
+/** As it was asked for; what was not sent is not there. */
+export interface WebhookFields {
+  url?: string;
+  description?: string | null;
+  eventTypes?: EventType[] | null;
+  state?: Exclude<WebhookState, 'disabled'>;
+}
+
+interface ShownWebhook {
+  version: number;
+  body: string;
+}
+
+export type WebhookOutcome =
+  | ({ outcome: 'done' } & ShownWebhook)
+  | { outcome: 'missing' }
+  | { outcome: 'outdated' };
+
+const overlapMs = webhookSecretOverlapHours * 60 * 60 * 1000;
+
+/** Null when the brand has as many as it can have. */
+export function createWebhook(
+  db: Database,
+  input: { brandId: string; author: Author; fields: WebhookFields & { url: string } },
+  context: ActionContext,
+): Promise<(ShownWebhook & { id: string }) | null> {
+  const { brandId, author, fields } = input;
+  return db.transaction(async (trx) => {
+    // Two at once could both be the last one; and it gets nothing that happened before.
+    await holdNumbering(trx, brandId);
+    await numberWaitingEvents(trx, { brandId }, context);
+    if ((await listEndpoints(trx, brandId)).length >= webhooksPerBrandMax) return null;
+    const now = context.now();
+    const endpoint: EndpointRecord = {
+      brandId,
+      id: context.newId(),
+      version: 1,
+      url: fields.url,
+      description: fields.description ?? null,
+      eventTypes: fields.eventTypes ? JSON.stringify(fields.eventTypes) : null,
+      secret: webhookSecretOf(context.newSecret(secretBytes)),
+      previousSecret: null,
+      previousSecretUntil: null,
+      state: fields.state ?? 'active',
+      disabledReason: null,
+      afterPosition: await lastPosition(trx, brandId),
+      failingSince: null,
+      lastFailedAt: null,
+      createdAt: now,
+      updatedAt: now,
+      createdBy: memberOf(author),
+      updatedBy: memberOf(author),
+    };
+    await insertEndpoint(trx, endpoint);
+    await enqueueJobs(trx, [deliveryJob(endpoint, { now, dueAt: never })]);
+    return { id: endpoint.id, version: endpoint.version, body: bodyWithSecret(endpoint) };
+  });
+}
+
+export async function listWebhooks(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<string> {
+  const endpoints = await listEndpoints(db, brandId);
+  return JSON.stringify({ data: endpoints.map(presentWebhook), limit: webhooksPerBrandMax });
+}
+
+export async function getWebhook(db: Database, key: WebhookKey): Promise<ShownWebhook | null> {
+  const endpoint = await findEndpoint(db, key);
+  return endpoint ? shown(endpoint) : null;
+}
+
+interface Change extends WebhookKey {
+  author: Author;
+  /** Of which it must have one; null for any. */
+  versions: number[] | null;
+}
+
+/** One that is made active goes on from where it stopped; one that would be as it was keeps its version. */
+export function updateWebhook(
+  db: Database,
+  { fields, ...change }: Change & { fields: WebhookFields },
+  context: ActionContext,
+): Promise<WebhookOutcome> {
+  const { eventTypes, ...plain } = fields;
+  return changeWebhook(db, change, context, async (trx, endpoint, now) => {
+    if (fields.state === 'active' && endpoint.state !== 'active') {
+      const lanes = Object.values(lanesOf(endpoint.id));
+      await wakeJobsOf(trx, { brandId: endpoint.brandId, lanes }, { now, restingUntil: never });
+    }
+    return {
+      ...plain,
+      ...(eventTypes !== undefined && { eventTypes: eventTypes && JSON.stringify(eventTypes) }),
+      ...(fields.state !== undefined && { disabledReason: null }),
+      ...(fields.state === 'active' && { failingSince: null }),
+    };
+  });
+}
+
+/** The secret before signs too for a while, so that receivers can change over. */
+export function rotateWebhookSecret(
+  db: Database,
+  change: Change,
+  context: ActionContext,
+): Promise<WebhookOutcome> {
+  return changeWebhook(
+    db,
+    change,
+    context,
+    async (_trx, endpoint, now) => ({
+      secret: webhookSecretOf(context.newSecret(secretBytes)),
+      previousSecret: endpoint.secret,
+      previousSecretUntil: now + overlapMs,
+    }),
+    bodyWithSecret,
+  );
+}
+
+async function changeWebhook(
+  db: Database,
+  { brandId, id, author, versions }: Change,
+  context: ActionContext,
+  plan: (trx: Database, endpoint: EndpointRecord, now: number) => Promise<Partial<EndpointRecord>>,
+  bodyOf = bodyWithoutSecret,
+): Promise<WebhookOutcome> {
+  return db.transaction(async (trx) => {
+    const endpoint = await holdEndpoint(trx, { brandId, id });
+    if (!endpoint) return { outcome: 'missing' };
+    if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };
+    const now = context.now();
+    const planned = await plan(trx, endpoint, now);
+    const { version } = endpoint;
+    if (isAlready(endpoint, planned)) {
+      return { outcome: 'done', version, body: bodyOf(endpoint) };
+    }
+    const touched = { version: version + 1, updatedAt: now, updatedBy: memberOf(author) };
+    const changes = { ...planned, ...touched };
+    await updateEndpoint(trx, { brandId, id }, changes);
+    return { outcome: 'done', version: changes.version, body: bodyOf({ ...endpoint, ...changes }) };
+  });
+}
+
+function isAlready(endpoint: EndpointRecord, planned: Partial<EndpointRecord>): boolean {
+  const fields = Object.keys(planned) as (keyof EndpointRecord)[];
+  return fields.every((field) => planned[field] === endpoint[field]);
+}
+
+/** Its own job stays: it removes the log, which can be long, and then itself. */
+export function deleteWebhook(
+  db: Database,
+  { brandId, id, versions }: Change,
+  context: ActionContext,
+): Promise<WebhookOutcome> {
+  return db.transaction(async (trx) => {
+    const endpoint = await holdEndpoint(trx, { brandId, id });
+    if (!endpoint) return { outcome: 'missing' };
+    if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };
+    await deleteEndpoint(trx, { brandId, id });
+    const { retries, replays } = lanesOf(id);
+    await deleteJobsOf(trx, { brandId, lanes: [retries, replays] });
+    await hurryJob(trx, { brandId, id, now: context.now() });
+    return { outcome: 'done', ...shown(endpoint) };
+  });
+}
+
+function shown(endpoint: EndpointRecord): ShownWebhook {
+  return { version: endpoint.version, body: bodyWithoutSecret(endpoint) };
+}
+
+function bodyWithoutSecret(endpoint: EndpointRecord): string {
+  return JSON.stringify(presentWebhook(endpoint));
+}
+
+function bodyWithSecret(endpoint: EndpointRecord): string {
+  return JSON.stringify({ ...presentWebhook(endpoint), secret: endpoint.secret });
+}

@@ -1,0 +1,93 @@
+// Makes a job directly, for a customer who is known or who is found or made as for a lead.
+import type { LeadSubmission } from '#contract/lead-submission.ts';
+import type { Author } from '#core/author.ts';
+import type { KnownCustomer } from '#core/customers/customer-directory.ts';
+import { eventsOfIntake } from '#core/leads/intake-events.ts';
+import { personLocks } from '#core/customers/person-locks.ts';
+import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
+import { newWorkItem } from '#core/work-items/plan-new-work-item.ts';
+import { presentWorkItem } from '#core/present.ts';
+import type { NewWorkItemFields } from '#core/work-items/read-new-work-item.ts';
+import { createdStatus } from '#core/leads/remembered-answer.ts';
+import { noteCreationTime } from '#db/creation-order.ts';
+import { holdCustomers } from '#db/customers.ts';
+import type { Database } from '#db/database.ts';
+import type { ActionContext } from '../context.ts';
+import { recordEvents } from '../events/events.ts';
+import { findAnswers, keyLocks, rememberAnswers } from '../leads/idempotency.ts';
+import { wrongAddress } from './wrong-address.ts';
+import { findKnownCustomers, intakesOf, writeIntake } from '../leads/write-intake.ts';
+
+interface WorkItemCreation {
+  brandId: string;
+  brandCountry: string;
+  author: Author;
+  job: NewWorkItemFields;
+  /** Its customer and place in the form of a lead. */
+  lead: LeadSubmission;
+  idempotency: { key: string; bodyHash: string } | null;
+}
+
+type WorkItemCreated =
+  | { outcome: 'created' | 'replayed'; workItemId: string; body: string }
+  | { outcome: 'key_reused' | 'under_way' }
+  | { outcome: 'invalid'; messages: string[] };
+
+const route = 'POST /v1/api/work-items';
+
+export function createWorkItem(
+  db: Database,
+  creation: WorkItemCreation,
+  context: ActionContext,
+): Promise<WorkItemCreated> {
+  return db.transaction(async (trx): Promise<WorkItemCreated> => {
+    const { brandId, job, lead, author } = creation;
+    const call = callOf(creation);
+    const locks = keyLocks(call);
+    const held = await trx.tryLocks(locks);
+    if (!locks.every((name) => held.has(name))) return { outcome: 'under_way' };
+    await trx.waitForLocks('id' in job.customer ? [] : personLocks(brandId, lead));
+    const now = context.now();
+    const earlier = (await findAnswers(trx, [call], now, () => 0)).get(call);
+    if (earlier) return earlier;
+
+    const customer = 'id' in job.customer ? await hold(trx, brandId, job.customer.id) : null;
+    const messages = [
+      ...(customer === undefined ? ['customerId names no customer of the brand'] : []),
+      ...(await wrongAddress(trx, brandId, namedAddress(job))),
+    ];
+    if (messages.length > 0) return { outcome: 'invalid', messages };
+
+    const [intake] = await intakesOf(trx, [creation], now, context);
+    const known = customer ? [] : await findKnownCustomers(trx, [creation]);
+    const plan = planLeadIntake(known, [{ ...intake!, ...(customer && { customer }) }]);
+    const planned = plan.leads[0]!;
+    planned.workItem = newWorkItem(job, planned);
+    await noteCreationTime(trx, now);
+    await writeIntake(trx, plan);
+    await recordEvents(trx, eventsOfIntake(planned, author), context);
+    const workItemId = planned.workItem.id;
+    const body = JSON.stringify(presentWorkItem(planned.workItem, []));
+    const answer = { responseStatus: createdStatus, responseBody: body, workItemId };
+    await rememberAnswers(trx, [call], now, () => answer);
+    return { outcome: 'created', workItemId, body };
+  });
+}
+
+function callOf({ brandId, idempotency }: WorkItemCreation) {
+  return { brandId, idempotency: idempotency && { route, ...idempotency } };
+}
+
+/** Undefined when there is none that work can be done for. */
+async function hold(
+  trx: Database,
+  brandId: string,
+  id: string,
+): Promise<KnownCustomer | undefined> {
+  const [customer] = await holdCustomers(trx, brandId, [id]);
+  return customer?.deletedAt === null ? customer : undefined;
+}
+
+function namedAddress({ address }: NewWorkItemFields): string | null {
+  return address !== undefined && 'id' in address ? address.id : null;
+}

@@ -1,0 +1,16 @@
+// What may be chosen for a brand. A refusal reads on from the name of what was chosen.
+import { isCountryCode } from '../addresses/country-code.ts';
+import { isTimeZone } from '../time-zone.ts';
+
+/** In capitals, however it was typed. */
+export function readBrandCountry(
+  typed: string,
+): { country: string; refusal?: never } | { country?: never; refusal: string } {
+  const country = typed.toUpperCase();
+  if (isCountryCode(country)) return { country };
+  return { refusal: `must be a two-letter code such as NL, got ${typed}` };
+}
+
+export function refusalOfTimeZone(timeZone: string): string | null {
+  return isTimeZone(timeZone) ? null : `must be a name such as Europe/Amsterdam, got ${timeZone}`;
+}

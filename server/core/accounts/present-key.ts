@@ -1,0 +1,49 @@
+// API keys as their brand sees them. The key itself is in neither.
+import type { CurrentKey } from '#contract/current-key.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { timestamp } from '../timestamp.ts';
+
+interface KeyRecord {
+  id: string;
+  brandId: string;
+  name: string;
+  scopes: Scope[];
+  createdAt: number;
+  expiresAt: number | null;
+}
+
+interface ManagedKey extends KeyRecord {
+  keyStart: string;
+  createdBy: { id: string; name: string } | null;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+  rotatedTo: string | null;
+}
+
+/** For the owners who manage it. */
+export function presentKey(key: ManagedKey): object {
+  return {
+    id: key.id,
+    name: key.name,
+    start: key.keyStart,
+    scopes: key.scopes,
+    createdAt: timestamp(key.createdAt),
+    createdBy: key.createdBy,
+    expiresAt: timestamp(key.expiresAt),
+    lastUsedAt: timestamp(key.lastUsedAt),
+    revokedAt: timestamp(key.revokedAt),
+    rotatedTo: key.rotatedTo,
+  };
+}
+
+/** For who calls with it. */
+export function presentCurrentKey(key: KeyRecord): CurrentKey {
+  return {
+    id: key.id,
+    brandId: key.brandId,
+    name: key.name,
+    scopes: key.scopes,
+    createdAt: timestamp(key.createdAt),
+    expiresAt: timestamp(key.expiresAt),
+  };
+}

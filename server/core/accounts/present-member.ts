@@ -1,0 +1,36 @@
+// Who works for a brand, and who is invited to, as its owners see them.
+import type { Role } from '#contract/account-lists.ts';
+import { timestamp } from '../timestamp.ts';
+
+interface MemberRecord {
+  id: string;
+  email: string;
+  name: string;
+  role: Role;
+  createdAt: number;
+  lastSeenAt: number | null;
+}
+
+export function presentMember({ id, email, name, role, ...times }: MemberRecord): object {
+  return {
+    id,
+    email,
+    name,
+    role,
+    createdAt: timestamp(times.createdAt),
+    lastSeenAt: timestamp(times.lastSeenAt),
+  };
+}
+
+interface InvitationRecord {
+  id: string;
+  email: string | null;
+  role: Role | null;
+  createdAt: number;
+  expiresAt: number | null;
+}
+
+export function presentInvitation(invitation: InvitationRecord): object {
+  const { id, email, role, createdAt, expiresAt } = invitation;
+  return { id, email, role, createdAt: timestamp(createdAt), expiresAt: timestamp(expiresAt) };
+}

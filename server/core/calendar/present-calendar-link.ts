@@ -1,0 +1,10 @@
+import type { CalendarLink } from '#contract/calendar-link.ts';
+import { timestamp } from '../timestamp.ts';
+
+type LinkRecord = Omit<CalendarLink, 'createdAt'> & { createdAt: number };
+
+/** Without its address, which is shown once. */
+export function presentCalendarLink(link: LinkRecord): CalendarLink {
+  const { id, name, memberId, createdAt, createdBy } = link;
+  return { id, name, memberId, createdAt: timestamp(createdAt), createdBy };
+}

@@ -1,0 +1,99 @@
+// Customers who may be one and the same person. It is a guess that somebody looks at, so it may be wrong; it
+// must not show a crowd when many share a switchboard.
+import { inPlainLetters } from '../search/plain-letters.ts';
+
+export interface DuplicateCandidate {
+  id: string;
+  createdAt: number;
+  name: string;
+  emailKey: string | null;
+  phoneKey: string | null;
+  /** Of the customer's own address. */
+  postalCodeKey: string | null;
+}
+
+export type DuplicateReason = 'phone' | 'name_and_address' | 'email_look_alike';
+
+interface DuplicatePair {
+  /** The older one first. */
+  ids: [string, string];
+  reason: DuplicateReason;
+}
+
+const pairsPerGroupMax = 5;
+const mailboxLengthMin = 4;
+// Of nobody in particular.
+const sharedMailboxes = new Set(['info', 'contact', 'mail', 'sales', 'office', 'admin', 'hallo']);
+
+/** The surest reasons first, and each pair once. */
+export function findDuplicates(
+  candidates: readonly DuplicateCandidate[],
+  pairsMax: number,
+): DuplicatePair[] {
+  const inOrder = candidates.toSorted(
+    (one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1),
+  );
+  const pairs = new Map<string, DuplicatePair>();
+  for (const [reason, keyOf, isAlike] of reasons) {
+    for (const [key, group] of Map.groupBy(inOrder, keyOf)) {
+      if (key === null) continue;
+      const [oldest, ...others] = group as [DuplicateCandidate, ...DuplicateCandidate[]];
+      const alike = others.filter((other) => isAlike(oldest, other)).slice(0, pairsPerGroupMax);
+      for (const { id } of alike) {
+        if (pairs.size >= pairsMax) return [...pairs.values()];
+        const pairKey = `${oldest.id} ${id}`;
+        if (!pairs.has(pairKey)) pairs.set(pairKey, { ids: [oldest.id, id], reason });
+      }
+    }
+  }
+  return [...pairs.values()];
+}
+
+type KeyOf = (candidate: DuplicateCandidate) => string | null;
+type IsAlike = (one: DuplicateCandidate, other: DuplicateCandidate) => boolean;
+
+const reasons: [DuplicateReason, KeyOf, IsAlike][] = [
+  ['phone', ({ phoneKey }) => phoneKey, () => true],
+  ['name_and_address', nameAndPlace, () => true],
+  ['email_look_alike', ({ emailKey }) => mailboxOf(emailKey), areDomainsAlike],
+];
+
+function nameAndPlace({ name, postalCodeKey }: DuplicateCandidate): string | null {
+  const letters = inPlainLetters(name).replace(/[^\p{Letter}\p{Number}]+/gu, '');
+  return postalCodeKey && letters !== '' ? `${postalCodeKey} ${letters}` : null;
+}
+
+/** Without what many leave out or add: dots, and a tag behind a plus sign. */
+function mailboxOf(emailKey: string | null): string | null {
+  if (emailKey === null) return null;
+  const mailbox = emailKey
+    .slice(0, emailKey.lastIndexOf('@'))
+    .replace(/\+.*$/s, '')
+    .replace(/[._-]/g, '');
+  return mailbox.length < mailboxLengthMin || sharedMailboxes.has(mailbox) ? null : mailbox;
+}
+
+function areDomainsAlike(one: DuplicateCandidate, other: DuplicateCandidate): boolean {
+  if (one.emailKey === other.emailKey) return true;
+  return isAtMostOneSlip(domainOf(one.emailKey!), domainOf(other.emailKey!));
+}
+
+function domainOf(emailKey: string): string {
+  return emailKey.slice(emailKey.lastIndexOf('@') + 1);
+}
+
+/** The same but for one letter more, less, other, or two that changed places. */
+function isAtMostOneSlip(one: string, other: string): boolean {
+  if (one === other) return true;
+  if (one.length > other.length) return isAtMostOneSlip(other, one);
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  const [restOfOne, restOfOther] = [one.slice(at), other.slice(at)];
+  if (one.length + 1 === other.length) return restOfOne === restOfOther.slice(1);
+  if (one.length !== other.length) return false;
+  const isSwapped = restOfOne[0] === restOfOther[1] && restOfOne[1] === restOfOther[0];
+  return (
+    restOfOne.slice(1) === restOfOther.slice(1) ||
+    (isSwapped && restOfOne.slice(2) === restOfOther.slice(2))
+  );
+}

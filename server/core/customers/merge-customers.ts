@@ -1,0 +1,98 @@
+// Two records of one person become one: what the kept one gets from the other, and how that is taken back.
+import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
+import type { CustomerRecord } from '../records.ts';
+
+const mergedFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'secondaryPhone',
+  'companyName',
+  'isCompany',
+  'addressId',
+  'notes',
+  'tags',
+] as const;
+
+type MergedField = (typeof mergedFields)[number];
+type FieldValues = Pick<CustomerRecord, MergedField>;
+
+/** The fields of the kept customer that a merge has changed. */
+type MergeChanges = Partial<
+  Record<MergedField, { before: FieldValues[MergedField]; after: FieldValues[MergedField] }>
+>;
+
+interface MergePlan {
+  kept: CustomerRecord;
+  changes: MergeChanges;
+}
+
+/** What the kept customer has stays; what it lacks comes from the other. */
+export function mergeCustomers(kept: CustomerRecord, other: CustomerRecord): MergePlan {
+  const phone = kept.phone || other.phone;
+  const merged: FieldValues = {
+    ...namesOf(kept, other),
+    email: kept.email || other.email,
+    phone,
+    secondaryPhone: kept.secondaryPhone ?? otherNumber(phone, other),
+    companyName: kept.companyName || other.companyName,
+    isCompany: kept.isCompany || (kept.companyName === '' && other.isCompany),
+    addressId: kept.addressId ?? other.addressId,
+    notes: joined(kept.notes, other.notes),
+    tags: united(kept.tags, other.tags),
+  };
+  const changes: MergeChanges = {};
+  for (const field of mergedFields) {
+    if (isSame(kept[field], merged[field])) continue;
+    changes[field] = { before: kept[field], after: merged[field] };
+  }
+  return { kept: withKeys({ ...kept, ...merged }), changes };
+}
+
+/** Gives fields their earlier value that nobody has changed since the merge. */
+export function unmergeCustomer(kept: CustomerRecord, changes: MergeChanges): CustomerRecord {
+  const earlier = mergedFields
+    .filter((field) => changes[field] && isSame(kept[field], changes[field].after))
+    .map((field) => [field, changes[field]!.before]);
+  return withKeys({ ...kept, ...Object.fromEntries(earlier) });
+}
+
+/** With the keys that belong to its e-mail address and phone number. */
+export function withKeys(customer: CustomerRecord): CustomerRecord {
+  const { email, phone } = customer;
+  return { ...customer, emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) };
+}
+
+// First and last name only together: halves of two people make a third.
+function namesOf(
+  kept: CustomerRecord,
+  other: CustomerRecord,
+): Pick<CustomerRecord, 'firstName' | 'lastName'> {
+  const { firstName, lastName } = kept.firstName || kept.lastName ? kept : other;
+  return { firstName, lastName };
+}
+
+function otherNumber(phone: string, other: CustomerRecord): string | null {
+  const numbers = [other.phone, other.secondaryPhone ?? ''];
+  return numbers.find((number) => number !== '' && !isSameNumber(number, phone)) ?? null;
+}
+
+function isSameNumber(one: string, other: string): boolean {
+  const [key, otherKey] = [phoneKeyOf(one), phoneKeyOf(other)];
+  return key === null ? digitsOf(one) === digitsOf(other) : key === otherKey;
+}
+
+function joined(notes: string | null, others: string | null): string | null {
+  if (notes === null || others === null) return notes ?? others;
+  return notes.includes(others) ? notes : `${notes}\n\n${others}`;
+}
+
+function united(tags: string[] | null, others: string[] | null): string[] | null {
+  if (tags === null || others === null) return tags ?? others;
+  return [...new Set([...tags, ...others])];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,39 @@
+// Imports as the web app shows them.
+import type { ImportedRecord, ImportRecord } from '../records.ts';
+import { timestamp } from '../timestamp.ts';
+
+type RowShown = Pick<ImportedRecord, 'rowNumber' | 'workItemId' | 'messages'>;
+
+export function presentImport(stored: ImportRecord): object {
+  const { id, fileName, status, rows, done, created, refused, createdBy } = stored;
+  const { removed, kept, archivedCustomers } = stored;
+  const isUndone = status === 'undoing' || status === 'undone';
+  return {
+    id,
+    fileName,
+    status,
+    rows,
+    done,
+    created,
+    refused,
+    undo: isUndone ? { removed, kept, archivedCustomers } : null,
+    createdBy,
+    createdAt: timestamp(stored.createdAt),
+    endedAt: timestamp(stored.endedAt),
+  };
+}
+
+/** With the first rows that were refused, and those whose leads stayed. */
+export function presentWholeImport(
+  stored: ImportRecord,
+  { refused, kept }: { refused: readonly RowShown[]; kept: readonly RowShown[] },
+): object {
+  return {
+    ...presentImport(stored),
+    refusals: refused.map(({ rowNumber, messages }) => ({
+      row: rowNumber,
+      messages: JSON.parse(messages!) as string[],
+    })),
+    keptRows: kept.map(({ rowNumber, workItemId }) => ({ row: rowNumber, workItemId })),
+  };
+}

@@ -1,0 +1,148 @@
+// The records that a lead brings into being.
+import type { LeadSubmission } from '#contract/lead-submission.ts';
+import { priorities } from '#contract/work-item-lists.ts';
+import { cityKeyOf, postalCodeKeyOf } from '../addresses/address-keys.ts';
+import type { KnownCustomer } from '../customers/customer-directory.ts';
+import { emailKeyOf, phoneKeyOf } from '../customers/customer-matching.ts';
+import type { GeoPoint } from '../addresses/geocode.ts';
+import { readPhotoUrl } from '../photos/photo-url.ts';
+import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
+
+export interface LeadIntake {
+  brandId: string;
+  brandCountry: string;
+  customerId: string;
+  addressId: string;
+  workItemId: string;
+  receivedAt: number;
+  // The member who wrote it down; null for a key.
+  createdBy: string | null;
+  lead: LeadSubmission;
+  // Null for a lead without an address.
+  location: GeoPoint | null;
+  // Given when it was said who it is for.
+  customer?: KnownCustomer;
+}
+
+export function newCustomer(intake: LeadIntake, address: AddressRecord | null): CustomerRecord {
+  const { lead } = intake;
+  return {
+    brandId: intake.brandId,
+    id: intake.customerId,
+    version: 1,
+    name: lead.customerName,
+    firstName: lead.firstName ?? '',
+    lastName: lead.lastName ?? '',
+    email: lead.email ?? '',
+    phone: lead.phone ?? '',
+    emailKey: emailKeyOf(lead.email),
+    phoneKey: phoneKeyOf(lead.phone),
+    secondaryPhone: null,
+    companyName: lead.companyName ?? '',
+    isCompany: lead.companyName !== undefined,
+    addressId: address?.id ?? null,
+    notes: null,
+    tags: null,
+    createdAt: intake.receivedAt,
+    updatedAt: intake.receivedAt,
+    createdBy: intake.createdBy,
+    updatedBy: intake.createdBy,
+    deletedAt: null,
+    archivedAt: null,
+    mergedInto: null,
+  };
+}
+
+export function newAddress(intake: LeadIntake, location: GeoPoint): AddressRecord {
+  const { lead } = intake;
+  return {
+    brandId: intake.brandId,
+    id: intake.addressId,
+    version: 1,
+    country: lead.country ?? intake.brandCountry,
+    stateProvince: null,
+    city: lead.city ?? '',
+    postalCode: lead.postalCode ?? '',
+    street: lead.street ?? '',
+    streetNumber: lead.streetNumber ?? '',
+    streetNumberAddition: lead.streetNumberAddition ?? '',
+    latitude: location.latitude,
+    longitude: location.longitude,
+    precision: location.precision,
+    locationNotes: null,
+    cityKey: cityKeyOf(lead.city ?? ''),
+    postalCodeKey: postalCodeKeyOf(lead.postalCode ?? ''),
+    createdAt: intake.receivedAt,
+  };
+}
+
+export function newLead(
+  intake: LeadIntake,
+  customerId: string,
+  address: AddressRecord | null,
+  remarks: string[],
+): WorkItemRecord {
+  const { lead, receivedAt } = intake;
+  return {
+    brandId: intake.brandId,
+    id: intake.workItemId,
+    version: 1,
+    customerId,
+    addressId: address?.id ?? null,
+    title: lead.title,
+    description: lead.description ?? '',
+    phase: 'lead',
+    status: 'request',
+    priorityRank: priorities.indexOf(lead.priority ?? 'medium'),
+    category: lead.category ?? null,
+    customerSignature: null,
+    scheduledStart: null,
+    scheduledEnd: null,
+    actualStart: null,
+    actualEnd: null,
+    source: lead.source ?? 'web',
+    receivedAt,
+    customStatusId: null,
+    estimatedCost: null,
+    finalCost: null,
+    budgetQuote: lead.budgetQuote ?? null,
+    notes: notesOf(lead.notes, remarks),
+    completionNotes: null,
+    tags: null,
+    photoCount: lead.photoUrls?.length ?? null,
+    createdAt: receivedAt,
+    updatedAt: receivedAt,
+    createdBy: intake.createdBy,
+    updatedBy: intake.createdBy,
+    deletedAt: null,
+    archivedAt: null,
+  };
+}
+
+function notesOf(submitted: string | undefined, remarks: string[]): string | null {
+  const paragraphs = [...(submitted === undefined ? [] : [submitted]), remarks.join(' ')];
+  return paragraphs.filter((paragraph) => paragraph !== '').join('\n\n') || null;
+}
+
+export function newPhotos(intake: LeadIntake): PhotoRecord[] {
+  return (intake.lead.photoUrls ?? []).map((url, position) => ({
+    brandId: intake.brandId,
+    workItemId: intake.workItemId,
+    position,
+    url,
+    ...outlookOf(url),
+    assetId: null,
+    contentType: null,
+    sizeBytes: null,
+    width: null,
+    height: null,
+  }));
+}
+
+// What is no address of a picture fails here and now.
+function outlookOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
+  const reading = readPhotoUrl(url);
+  return 'error' in reading
+    ? { status: 'failed', error: reading.error }
+    : { status: 'pending', error: null };
+}

@@ -1,0 +1,27 @@
+// The job that downloads one photo.
+import type { NewJob } from '../job.ts';
+import type { PhotoRecord } from '../records.ts';
+
+interface PhotoJobPayload {
+  position: number;
+  url: string;
+}
+
+export function photoJob(photo: PhotoRecord, { id, now }: { id: string; now: number }): NewJob {
+  const { brandId, workItemId, position, url } = photo;
+  return {
+    brandId,
+    id,
+    kind: 'fetchPhoto',
+    subject: workItemId,
+    // The same host with and without the dot that ends a full name.
+    lane: new URL(url).hostname.replace(/\.$/, ''),
+    payload: JSON.stringify({ position, url } satisfies PhotoJobPayload),
+    dueAt: now,
+    createdAt: now,
+  };
+}
+
+export function readPhotoJob(payload: string): PhotoJobPayload {
+  return JSON.parse(payload) as PhotoJobPayload;
+}

@@ -1,0 +1,118 @@
+// From the JSON that was sent to a new job, or to one message for each wrong field.
+import { NewAddress, NewCustomer, NewWorkItem } from '#contract/new-work-item.ts';
+import type { LeadSubmission } from '#contract/lead-submission.ts';
+import type { Priority, Source } from '#contract/work-item-lists.ts';
+import { wrongTimes } from './change-work-item.ts';
+import { type BodyReading, readBody } from '../reading/read-body.ts';
+import type { ObjectSchema } from '../reading/read-field.ts';
+
+type CustomerFields = { name: string } & Partial<
+  Record<'firstName' | 'lastName' | 'email' | 'phone' | 'companyName', string>
+>;
+type AddressFields = Partial<
+  Record<
+    'street' | 'streetNumber' | 'streetNumberAddition' | 'postalCode' | 'city' | 'country',
+    string
+  >
+>;
+
+export interface NewWorkItemFields {
+  title: string;
+  customer: { id: string } | CustomerFields;
+  /** Undefined for the customer's own. */
+  address: { id: string | null } | AddressFields | undefined;
+  status: 'pending' | 'scheduled';
+  source: Source;
+  description: string;
+  priority: Priority;
+  category: string | null;
+  tags: string[] | null;
+  notes: string | null;
+  scheduledStart: number | null;
+  scheduledEnd: number | null;
+  estimatedCost: number | null;
+  budgetQuote: string | null;
+}
+
+const parts = { customer: NewCustomer, address: NewAddress } as const;
+const schema = NewWorkItem as unknown as ObjectSchema;
+
+export function readNewWorkItem(body: unknown): BodyReading<NewWorkItemFields> {
+  const reading = readBody<Record<string, never>>(schema, body);
+  const messages = reading.messages ?? [];
+  const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const read: Record<string, unknown> = { ...reading.fields };
+  for (const [name, part] of Object.entries(parts)) {
+    const value = sent[name];
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    const inner = readBody<object>(part as unknown as ObjectSchema, supplied(value));
+    messages.push(...(inner.messages ?? []).map((message) => `${name}.${message}`));
+    read[name] = inner.fields;
+  }
+  messages.push(...wrongTogether(sent));
+  if (messages.length > 0) return { messages };
+
+  const { customerId, customer, addressId, address, ...fields } = read as Record<string, unknown>;
+  const start = (fields['scheduledStart'] as number | null | undefined) ?? null;
+  const job = {
+    status: start === null ? 'pending' : 'scheduled',
+    source: 'manual',
+    description: '',
+    priority: 'medium',
+    category: null,
+    tags: null,
+    notes: null,
+    scheduledStart: null,
+    scheduledEnd: null,
+    estimatedCost: null,
+    budgetQuote: null,
+    ...fields,
+    customer: customer ?? { id: customerId },
+    address: address ?? (addressId === undefined ? undefined : { id: addressId }),
+  } as unknown as NewWorkItemFields;
+  const late = wrongTimes(job);
+  return late.length > 0 ? { messages: late } : { fields: job };
+}
+
+// Form tools send null or blanks for what was left open.
+function supplied(value: object): object {
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([, one]) => one !== null && !(typeof one === 'string' && one.trim() === ''),
+    ),
+  );
+}
+
+function wrongTogether(sent: Record<string, unknown>): string[] {
+  const has = (name: string) => sent[name] !== undefined;
+  const messages: string[] = [];
+  if (has('customerId') === has('customer')) {
+    messages.push(
+      has('customer')
+        ? 'customer cannot be sent together with customerId'
+        : 'customer is required: send it, or the customerId of one who is known',
+    );
+  }
+  if (has('addressId') && has('address')) {
+    messages.push('address cannot be sent together with addressId');
+  }
+  const address = sent['address'];
+  if (typeof address === 'object' && address !== null) {
+    const isPlace = ['street', 'postalCode', 'city'].some((part) =>
+      Object.hasOwn(supplied(address), part),
+    );
+    if (!isPlace) messages.push('address must have a street, a postalCode or a city');
+  }
+  return messages;
+}
+
+/** The job as the intake of leads takes it, which finds the customer or makes one. */
+export function asSubmission(job: NewWorkItemFields, customer: CustomerFields): LeadSubmission {
+  const { name, ...contact } = customer;
+  return {
+    customerName: name,
+    title: job.title,
+    ...contact,
+    ...(job.address !== undefined && !('id' in job.address) && job.address),
+  };
+}

@@ -1,0 +1,62 @@
+// What the web app is told of who is signed in.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OpenedSession, Visitor } from '#actions/accounts/sessions.ts';
+import type { Role } from '#contract/account-lists.ts';
+import { cleanText } from '#core/reading/clean-text.ts';
+import { scopesOfRole } from '#core/accounts/role-scopes.ts';
+import { sessionCookie, sessionTokenIn } from '#core/accounts/session-token.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { clientAddress } from '../gate/client-address.ts';
+import type { SessionRing } from '../gate/session-ring.ts';
+
+const userAgentLengthMax = 300;
+
+interface SessionNow {
+  id: string;
+  accountId: string;
+  brandId: string;
+}
+
+export async function presentSession(runner: ActionRunner, session: SessionNow): Promise<object> {
+  const profile = await runner.run('readProfile', session);
+  const role = profile?.brands.find(({ id }) => id === session.brandId)?.role;
+  if (!profile || !role) throw new ApiError(401, 'You are not a member of this brand any more');
+  const { passwordHash, passkeys, ...account } = profile.account;
+  return {
+    sessionId: session.id,
+    account: { ...account, hasPassword: passwordHash !== null, passkeys },
+    role: role satisfies Role,
+    scopes: scopesOfRole(role),
+    brand: profile.brand,
+    brands: profile.brands,
+    eventsUpTo: profile.eventsUpTo,
+  };
+}
+
+/** The answer to a sign-in, with the cookie. */
+export async function sendNewSession(
+  reply: FastifyReply,
+  runner: ActionRunner,
+  { token, session }: OpenedSession,
+): Promise<FastifyReply> {
+  const body = await presentSession(runner, session);
+  return reply.header('set-cookie', sessionCookie(token)).send(body);
+}
+
+/** Who signs in anew in the same browser would leave the session of before behind. */
+export async function endSessionOfBefore(
+  { headers }: FastifyRequest,
+  { runner, sessions }: { runner: ActionRunner; sessions: SessionRing },
+  accountId: string,
+): Promise<void> {
+  const before = await sessions.find(sessionTokenIn(headers.cookie));
+  if (before?.accountId !== accountId) return;
+  await runner.run('endSession', { accountId, id: before.id });
+  sessions.forgetAll();
+}
+
+export function visitorOf(request: FastifyRequest): Visitor {
+  const agent = cleanText(request.headers['user-agent'] ?? '');
+  return { userAgent: agent.slice(0, userAgentLengthMax), address: clientAddress(request) };
+}

@@ -1,0 +1,27 @@
+// Who is signed in types the password once more before something that outlasts the session: whoever finds an open
+// browser must not be able to do it, nor to guess.
+import type { FastifyRequest } from 'fastify';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import type { AccessLimits } from './access-limits.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import type { Passwords } from './passwords.ts';
+
+interface Confirmation {
+  typed: string;
+  account: { email: string; passwordHash: string | null };
+}
+
+/** 403 when it is wrong, 429 when it was too often; returns the hash of the right one. */
+export async function confirmPassword(
+  request: FastifyRequest,
+  { passwords, limits }: { passwords: Passwords; limits: AccessLimits },
+  { typed, account }: Confirmation,
+): Promise<string> {
+  const attempt = await limits.begin(request, emailKeyOf(account.email)!);
+  const { isRight } = await passwords.check(typed, account.passwordHash);
+  if (!isRight || account.passwordHash === null) {
+    throw new ApiError(403, 'The current password is not right');
+  }
+  await attempt.succeeded();
+  return account.passwordHash;
+}

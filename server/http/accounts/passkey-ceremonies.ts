@@ -1,0 +1,103 @@
+// What WebAuthn asks of us: options for the browser, and checks of what comes back. The library is loaded when
+// the first person uses a passkey.
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import type { NewPasskeyRow } from '#actions/accounts/passkeys.ts';
+import type { PasskeyRow } from '#db/account-tables.ts';
+import { addressedAs } from '../addressed-as.ts';
+
+const serviceName = 'Vakwerk';
+// A passkey takes the place of the password, so the device has to know its owner.
+const userVerification = 'required';
+
+/** The site that passkeys are bound to. */
+interface Site {
+  id: string;
+  origin: string;
+}
+
+export function siteOf(request: FastifyRequest, publicUrl: string | null): Site {
+  const { hostname, origin } = new URL(publicUrl ?? (addressedAs(request) || 'http://localhost'));
+  return { id: hostname, origin };
+}
+
+export async function registrationOptions(
+  site: Site,
+  account: { id: string; email: string; name: string },
+  passkeys: readonly PasskeyRow[],
+): Promise<{ challenge: string }> {
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
+  return generateRegistrationOptions({
+    rpName: serviceName,
+    rpID: site.id,
+    userID: new TextEncoder().encode(account.id),
+    userName: account.email,
+    userDisplayName: account.name,
+    attestationType: 'none',
+    authenticatorSelection: { residentKey: 'required', userVerification },
+    excludeCredentials: passkeys.map(({ credentialId, transports }) => ({
+      id: credentialId,
+      transports: wordsOf(transports),
+    })),
+  });
+}
+
+type CheckedPasskey = Pick<NewPasskeyRow, 'credentialId' | 'publicKey' | 'counter' | 'transports'>;
+
+/** Null when anything about it is not right. */
+export async function checkRegistration(
+  site: Site,
+  challenge: string,
+  response: object,
+): Promise<CheckedPasskey | null> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const checked = await verifyRegistrationResponse({
+    response: response as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+  }).catch(() => null);
+  if (!checked?.verified) return null;
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential;
+  return {
+    credentialId: id,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: transports.filter((word) => /^[a-z-]{1,20}$/.test(word)).join(' '),
+  };
+}
+
+/** For anybody: the device knows whose passkey it has. */
+export async function signInOptions(site: Site): Promise<{ challenge: string }> {
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
+  return generateAuthenticationOptions({ rpID: site.id, userVerification });
+}
+
+/** The new counter of the device; null when anything is not right. */
+export async function checkSignIn(
+  site: Site,
+  challenge: string,
+  response: object,
+  passkey: PasskeyRow,
+): Promise<number | null> {
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+  const checked = await verifyAuthenticationResponse({
+    response: response as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.id,
+    requireUserVerification: true,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+      transports: wordsOf(passkey.transports),
+    },
+  }).catch(() => null);
+  return checked?.verified ? checked.authenticationInfo.newCounter : null;
+}
+
+function wordsOf(text: string): string[] {
+  return text === '' ? [] : text.split(' ');
+}

@@ -1,0 +1,202 @@
+// Who calls, and may they? An integrator comes with a key, a member of the brand with the cookie of a session;
+// behind the gate both are callers. The checks come in this order: who (401), scope or role (403), rate (429).
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { otherBrandMessage } from '#contract/account-lists.ts';
+import type { Scope } from '#contract/scopes.ts';
+import { isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
+import type { Author } from '#core/author.ts';
+import { type Caller, type CallerSession, mayDo } from '#core/caller.ts';
+import { scopesOfRole } from '#core/accounts/role-scopes.ts';
+import { sessionTokenIn } from '#core/accounts/session-token.ts';
+import { ApiError } from '../refusals/api-error.ts';
+import { clientAddress } from './client-address.ts';
+import type { KeyRing } from './key-ring.ts';
+import { type MakeLimiter, rateHeaders } from './rate-limit.ts';
+import { refuseOtherSites } from './refuse-other-sites.ts';
+import type { SessionRing } from './session-ring.ts';
+
+/** Whom a route of the web app is for; `nobody` is one for people who are not signed in yet. */
+type MemberNeeded = 'owner' | 'any' | 'nobody';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    // The scopes of which a caller needs one. Every route of the API names some.
+    scope?: readonly Scope[];
+    // Of which a member needs one, where that is not the same as for a key.
+    memberScope?: readonly Scope[];
+    // Of the members of a brand, only its owners; a key needs no more than the scope.
+    ownersOnly?: boolean;
+    // Every route of the web app's own interface names it.
+    member?: MemberNeeded;
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}
+
+const failuresPerMinuteMax = 60;
+
+export interface Gate {
+  enter(request: FastifyRequest, reply: FastifyReply, scopes: readonly Scope[]): Promise<void>;
+  /** The same for the web app's own interface, which takes no keys. */
+  enterApp(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    needed: { member: MemberNeeded; scopes: readonly Scope[] },
+  ): Promise<void>;
+  /** Somebody came with a secret that is none: 429 when that happens too often. */
+  countFailure(request: FastifyRequest): Promise<void>;
+}
+
+interface GateParts {
+  keys: KeyRing;
+  sessions: SessionRing;
+  requestsPerMinute: number;
+  publicUrl: string | null;
+  limiter: MakeLimiter;
+}
+
+export function createGate(parts: GateParts): Gate {
+  const { requestsPerMinute, publicUrl, limiter } = parts;
+  const perCaller = requestsPerMinute === 0 ? null : limiter('key', requestsPerMinute);
+  const failures = limiter('failures', failuresPerMinuteMax);
+  const countFailure = async (request: FastifyRequest) => {
+    const failure = await failures.take(clientAddress(request));
+    if (!failure.isAllowed) throw tooManyRequests(failure.resetSeconds);
+  };
+  const admit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: Caller,
+    refusal: ApiError | null,
+  ) => {
+    request.caller = caller;
+    const rate = perCaller && (await perCaller.take((caller.keyId ?? caller.memberId)!));
+    if (rate) void reply.headers(rateHeaders(perCaller!, rate));
+    if (refusal) throw refusal;
+    if (rate && !rate.isAllowed) throw tooManyRequests(rate.resetSeconds);
+  };
+
+  return {
+    async enter(request, reply, scopes) {
+      const caller = await identify(request, parts, countFailure);
+      const { ownersOnly: isForOwners = false, memberScope = scopes } = request.routeOptions.config;
+      const isAllowed = !isForOwners || caller.session === null || isOwner(caller);
+      const needed = caller.session === null ? scopes : memberScope;
+      const refusal = isAllowed ? refusalByScope(caller, needed) : ownersOnly();
+      await admit(request, reply, caller, refusal);
+    },
+    async enterApp(request, reply, { member, scopes }) {
+      if (member === 'nobody') return refuseOtherSites(request, publicUrl);
+      if (request.headers['x-api-key'] !== undefined) throw new ApiError(403, notForKeys);
+      const token = sessionTokenIn(request.headers.cookie);
+      const caller = await identifyMember(request, token, parts, countFailure);
+      const isAllowed = member === 'any' || isOwner(caller);
+      const refusal = isAllowed ? refusalByScope(caller, scopes) : ownersOnly();
+      await admit(request, reply, caller, refusal);
+    },
+    countFailure,
+  };
+}
+
+export function isOwner({ session }: Caller): boolean {
+  return session?.role === 'owner';
+}
+
+function refusalByScope(caller: Caller, scopes: readonly Scope[]): ApiError | null {
+  const isAllowed = scopes.length === 0 || scopes.some((scope) => mayDo(caller, scope));
+  return isAllowed ? null : lacksScope(caller, scopes);
+}
+
+/** For a caller who has none of these scopes. */
+export function lacksScope({ session }: Caller, scopes: readonly Scope[]): ApiError {
+  const lacking = session ? 'Your role in this brand does not have' : 'This key lacks';
+  return new ApiError(403, `${lacking} the scope ${scopes.join(' or ')}`);
+}
+
+async function identify(
+  request: FastifyRequest,
+  parts: GateParts,
+  countFailure: Gate['countFailure'],
+): Promise<Caller> {
+  const header = request.headers['x-api-key'];
+  if (header === undefined) {
+    const token = sessionTokenIn(request.headers.cookie);
+    if (token !== null) return identifyMember(request, token, parts, countFailure);
+  }
+  const key = typeof header === 'string' ? header.trim() : '';
+  // Every key that may be good is looked up: others at the same address may have failed too often.
+  const found = isWellFormedApiKey(key) ? await parts.keys.find(key) : null;
+  if (!found) {
+    await countFailure(request);
+    throw new ApiError(401, key === '' ? missingKey : wrongKey, {
+      headers: { 'www-authenticate': 'ApiKey' },
+    });
+  }
+  const { brandId, brandCountry, keyId, scopes } = found;
+  return { brandId, brandCountry, keyId, memberId: null, scopes, session: null };
+}
+
+async function identifyMember(
+  request: FastifyRequest,
+  token: string | null,
+  { sessions, publicUrl }: GateParts,
+  countFailure: Gate['countFailure'],
+): Promise<Caller> {
+  refuseOtherSites(request, publicUrl);
+  const session = await sessions.find(token);
+  if (!session) {
+    // Without a cookie nothing is tried.
+    if (token !== null) await countFailure(request);
+    throw new ApiError(401, notSignedIn, { headers: { 'www-authenticate': 'Session' } });
+  }
+  const { id, tokenHash, accountId, brandId, brandCountry, role } = session;
+  const meant = request.headers['x-vakwerk-brand'];
+  if (meant !== undefined && meant !== brandId) throw new ApiError(409, otherBrandMessage);
+  return {
+    brandId,
+    brandCountry,
+    keyId: null,
+    memberId: accountId,
+    scopes: scopesOfRole(role),
+    session: { id, tokenHash, role },
+  };
+}
+
+const notSignedIn = 'You are not signed in, or not any more: sign in and try again';
+const notForKeys = 'This is for members who sign in; an API key cannot do it';
+const missingKey = 'Send your API key in the X-API-Key header';
+const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';
+
+export function tooManyRequests(seconds: number): ApiError {
+  return new ApiError(429, `Too many requests; try again in ${seconds} s`, {
+    headers: { 'retry-after': String(seconds) },
+  });
+}
+
+export function ownersOnly(): ApiError {
+  return new ApiError(403, 'Only an owner of the brand can do this');
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('a route without authentication asked for its caller');
+  return request.caller;
+}
+
+/** The member of a route of the web app. */
+export function memberOfRequest(request: FastifyRequest): {
+  accountId: string;
+  brandId: string;
+  session: CallerSession;
+} {
+  const { memberId, brandId, session } = callerOf(request);
+  if (memberId === null || !session) throw new Error('a route for members was entered by a key');
+  return { accountId: memberId, brandId, session };
+}
+
+/** Who is to be named for what the request changes. */
+export function authorOf(request: FastifyRequest): Author & { actorId: string; requestId: string } {
+  const { keyId, memberId } = callerOf(request);
+  const actor = memberId === null ? 'key' : 'member';
+  return { actor, actorId: (memberId ?? keyId)!, requestId: request.id };
+}

@@ -1,0 +1,24 @@
+import type { KeyUse, LivingApiKey } from '#actions/accounts/api-keys.ts';
+import { hashOfApiKey } from '#core/accounts/api-key-format.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { CredentialRing } from './credential-ring.ts';
+
+export class KeyRing extends CredentialRing<LivingApiKey, KeyUse> {
+  constructor(runner: ActionRunner, now: () => number = Date.now) {
+    super(
+      {
+        lookUp: (keyHash) => runner.run('lookUpApiKey', { keyHash }),
+        readRevision: () => runner.run('readApiKeysRevision', null),
+        recordUses: (uses) => runner.run('recordKeyUses', uses),
+        isOver: ({ expiresAt }, time) => expiresAt !== null && expiresAt <= time,
+        useOf: ({ brandId, keyId }, at) => ({ brandId, keyId, at }),
+      },
+      now,
+    );
+  }
+
+  /** The key if it is good now, null otherwise. */
+  find(key: string): LivingApiKey | null | Promise<LivingApiKey | null> {
+    return this.findByHash(hashOfApiKey(key));
+  }
+}
