@@ -57,20 +57,21 @@ function ItemPage({ read }: { read: ReadItem }): ReactNode {
       <Anchor component={Link} href={`/${list}`} className="tall-link">
         <Icon name="left" size={16} /> {say(list)}
       </Anchor>
-      <PageTitle title={item.title}>
+      <PageTitle title={item.title} />
+      <Group justify="space-between" wrap="nowrap" mb="md">
+        <Group gap="xs">
+          <StatusBadge status={item.status} />
+          <PriorityBadge priority={item.priority} />
+          {item.scheduledStart && (
+            <span className="item-planned">
+              <Icon name="clock" size={16} />
+              {periodText(format, item.scheduledStart, item.scheduledEnd)}
+            </span>
+          )}
+        </Group>
         <Suspense>
           <ItemMenu read={read} />
         </Suspense>
-      </PageTitle>
-      <Group gap="xs" mb="md">
-        <StatusBadge status={item.status} />
-        <PriorityBadge priority={item.priority} />
-        {item.scheduledStart && (
-          <span className="item-planned">
-            <Icon name="clock" size={16} />
-            {periodText(format, item.scheduledStart, item.scheduledEnd)}
-          </span>
-        )}
       </Group>
       {item.archivedAt && (
         <Alert mb="md" color="gray">
