@@ -1,13 +1,11 @@
 // The thread's side of lazy-thread.ts.
 import { parentPort } from 'node:worker_threads';
-import { giveWay } from './give-way.ts';
 import type { ThreadMessage, ThreadReply } from './lazy-thread.ts';
 
 /** Answers what the thread is asked, any number at a time, until it is ended. */
 export function answerInThread<Question, Answer>(
   answerTo: (question: Question, signal: AbortSignal) => Promise<Answer>,
 ): void {
-  giveWay();
   const port = parentPort!;
   const underWay = new Map<number, AbortController>();
   port.on('message', async (message: ThreadMessage<Question>) => {
