@@ -20,6 +20,7 @@ interface Measurement {
 }
 
 const settings = { shared_buffers: '512MB', max_wal_size: '4GB' };
+const leadsBeforePgbench = 5_000;
 const seedWaitMsMax = 10 * 60 * 1000;
 
 export async function measurePostgres(measurement: Measurement): Promise<void> {
@@ -33,7 +34,9 @@ export async function measurePostgres(measurement: Measurement): Promise<void> {
     startVakwerk(join(folder, name), { DATABASE_URL: databaseUrl });
   try {
     const databaseUrl = await postgres.createDatabase();
-    await measureRates(measurement, await start('small', databaseUrl), pgbench, databaseUrl);
+    // In a database of its own: the server would number the events that pgbench leaves behind.
+    const other = await preparePgbench(pgbench, await postgres.createDatabase());
+    await measureRates(measurement, await start('small', databaseUrl), other, databaseUrl);
     if (leads === 0) return;
     const largeUrl = await postgres.createDatabase();
     const db = openPostgres({ url: largeUrl, connectionsMax: 1, waitMsMax: seedWaitMsMax });
@@ -53,19 +56,19 @@ export async function measurePostgres(measurement: Measurement): Promise<void> {
 async function measureRates(
   { rounds, seconds, report }: Measurement,
   server: Party,
-  pgbench: string,
+  pgbench: Pgbench,
   databaseUrl: string,
 ): Promise<void> {
   const callers = new Callers(server, seconds);
   await callers.warmUp();
   await analyze(databaseUrl);
-  const { bytes, brandId } = await callers.listOnce();
+  const { bytes } = await callers.listOnce();
   const bare = await startParty('bench/bare-fastify.ts', [String(bytes)]);
 
   const creates = { vakwerk: [] as number[], pgbench: [] as number[] };
   const p99s: number[] = [];
   for (let round = 0; round < rounds; round++) {
-    creates.pgbench.push(runPgbench(pgbench, databaseUrl, brandId, seconds));
+    creates.pgbench.push(runPgbench(pgbench, seconds));
     const result = await callers.createLeads(round);
     creates.vakwerk.push(result.perSecond);
     p99s.push(result.p99Ms);
@@ -90,16 +93,27 @@ async function analyze(databaseUrl: string): Promise<void> {
   await db.close();
 }
 
+interface Pgbench {
+  program: string;
+  databaseUrl: string;
+  brandId: string;
+}
+
+/** With leads in it, so that its plans are made for tables that are not empty. */
+async function preparePgbench(program: string, databaseUrl: string): Promise<Pgbench> {
+  const db = openPostgres({ url: databaseUrl, connectionsMax: 1, waitMsMax: seedWaitMsMax });
+  await seed(db, leadsBeforePgbench, () => {});
+  await db.execute('analyze');
+  const brand = await db.first<{ id: string }>('select id from brands');
+  await db.close();
+  return { program, databaseUrl, brandId: brand!.id };
+}
+
 /** Transactions a second. */
-function runPgbench(
-  pgbench: string,
-  databaseUrl: string,
-  brandId: string,
-  seconds: number,
-): number {
+function runPgbench({ program, databaseUrl, brandId }: Pgbench, seconds: number): number {
   const script = join(import.meta.dirname, 'pgbench-lead.sql');
   const output = execFileSync(
-    pgbench,
+    program,
     [
       '--no-vacuum',
       '--protocol=prepared',

@@ -11,7 +11,7 @@ import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import { insertAddresses } from '#db/addresses.ts';
 import { insertBrand } from '#db/brands.ts';
-import { findCustomersByKeys, insertCustomers } from '#db/customers.ts';
+import { findCustomersByKeys, indexNewCustomers, insertCustomers } from '#db/customers.ts';
 import { insertEvents } from '#db/events.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
 import { migrate } from '#db/migrate.ts';
@@ -81,6 +81,7 @@ for (const batch of batches) {
     await findCustomersByKeys(trx, { brandId, ...batch });
     await insertAddresses(trx, batch.addresses);
     await insertCustomers(trx, batch.customers);
+    await indexNewCustomers(trx, batch.customers);
     await insertWorkItems(
       trx,
       batch.leads.map((lead) => lead.workItem),

@@ -20,8 +20,10 @@ export async function findCustomersByKeys(
   db: Database,
   { brandId, emailKeys, phoneKeys }: MatchKeys,
 ): Promise<KnownCustomer[]> {
-  const byEmail = await findByKey(db, brandId, 'email_key', emailKeys);
-  const byPhone = await findByKey(db, brandId, 'phone_key', phoneKeys);
+  const [byEmail, byPhone] = await Promise.all([
+    findByKey(db, brandId, 'email_key', emailKeys),
+    findByKey(db, brandId, 'phone_key', phoneKeys),
+  ]);
   const known = new Map<string, KnownCustomer>();
   const merged = new Map<string, MatchKey[]>();
   for (const { mergedInto, ...customer } of [...byEmail, ...byPhone]) {
@@ -121,7 +123,14 @@ export async function insertCustomers(
   customers: readonly CustomerRecord[],
 ): Promise<void> {
   await db.insertRows('customers', customers.map(rowOf));
-  await db.customerSearch.addNewest(customers.map(entryOf));
+}
+
+/** Of customers that were just inserted, and none after them. */
+export function indexNewCustomers(
+  db: Database,
+  customers: readonly CustomerRecord[],
+): Promise<void> {
+  return db.customerSearch.addNewest(customers.map(entryOf));
 }
 
 export async function fillInCustomer(db: Database, fillIn: CustomerFillIn): Promise<void> {

@@ -5,6 +5,8 @@ import type { TableName, Tables } from './tables.ts';
 
 type SqlValue = string | number | boolean | null | readonly string[];
 
+export type Step = () => Promise<unknown>;
+
 export interface Database {
   readonly engine: Engine;
   readonly dialect: Dialect;
@@ -24,6 +26,11 @@ export interface Database {
   execute(script: string): Promise<void>;
   /** All or nothing; inside a transaction it is part of that one. */
   transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  /**
+   * In a transaction, steps of which none needs what another brings: in this order, and none has an effect after one
+   * that failed. Where the database is a journey away, their statements travel together.
+   */
+  inTurn(steps: readonly Step[]): Promise<void>;
   /**
    * Until the transaction ends, nobody else holds these. Returns those that could be had at once. Where only
    * one can write at a time, that is all of them.

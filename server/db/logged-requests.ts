@@ -162,8 +162,10 @@ export function deleteOldRequests(
   { brandId, before, most }: { brandId: string; before: number; most: number },
 ): Promise<number> {
   return db.run(
-    `delete from logged_requests where brand_id = ? and id in (
-      select id from logged_requests where brand_id = ? and id < ? order by id limit ?
+    `delete from logged_requests where brand_id = ? and id <= (
+      select id from (
+        select id from logged_requests where brand_id = ? and id < ? order by id limit ?
+      ) oldest order by id desc limit 1
     )`,
     brandId,
     brandId,

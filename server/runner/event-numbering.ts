@@ -1,12 +1,16 @@
 // Has events numbered soon after they were committed, one call at a time for each brand. What it misses,
 // because the server dies or the database does, is found by the sweep.
+import { setTimeout as wait } from 'node:timers/promises';
+
+// Between two calls for a brand: a numbering costs as much as the batch of leads that it follows.
+const restMs = 100;
 
 export class EventNumbering {
   readonly #number: (brandId: string) => Promise<unknown>;
   readonly #onError: (error: unknown) => void;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
-  #isStopped = false;
+  readonly #stopping = new AbortController();
 
   constructor(number: (brandId: string) => Promise<unknown>, onError: (error: unknown) => void) {
     this.#number = number;
@@ -14,22 +18,23 @@ export class EventNumbering {
   }
 
   soon(brandId: string): void {
-    if (this.#isStopped) return;
     if (this.#underWay.has(brandId)) {
       this.#again.add(brandId);
       return;
     }
-    const run = this.#number(brandId)
-      .catch(this.#onError)
-      .finally(() => {
-        this.#underWay.delete(brandId);
-        if (this.#again.delete(brandId)) this.soon(brandId);
-      }) as Promise<void>;
-    this.#underWay.set(brandId, run);
+    this.#underWay.set(brandId, this.#run(brandId));
   }
 
+  /** All events that it was told of are numbered then. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
-    await Promise.all(this.#underWay.values());
+    this.#stopping.abort();
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay.values());
+  }
+
+  async #run(brandId: string): Promise<void> {
+    await this.#number(brandId).catch(this.#onError);
+    await wait(restMs, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
+    this.#underWay.delete(brandId);
+    if (this.#again.delete(brandId)) this.soon(brandId);
   }
 }

@@ -130,15 +130,20 @@ export async function createInTransaction(
   const earlier = await findAnswers(trx, free, now, (one) => one.idempotency.photoWaitMs);
   const fresh = free.filter((request) => !earlier.has(request));
 
-  const intakes = await intakesOf(trx, fresh, now, context);
-  const plan = planLeadIntake(await findKnownCustomers(trx, intakes), intakes);
+  const [known, intakes] = await Promise.all([
+    findKnownCustomers(trx, fresh),
+    intakesOf(trx, fresh, now, context),
+  ]);
+  const plan = planLeadIntake(known, intakes);
   await refusePhotosOverLimit(trx, plan);
   await noteCreationTime(trx, now);
-  await writeIntake(trx, plan);
-  const jobs = await enqueuePhotos(trx, plan, now, context);
-  await writeSubmissions(trx, fresh, plan.leads, now);
+  const jobs = photoJobsOf(plan, now, context);
   const events = plan.leads.flatMap((lead, at) => eventsOfIntake(lead, fresh[at]!.author));
-  await recordEvents(trx, events, context);
+  await writeIntake(trx, plan, [
+    () => enqueueJobs(trx, jobs),
+    () => writeSubmissions(trx, fresh, plan.leads, now),
+    () => recordEvents(trx, events, context),
+  ]);
 
   const created = new Map<LeadRequest, CreatedLead>();
   for (const [index, request] of fresh.entries()) {
@@ -202,16 +207,9 @@ function isPending(photo: PhotoRecord): boolean {
   return photo.status === 'pending';
 }
 
-async function enqueuePhotos(
-  trx: Database,
-  plan: IntakePlan,
-  now: number,
-  context: ActionContext,
-): Promise<NewJob[]> {
+function photoJobsOf(plan: IntakePlan, now: number, context: ActionContext): NewJob[] {
   const pending = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
-  const jobs = pending.map((photo) => photoJob(photo, { id: context.newId(), now }));
-  await enqueueJobs(trx, jobs);
-  return jobs;
+  return pending.map((photo) => photoJob(photo, { id: context.newId(), now }));
 }
 
 function writeSubmissions(

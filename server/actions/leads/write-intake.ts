@@ -4,11 +4,17 @@ import { type Author, memberOf } from '#core/author.ts';
 import type { KnownCustomer } from '#core/customers/customer-directory.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
 import type { LeadIntake } from '#core/leads/new-records.ts';
-import type { IntakePlan } from '#core/leads/plan-lead-intake.ts';
+import type { IntakePlan, PlannedLead } from '#core/leads/plan-lead-intake.ts';
+import type { AddressRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { insertAddresses } from '#db/addresses.ts';
-import { fillInCustomer, findCustomersByKeys, insertCustomers } from '#db/customers.ts';
-import type { Database } from '#db/database.ts';
+import {
+  fillInCustomer,
+  findCustomersByKeys,
+  indexNewCustomers,
+  insertCustomers,
+} from '#db/customers.ts';
+import type { Database, Step } from '#db/database.ts';
 import { insertPhotos } from '#db/photos.ts';
 import { insertWorkItems } from '#db/work-items.ts';
 import type { ActionContext } from '../context.ts';
@@ -61,31 +67,38 @@ export async function findKnownCustomers(
   return known;
 }
 
-// Addresses first, work items last: each row refers only to rows that are there.
-export async function writeIntake(trx: Database, plan: IntakePlan): Promise<void> {
-  await insertAddresses(trx, plan.addresses);
-  await insertCustomers(trx, plan.customers);
-  for (const fillIn of plan.fillIns) await fillInCustomer(trx, fillIn);
-  await insertWorkItems(
-    trx,
-    plan.leads.map((lead) => lead.workItem),
-  );
-  await insertPhotos(
-    trx,
-    plan.leads.flatMap((lead) => lead.photos),
-  );
-  await trx.addressSearch.addNewest(
-    plan.addresses.map((address) => ({ ...address, words: wordsOfAddress(address) })),
-  );
-  await trx.workItemSearch.addNewest(
-    plan.leads.map(({ workItem, customer }) => ({
-      brandId: workItem.brandId,
-      id: workItem.id,
-      words: wordsOfWorkItem(workItem, customer),
-    })),
-  );
+/** With what else is to be written about it. */
+export async function writeIntake(
+  trx: Database,
+  plan: IntakePlan,
+  more: readonly Step[] = [],
+): Promise<void> {
+  const { addresses, customers, leads, fillIns } = plan;
+  const workItems = leads.map((lead) => lead.workItem);
+  const photos = leads.flatMap((lead) => lead.photos);
+  // Each row refers only to rows that are there.
+  await trx.inTurn([
+    () => insertAddresses(trx, addresses),
+    () => insertCustomers(trx, customers),
+    () => insertWorkItems(trx, workItems),
+    () => insertPhotos(trx, photos),
+    () => indexNewCustomers(trx, customers),
+    () => trx.addressSearch.addNewest(addresses.map(entryOfAddress)),
+    () => trx.workItemSearch.addNewest(leads.map(entryOfLead)),
+    ...more,
+  ]);
+  for (const fillIn of fillIns) await fillInCustomer(trx, fillIn);
   // A customer who got a phone number is found by it on all earlier work items too.
-  for (const { brandId, id, phone } of plan.fillIns) {
+  for (const { brandId, id, phone } of fillIns) {
     if (phone !== undefined) await refreshSearch(trx, { brandId, customerId: id });
   }
+}
+
+function entryOfAddress(address: AddressRecord) {
+  return { ...address, words: wordsOfAddress(address) };
+}
+
+function entryOfLead({ workItem, customer }: PlannedLead) {
+  const { brandId, id } = workItem;
+  return { brandId, id, words: wordsOfWorkItem(workItem, customer) };
 }

@@ -50,6 +50,8 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     application_name: 'vakwerk',
     types: typeParsers,
     keepAlive: true,
+    // Statements that do not wait for each other are sent together.
+    pipeline: true,
     // In so many words and not as an option of the connection, which poolers in between leave out. Nobody
     // gets the connection before it is done.
     onConnect: (client) => client.query(sessionSettings),
@@ -112,20 +114,33 @@ function databaseOn(
   shared: Shared,
   inTransaction?: InTransaction,
 ): Database {
+  const isWithinOne = inTransaction === undefined;
+  // After a failure in a transaction all that follows fails too, and is told of what went wrong first.
+  let first: unknown;
+  const faultOf = (error: unknown): unknown =>
+    isWithinOne ? (first ??= asEngineFault(error)) : asEngineFault(error);
   const runScript: RunScript = async (script) => {
     try {
       const results = (await connection.query(script)) as unknown;
       return (Array.isArray(results) ? results : [results]) as Awaited<ReturnType<RunScript>>;
     } catch (error) {
-      throw asEngineFault(error);
+      throw faultOf(error);
     }
   };
+  // On one connection, what is asked for first is sent first, also when something has to be found out about it before.
+  let last: Promise<unknown> = Promise.resolve();
+  const inOrder = <Ready>(prepare: () => Promise<Ready>): Promise<Ready> => {
+    if (!isWithinOne) return prepare();
+    const ready = last.then(prepare);
+    last = ready.catch(() => {});
+    return ready;
+  };
   const query = async (sql: string, values: readonly unknown[], rowMode?: 'array') => {
-    const prepared = await shared.statements.prepare(sql, values, runScript);
+    const prepared = await inOrder(() => shared.statements.prepare(sql, values, runScript));
     try {
       return await connection.query({ ...prepared, ...(rowMode && { rowMode }) } as QueryConfig);
     } catch (error) {
-      throw asEngineFault(error);
+      throw faultOf(error);
     }
   };
 
@@ -151,7 +166,7 @@ function databaseOn(
       if (rows.length === 0) return;
       const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
       const names = fields.map((field) => columnName(String(field)));
-      const types = await shared.columns.of(columnName(table), names, runScript);
+      const types = await inOrder(() => shared.columns.of(columnName(table), names, runScript));
       const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
       const text = `insert into ${columnName(table)} (${names.join(', ')})
         select * from unnest(${arrays.join(', ')})`;
@@ -168,11 +183,15 @@ function databaseOn(
           ),
         });
       } catch (error) {
-        throw asEngineFault(error);
+        throw faultOf(error);
       }
     },
     async execute(script) {
       await runScript(script);
+    },
+    // Who comes after a failure is refused by the server: the transaction has failed.
+    async inTurn(steps) {
+      await Promise.all(steps.map((step) => step()));
     },
     // Inside a transaction it is part of that one.
     transaction: (work) => (inTransaction ? inTransaction(work) : work(database)),

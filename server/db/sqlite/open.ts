@@ -115,6 +115,10 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
         untold.clear();
       }
     },
+    // What is written after a failure might be kept: a full disk ends the transaction.
+    async inTurn(steps) {
+      for (const step of steps) await step();
+    },
     // Who writes has the whole database.
     tryLocks: async (names) => new Set(names),
     async waitForLocks() {},
