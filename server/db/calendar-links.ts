@@ -55,6 +55,7 @@ interface CalendarOwner {
   timeZone: BrandRow['timeZone'];
 }
 
+/** A link that a member made works as long as they are one. */
 export function findCalendarByTokenHash(
   db: Database,
   tokenHash: string,
@@ -62,7 +63,10 @@ export function findCalendarByTokenHash(
   return db.first(
     `select l.id as "linkId", b.id as "brandId", b.name as "brandName", b.country,
         b.time_zone as "timeZone"
-      from calendar_links l join brands b on b.id = l.brand_id where l.token_hash = ?`,
+      from calendar_links l join brands b on b.id = l.brand_id
+      where l.token_hash = ? and (l.member_id is null or exists (
+        select 1 from members m where m.brand_id = l.brand_id and m.account_id = l.member_id
+      ))`,
     tokenHash,
   );
 }

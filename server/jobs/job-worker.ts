@@ -108,12 +108,14 @@ export class JobWorker {
   #run(job: ClaimedJob, handler: JobHandler): void {
     const abort = new AbortController();
     const key = keyOf(job);
+    // Claimed again by ourselves: the lease ran out while nobody could renew it.
+    this.#underWay.get(key)?.abort.abort(new Error('the lease was lost'));
     const ended = handler(job, abort.signal)
       .catch((error) => {
         if (!abort.signal.aborted) this.#options.onError(error);
       })
       .finally(() => {
-        this.#underWay.delete(key);
+        if (this.#underWay.get(key)?.abort === abort) this.#underWay.delete(key);
         // Another may fit now; and if it was postponed, this tells when it is due.
         this.wake();
       });

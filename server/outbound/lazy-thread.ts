@@ -62,13 +62,19 @@ export class LazyThread<Question, Answer> {
     });
     worker.on('message', (reply: ThreadReply<Answer>) => this.#settle(reply));
     // Its end follows.
-    worker.on('error', () => {});
+    let cause: unknown;
+    worker.on('error', (error) => (cause = error));
     worker.once('exit', () => {
       this.#worker = null;
-      for (const { reject } of this.#waiting.values()) reject(new ThreadEnded(`${name} ended`));
+      for (const { reject } of this.#waiting.values()) reject(this.#ended(cause));
       this.#waiting.clear();
     });
     return worker;
+  }
+
+  #ended(cause: unknown): ThreadEnded {
+    const why = cause === undefined ? '' : `: ${(cause as Error).message}`;
+    return new ThreadEnded(`${this.#options.name} ended${why}`, { cause });
   }
 
   #settle(reply: ThreadReply<Answer>): void {

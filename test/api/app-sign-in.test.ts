@@ -131,10 +131,10 @@ withEachDatabase('signing in', (start) => {
 
   test('a member has the scopes of the role', async () => {
     const me = await signInAs(server, { role: 'member' });
-    for (const path of ['leads', 'work-items', 'customers', 'address']) {
+    for (const path of ['leads', 'work-items', 'customers', 'address', 'calendar-links']) {
       assert.equal((await me.call(`/v1/api/${path}`)).status, 200, path);
     }
-    for (const path of ['webhooks', 'calendar-links', 'requests']) {
+    for (const path of ['webhooks', 'requests']) {
       assertError(await me.call(`/v1/api/${path}`), 403);
     }
     const owner = await signInAs(server, { brandId: me.brandId });

@@ -5,7 +5,7 @@ import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { listen } from '../support/event-stream.ts';
 import type { TestServer } from '../support/server.ts';
-import { assertError } from '../support/shapes.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
 const seenWithinMs = 1_000;
@@ -79,6 +79,16 @@ withEachDatabase('the stream of events', (start) => {
     page.close();
   });
 
+  test('a page is told what happened since it learned who is signed in', async () => {
+    const { eventsUpTo } = (await me.call('/v1/app/session')).body;
+    const { body } = await createLead(server, key);
+    const page = await listen(server, me, undefined, `?after=${eventsUpTo}`);
+    const hello = await page.until(({ event }) => event === 'hello');
+    assert.equal(hello.data.isComplete, true);
+    await page.until(isAbout(body.id));
+    page.close();
+  });
+
   test('who has missed too much is told so', async () => {
     // More than there are: of another brand, or from before a backup was put back.
     const page = await listen(server, me, '999999999');
@@ -149,7 +159,8 @@ withEachDatabase('the stream of events', (start) => {
   test('keys, parameters and other methods are refused', async () => {
     assertError(await call(server, '/v1/app/stream', { key }), 403);
     assertError(await call(server, '/v1/app/stream'), 401);
-    assertError(await me.call('/v1/app/stream?after=1'), 400);
+    assertRefused(await me.call('/v1/app/stream?since=1'), 'since');
+    assertRefused(await me.call('/v1/app/stream?after=now'), 'after');
     assertError(await me.call('/v1/app/stream', { method: 'POST' }), 405);
     assert.equal((await me.call('/v1/app/stream', { method: 'HEAD' })).status, 405);
   });

@@ -120,6 +120,10 @@ test('a window of the brand before says so, keeps what is in it, and can take it
   await page.goto(`/leads/${id}`);
   await page.getByRole('button', { name: 'Edit the notes' }).click();
   await page.getByRole('textbox', { name: 'Notes' }).fill('Still here');
+  const edit = page.getByRole('button', { name: 'Edit', exact: true });
+  await edit.click();
+  const form = page.getByRole('dialog', { name: 'Edit' });
+  await form.getByLabel('Title').fill('Also here');
 
   const other = await page.context().newPage();
   await other.goto('/leads');
@@ -134,33 +138,77 @@ test('a window of the brand before says so, keeps what is in it, and can take it
   for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
   await note.getByRole('button', { name: 'Back to First & Co' }).click();
   await note.waitFor({ state: 'detached' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Also here' }).waitFor();
+  await edit.and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Still here', { exact: true }).and(page.locator('p')).waitFor();
 
   const otherNote = other.getByRole('alertdialog', { name: 'You are at work for First & Co' });
   await otherNote.getByRole('button', { name: 'Go on with First & Co' }).click();
-  await cardIn(other, 'New', 'Of the first').waitFor();
+  await cardIn(other, 'New', 'Also here').waitFor();
   await makeLead(member, 'Told to both');
   await cardIn(other, 'New', 'Told to both').waitFor();
   await page.context().close();
 });
 
-test('a window without a stream notices by what it reads; it goes on when the other comes back', async () => {
-  const member = await memberOfTwo(['Third', 'Fourth']);
+/** An empty board that nobody tells of anything. */
+async function boardWithoutStream(member: SignedIn): Promise<Page> {
   const { page } = await browser.signedInPage(server, { member });
-  await page.route('**/v1/app/stream?*', (route) => route.fulfill({ status: 503 }));
+  await page.route('**/v1/app/stream?*', () => {});
   await page.reload();
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
-  const switchTo = (brandId: string) => member.call('/v1/app/session/brand', { body: { brandId } });
-  assert.equal((await switchTo(member.otherId)).status, 200);
+  return page;
+}
+
+async function switchTo(member: SignedIn, brandId: string): Promise<void> {
+  const { status } = await member.call('/v1/app/session/brand', { body: { brandId } });
+  assert.equal(status, 200);
+}
+
+test('a window without a stream notices by what it reads; it goes on when the other comes back', async () => {
+  const member = await memberOfTwo(['Third', 'Fourth']);
+  const colleague = await signInAs(server, { brandId: member.brandId });
+  const page = await boardWithoutStream(member);
+  await switchTo(member, member.otherId);
+  await makeLead(colleague, 'Meanwhile');
   await page.getByRole('link', { name: 'Customers' }).click();
   const note = page.getByRole('alertdialog', { name: 'You are at work for Fourth' });
   await note.waitFor();
-  await switchTo(member.brandId);
+  await switchTo(member, member.brandId);
   await page.evaluate(`dispatchEvent(new Event('focus'))`);
   await note.waitFor({ state: 'detached' });
+  // In place of the refusal, and of the board as it was before.
+  await page.getByRole('main').getByRole('link', { name: 'Jan' }).waitFor();
+  await page.getByRole('link', { name: 'Leads', exact: true }).click();
+  await cardIn(page, 'New', 'Meanwhile').waitFor();
   await page.context().close();
-  browser.takeAway(/503/);
+});
+
+test('or by what it sends; a late answer of before the way back does not bring it up again', async () => {
+  const member = await memberOfTwo(['Fifth', 'Sixth']);
+  const page = await boardWithoutStream(member);
+  await page.getByRole('button', { name: 'New lead' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New lead' });
+  await form.getByLabel('Name').fill('Sanne Bakker');
+  await form.getByLabel('In a few words').fill('Sent twice');
+  await switchTo(member, member.otherId);
+  await form.getByRole('button', { name: 'Save lead' }).click();
+  const note = page.getByRole('alertdialog', { name: 'You are at work for Sixth' });
+  await note.waitFor();
+
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/v1/app/session', held.resolve, { times: 1 });
+  await page.evaluate(`dispatchEvent(new Event('focus'))`);
+  const late = await held.promise;
+  const response = await late.fetch();
+  await note.getByRole('button', { name: 'Back to Fifth' }).click();
+  await note.waitFor({ state: 'detached' });
+  await late.fulfill({ response });
+  await form.getByRole('button', { name: 'Save lead' }).click();
+  await cardIn(page, 'New', 'Sent twice').waitFor();
+  assert.equal(await note.count(), 0);
+  await page.context().close();
 });
 
 test('another role is noticed at once', async () => {

@@ -51,6 +51,43 @@ describe('transactions on PostgreSQL', () => {
     assert.deepEqual(await ids(), [2]);
   });
 
+  describe('what is asked for together and fails leaves nothing behind', () => {
+    // Each is seen for the first time, so something is asked about it before it is sent.
+    const never = (trx: Database, id: number) => () =>
+      trx.run(`insert into notes (id, text) values (?, '${id}')`, id);
+    const failures: Record<string, (trx: Database) => () => Promise<unknown>> = {
+      'in the database': (trx) => () =>
+        trx.run('insert into notes (id, text) values (?, null)', 100),
+      'before it is sent': () => () => Promise.reject(new Error('before')),
+      'at once': () => () => {
+        throw new Error('at once');
+      },
+    };
+    for (const [name, failing] of Object.entries(failures)) {
+      test(name, async () => {
+        const fresh = database.open({ connectionsMax: 1 });
+        const failed = fresh.transaction(async (trx) => {
+          await trx.inTurn([never(trx, 1), failing(trx), never(trx, 2), never(trx, 3)]);
+        });
+        await assert.rejects(failed, /null value|before|at once/);
+        // On the same connection, behind whatever is still on its way.
+        assert.deepEqual(await fresh.all('select id from notes'), []);
+      });
+    }
+
+    test('also when nobody waited for it', async () => {
+      const fresh = database.open({ connectionsMax: 1 });
+      let late: Promise<unknown> | undefined;
+      const failed = fresh.transaction(async (trx) => {
+        late = Promise.allSettled([4, 5, 6].map((id) => never(trx, id)()));
+        throw new Error('given up');
+      });
+      await assert.rejects(failed, /given up/);
+      await late;
+      assert.deepEqual(await fresh.all('select id from notes'), []);
+    });
+  });
+
   test('one inside another is part of it', async () => {
     await assert.rejects(
       db.transaction(async (trx) => {

@@ -25,9 +25,10 @@ export async function listen(
   server: Pick<TestServer, 'url'>,
   { cookie }: Pick<SignedIn, 'cookie'>,
   lastEventId?: string,
+  query = '',
 ): Promise<ListeningPage> {
   const leaving = new AbortController();
-  const response = await fetch(new URL('/v1/app/stream', server.url), {
+  const response = await fetch(new URL(`/v1/app/stream${query}`, server.url), {
     headers: { cookie, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
     signal: leaving.signal,
   });

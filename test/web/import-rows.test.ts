@@ -41,7 +41,7 @@ test('what the service says of a row is said in Dutch, with the name of the fiel
     'E-mailadres: Dit is geen e-mailadres',
     'Telefoon: Hier staan geen cijfers in',
     'Plaats: Hooguit ',
-    'Prioriteit: Dit is geen waarde die we kennen',
+    'Prioriteit: Deze waarde kennen we niet',
   ];
   assert.equal(said.length, begins.length, said.join());
   for (const begin of begins) {

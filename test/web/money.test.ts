@@ -3,17 +3,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currencyOf } from '../../web/src/words/money.ts';
 
-const cases: [country: string, currency: string][] = [
+const cases: [country: string, currency: string | null][] = [
   ['NL', 'EUR'],
   ['be', 'EUR'],
   ['GB', 'GBP'],
   ['CH', 'CHF'],
   ['us', 'USD'],
-  ['', 'EUR'],
+  ['bg', 'EUR'],
+  ['EG', null],
+  ['', null],
 ];
 
 for (const [country, currency] of cases) {
-  test(`in “${country}” it is ${currency}`, () => {
+  test(`in “${country}” it is ${currency ?? 'not known'}`, () => {
     assert.equal(currencyOf(country), currency);
   });
 }

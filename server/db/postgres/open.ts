@@ -1,7 +1,7 @@
 // Opens a PostgreSQL database as a Database: a pool of connections, of which a transaction has one for
 // itself.
 import { hash } from 'node:crypto';
-import { Pool, type PoolClient, type QueryConfig } from 'pg';
+import { Pool, type QueryConfig } from 'pg';
 import { columnName } from '../columns.ts';
 import { type Database, DatabaseUnavailable } from '../database.ts';
 import { ColumnTypes } from './column-types.ts';
@@ -11,6 +11,7 @@ import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
 import { type RunScript, StatementTypes } from './statements.ts';
 import { bindableColumn, typeParsers } from './values.ts';
+import { TransactionWire, type Wire, wireOfPool } from './wire.ts';
 
 interface PostgresOptions {
   url: string;
@@ -61,7 +62,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const shared = { statements: new StatementTypes(), columns: new ColumnTypes(), commitMs: 0 };
 
   return {
-    ...databaseOn(pool, shared, inTransaction),
+    ...databaseOn(wireOfPool(pool), shared, inTransaction),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -70,6 +71,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     const client = await pool.connect().catch((error) => {
       throw asEngineFault(error);
     });
+    const wire = new TransactionWire(client);
     let fault: Error | undefined;
     // Without a listener a connection that breaks now would end the process.
     const onError = (error: Error) => (fault = error);
@@ -81,7 +83,8 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     try {
       // Locks are of use only to who sees what was committed before they were had.
       await run('begin isolation level read committed');
-      const result = await work(databaseOn(client, shared));
+      const result = await work(databaseOn(wire, shared));
+      wire.end();
       const began = performance.now();
       const { command } = await run('commit');
       // What PostgreSQL answers after a statement that failed, although nothing was kept.
@@ -89,6 +92,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       shared.commitMs += performance.now() - began;
       return result;
     } catch (error) {
+      wire.end();
       // A connection in doubt is not used again; its end undoes what was not committed.
       if (error instanceof DatabaseUnavailable) fault ??= error;
       else await run('rollback').catch((failure) => (fault = failure));
@@ -106,42 +110,16 @@ interface Shared {
   commitMs: number;
 }
 
-type Connection = Pool | PoolClient;
 type InTransaction = Database['transaction'];
 
-function databaseOn(
-  connection: Connection,
-  shared: Shared,
-  inTransaction?: InTransaction,
-): Database {
-  const isWithinOne = inTransaction === undefined;
-  // After a failure in a transaction all that follows fails too, and is told of what went wrong first.
-  let first: unknown;
-  const faultOf = (error: unknown): unknown =>
-    isWithinOne ? (first ??= asEngineFault(error)) : asEngineFault(error);
+function databaseOn(wire: Wire, shared: Shared, inTransaction?: InTransaction): Database {
   const runScript: RunScript = async (script) => {
-    try {
-      const results = (await connection.query(script)) as unknown;
-      return (Array.isArray(results) ? results : [results]) as Awaited<ReturnType<RunScript>>;
-    } catch (error) {
-      throw faultOf(error);
-    }
-  };
-  // On one connection, what is asked for first is sent first, also when something has to be found out about it before.
-  let last: Promise<unknown> = Promise.resolve();
-  const inOrder = <Ready>(prepare: () => Promise<Ready>): Promise<Ready> => {
-    if (!isWithinOne) return prepare();
-    const ready = last.then(prepare);
-    last = ready.catch(() => {});
-    return ready;
+    const results = (await wire.send(script)) as unknown;
+    return (Array.isArray(results) ? results : [results]) as Awaited<ReturnType<RunScript>>;
   };
   const query = async (sql: string, values: readonly unknown[], rowMode?: 'array') => {
-    const prepared = await inOrder(() => shared.statements.prepare(sql, values, runScript));
-    try {
-      return await connection.query({ ...prepared, ...(rowMode && { rowMode }) } as QueryConfig);
-    } catch (error) {
-      throw faultOf(error);
-    }
+    const prepared = await wire.inOrder(() => shared.statements.prepare(sql, values, runScript));
+    return wire.send({ ...prepared, ...(rowMode && { rowMode }) } as QueryConfig);
   };
 
   const database: Database = {
@@ -166,32 +144,32 @@ function databaseOn(
       if (rows.length === 0) return;
       const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
       const names = fields.map((field) => columnName(String(field)));
-      const types = await inOrder(() => shared.columns.of(columnName(table), names, runScript));
+      const types = await wire.inOrder(() =>
+        shared.columns.of(columnName(table), names, runScript),
+      );
       const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
       const text = `insert into ${columnName(table)} (${names.join(', ')})
         select * from unnest(${arrays.join(', ')})`;
       const name = shared.statements.nameOf(text);
-      try {
-        await connection.query({
-          ...(name !== undefined && { name }),
-          text,
-          values: fields.map((field, index) =>
-            bindableColumn(
-              rows.map((row) => row[field]),
-              types[index]!,
-            ),
+      await wire.send({
+        ...(name !== undefined && { name }),
+        text,
+        values: fields.map((field, index) =>
+          bindableColumn(
+            rows.map((row) => row[field]),
+            types[index]!,
           ),
-        });
-      } catch (error) {
-        throw faultOf(error);
-      }
+        ),
+      });
     },
     async execute(script) {
       await runScript(script);
     },
-    // Who comes after a failure is refused by the server: the transaction has failed.
+    // None is left behind: the transaction must not end while one is still at work.
     async inTurn(steps) {
-      await Promise.all(steps.map((step) => step()));
+      const ends = await Promise.allSettled(steps.map(async (step) => step()));
+      const failed = ends.find((end) => end.status === 'rejected');
+      if (failed) throw failed.reason;
     },
     // Inside a transaction it is part of that one.
     transaction: (work) => (inTransaction ? inTransaction(work) : work(database)),

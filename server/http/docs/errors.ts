@@ -184,7 +184,7 @@ export const errorResponses = {
   TooManyLinks: error(409, 'The brand has as many links as it can have', callerHeaders, {
     full: {
       summary: 'Links that nobody uses any more',
-      message: `There are ${calendarLinksMax} calendar links already: revoke one that is not used`,
+      message: `The brand has ${calendarLinksMax} calendar links already: revoke one that is not used, or ask an owner to`,
     },
   }),
   WebhookConflict: error(

@@ -68,6 +68,8 @@ export class EventStreams {
     } catch (error) {
       stream.source.destroy();
       throw error;
+    } finally {
+      this.#dropUnneeded(listener.brandId, feed);
     }
     return stream.source;
   }
@@ -98,10 +100,14 @@ export class EventStreams {
     const { brandId } = stream.listener;
     this.#streams.delete(stream);
     feed.leave(stream);
-    if (!feed.isNeeded && this.#feeds.get(brandId) === feed) this.#feeds.delete(brandId);
+    this.#dropUnneeded(brandId, feed);
     if (this.#streams.size > 0) return;
     clearInterval(this.#looking);
     this.#looking = undefined;
+  }
+
+  #dropUnneeded(brandId: string, feed: BrandFeed): void {
+    if (!feed.isNeeded && this.#feeds.get(brandId) === feed) this.#feeds.delete(brandId);
   }
 
   async #look(): Promise<void> {

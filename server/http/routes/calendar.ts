@@ -50,7 +50,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     if (made.outcome === 'too_many') {
       throw new ApiError(
         409,
-        `There are ${calendarLinksMax} calendar links already: revoke one that is not used`,
+        `The brand has ${calendarLinksMax} calendar links already: revoke one that is not used, or ask an owner to`,
       );
     }
     if (made.outcome !== 'created') throw new Error('the brand of a key is gone');
