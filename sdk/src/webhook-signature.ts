@@ -6,6 +6,8 @@ export class WebhookVerificationError extends Error {
   override name = 'WebhookVerificationError';
 }
 
+type WebhookBody = string | Uint8Array | ArrayBuffer;
+
 type HeadersLike = Headers | Record<string, string | readonly string[] | undefined>;
 
 /** One secret, or several while it is being replaced. */
@@ -13,7 +15,7 @@ type Secrets = { secret: string } | { secrets: readonly string[] };
 
 export type WebhookToVerify = Secrets & {
   /** Byte for byte as it came, before anything parsed it. */
-  body: string | Uint8Array;
+  body: WebhookBody;
   /** As your framework gives them. */
   headers: HeadersLike;
   /** How far the time of the message may be from now; 300 by default. */
@@ -78,11 +80,7 @@ function secretsIn(given: Secrets): readonly string[] {
   return 'secrets' in given ? given.secrets : [given.secret];
 }
 
-async function signatureOf(
-  head: string,
-  body: string | Uint8Array,
-  secret: string,
-): Promise<string> {
+async function signatureOf(head: string, body: WebhookBody, secret: string): Promise<string> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', keyIn(secret), algorithm, false, ['sign']);
   const signature = await crypto.subtle.sign('HMAC', key, bytesOf(head, body));
@@ -90,10 +88,11 @@ async function signatureOf(
 }
 
 /** A body of bytes is taken as it is: as a text, other bytes could read the same. */
-function bytesOf(head: string, body: string | Uint8Array): Uint8Array<ArrayBuffer> {
+function bytesOf(head: string, body: WebhookBody): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const start = encoder.encode(head);
-  const rest = typeof body === 'string' ? encoder.encode(body) : body;
+  const given = body instanceof ArrayBuffer ? new Uint8Array(body) : body;
+  const rest = typeof given === 'string' ? encoder.encode(given) : given;
   const bytes = new Uint8Array(start.length + rest.length);
   bytes.set(start);
   bytes.set(rest, start.length);

@@ -134,19 +134,21 @@ test('a window of the brand before says so, keeps what is in it, and can take it
 
   const note = page.getByRole('alertdialog', { name: 'You are at work for Second' });
   await note.waitFor();
+  await page.bringToFront();
   await assertAccessible(page);
   for (let n = 0; n < 3; n++) await page.keyboard.press('Escape');
   await note.getByRole('button', { name: 'Back to First & Co' }).click();
   await note.waitFor({ state: 'detached' });
-  await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Also here' }).waitFor();
+  assert.equal(await form.getByLabel('Title').inputValue(), 'Also here');
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
   await edit.and(page.locator(':focus')).waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Still here', { exact: true }).and(page.locator('p')).waitFor();
 
   const otherNote = other.getByRole('alertdialog', { name: 'You are at work for First & Co' });
   await otherNote.getByRole('button', { name: 'Go on with First & Co' }).click();
-  await cardIn(other, 'New', 'Also here').waitFor();
+  await cardIn(other, 'New', 'Of the first').waitFor();
   await makeLead(member, 'Told to both');
   await cardIn(other, 'New', 'Told to both').waitFor();
   await page.context().close();

@@ -278,15 +278,16 @@ test('a calendar link is shown once in both forms', async () => {
   assert.equal((await fetch(url)).status, 404);
 });
 
-test('a member finds their own account, and nothing of the business', async () => {
+test('a member finds their own calendar link and account, and nothing of the business', async () => {
   const { page: theirs } = await browser.signedInPage(server, {
     brandId: owner.brandId,
     role: 'member',
   });
   await theirs.goto('/settings/keys');
-  await theirs.getByRole('heading', { level: 1, name: 'My account' }).waitFor();
+  await theirs.getByRole('heading', { level: 1, name: 'Calendar link' }).waitFor();
   const menu = theirs.getByRole('navigation', { name: 'Parts of the settings' });
-  assert.deepEqual(await menu.getByRole('link').allTextContents(), ['My account']);
+  const names = await menu.getByRole('link').allTextContents();
+  assert.deepEqual(names, ['Calendar link', 'My account']);
 });
 
 test('the name of the business, one’s own language and colours show at once', async () => {

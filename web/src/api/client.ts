@@ -1,10 +1,11 @@
 // The same client that integrators use. The browser's session stands in for the key, which is never sent.
+import { otherBrandMessage } from '../../../contract/account-lists.ts';
 import { type Call, change, create, get, once } from '../../../sdk/src/call.ts';
-import { Vakwerk } from '../../../sdk/src/index.ts';
+import { Vakwerk, type VakwerkError } from '../../../sdk/src/index.ts';
 import { sender } from '../../../sdk/src/send.ts';
 import { noteAnswer } from './reach.ts';
 import type { Session } from './session.ts';
-import { currentBrandId, readSession, signedOut } from './session-store.ts';
+import { brandRefused, currentBrandId, readSession, signedOut } from './session-store.ts';
 
 const timeoutMs = 15_000;
 const connection = { apiKey: 'none', baseUrl: location.origin, timeoutMs };
@@ -38,10 +39,16 @@ const anew =
   (input, init) =>
     send(input, { ...init, cache: 'reload' });
 
-export const client = new Vakwerk({ ...connection, fetch: fetchInBrand });
-export const clientAnew = new Vakwerk({ ...connection, fetch: anew(fetchInBrand) });
+/** Reading or changing: whoever did it may have nothing on the page to say it with. */
+const onError = ({ error }: { error: VakwerkError }) => {
+  if (error.messages[0] === otherBrandMessage) brandRefused();
+};
+const inBrand = { ...connection, onError, fetch: fetchInBrand };
 
-const sendInBrand = sender({ ...connection, ...retries, fetch: fetchInBrand });
+export const client = new Vakwerk(inBrand);
+export const clientAnew = new Vakwerk({ ...inBrand, fetch: anew(fetchInBrand) });
+
+const sendInBrand = sender({ ...inBrand, ...retries });
 const sendInSession = sender({ ...connection, ...retries, fetch: fetchInSession });
 const sendAnew = sender({ ...connection, ...retries, fetch: anew(fetchInSession) });
 

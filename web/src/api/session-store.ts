@@ -35,6 +35,17 @@ export function signedOut(): void {
   if (session) keepSession(null);
 }
 
+const refusalListeners = new Set<() => void>();
+
+/** The service no longer takes this window's brand for the one that the session is in. */
+export function brandRefused(): void {
+  for (const listener of refusalListeners) listener();
+}
+
+export function onBrandRefused(listener: () => void): void {
+  refusalListeners.add(listener);
+}
+
 export function onSession(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,11 +1,13 @@
 // What one person saw in one brand is not for the next: however a session ends or becomes another one, all of it goes.
-import { onSession, readSession } from '../api/session-store.ts';
+import { onBrandRefused, onSession, readSession } from '../api/session-store.ts';
 import { forgetOffline, keepSessionOffline } from './offline.ts';
 import { queries } from './queries.ts';
 import { nameOfSession } from './session.ts';
+import { askAgain } from './who.ts';
 
 /** To be called before anything is shown: what listens later finds nothing of the session before. */
 export function followSession(): void {
+  onBrandRefused(() => void askAgain().catch(() => {}));
   let known: string | null = null;
   onSession(() => {
     const session = readSession();

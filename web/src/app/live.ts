@@ -1,5 +1,5 @@
 // What others do appears by itself: the service tells of each event, and what shows it is read again.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { readIsReached } from '../api/reach.ts';
 import type { Role } from '../api/session.ts';
 import { readSession } from '../api/session-store.ts';
@@ -29,11 +29,16 @@ interface Bye {
 
 /**
  * Only windows that are looked at have a stream: a browser has few connections for all of its windows. Null for no
- * stream at all.
+ * stream at all, while the session is in another brand.
  */
 export function useLiveChanges(sessionName: string | null): void {
+  const wasAway = useRef(false);
   useEffect(() => {
+    const isBack = wasAway.current;
+    wasAway.current = sessionName === null;
     if (sessionName === null) return;
+    // Nobody told this window what happened meanwhile, and what it asked for was refused.
+    if (isBack) readAgain();
     const looks = gatherLooks();
     let stream: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -7,7 +7,7 @@ export const otherBrandWords = defineWords('other-brand', {
   ],
   text: [
     'A browser has one brand at a time. Nothing can be saved here for {name} now.',
-    'Een browser heeft één bedrijf tegelijk. Voor {name} kan hier nu niets worden opgeslagen.',
+    'Je kunt in één browser maar voor één bedrijf tegelijk werken. Voor {name} kun je hier nu niets opslaan.',
   ],
   goOn: ['Go on with {name}', 'Verder met {name}'],
   back: ['Back to {name}', 'Terug naar {name}'],

@@ -1,18 +1,10 @@
 // What was read from the service is kept here until it is too old, or the service tells of a change.
-import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { otherBrandMessage } from '../../../contract/account-lists.ts';
+import { QueryClient } from '@tanstack/react-query';
 import { VakwerkError } from '../../../sdk/src/index.ts';
-import { askAgain } from './who.ts';
 
 const freshForMs = 30_000;
 
 export const queries = new QueryClient({
-  queryCache: new QueryCache({
-    // A page that has something to show does not show what went wrong.
-    onError(problem) {
-      if (isOfOtherBrand(problem)) askAgain().catch(() => {});
-    },
-  }),
   defaultOptions: {
     queries: {
       staleTime: freshForMs,
@@ -50,10 +42,6 @@ export function readAgain(kind?: string): void {
     );
   }
   void queries.invalidateQueries(some);
-}
-
-function isOfOtherBrand(error: unknown): boolean {
-  return error instanceof VakwerkError && error.messages[0] === otherBrandMessage;
 }
 
 export function requestIdOf(error: unknown): string | null {

@@ -11,9 +11,10 @@ export function useStartOfPage(pageName: string): void {
     const note = ({ type }: Event) => {
       isLinkFollowed.current = type === 'pushState';
     };
-    for (const move of moves) window.addEventListener(move, note);
+    // Before the router, which shows the page at once.
+    for (const move of moves) window.addEventListener(move, note, true);
     return () => {
-      for (const move of moves) window.removeEventListener(move, note);
+      for (const move of moves) window.removeEventListener(move, note, true);
     };
   }, []);
   useEffect(() => {

@@ -25,10 +25,10 @@ export function askAgain(): Promise<void> {
 }
 
 async function ask(): Promise<void> {
-  const session = await app.readSessionAnew();
-  // This window may have switched, or signed out, in the meantime.
   const here = readSession();
-  if (!here) return;
+  const session = await app.readSessionAnew();
+  // This window may have switched, or signed out, in the meantime: then this is the session of before.
+  if (!here || readSession() !== here) return;
   if (session.brand.id === here.brand.id) keepSession(session);
   else keepElsewhere(session);
 }

@@ -17,6 +17,7 @@ import { addressWords } from './address-words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
 import { partWords } from './part-words.ts';
+import { wrongFields } from './trouble.ts';
 
 const lengthsMax = {
   street: streetLengthMax,
@@ -42,8 +43,8 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps):
   const [opened] = useState(() => valuesOf(address));
   const [values, setValues] = useState(opened);
   const save = useMutation({
-    mutationFn: async () => {
-      await client.addresses.update(address.id, patchOf(opened, values));
+    mutationFn: async (patch: AddressPatch) => {
+      await client.addresses.update(address.id, patch);
       await Promise.all(
         [kinds.workItems, kinds.customers].map((kind) =>
           queries.invalidateQueries({ queryKey: [kind] }),
@@ -54,11 +55,15 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps):
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    save.mutate();
+    const patch = patchOf(opened, values);
+    if (Object.keys(patch).length === 0) return onClose();
+    save.mutate(patch);
   };
+  const wrong = wrongFields(save.error);
   const field = (name: keyof Values) => ({
     label: say(name),
     value: values[name],
+    error: wrong[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setValues((before) => ({ ...before, [name]: value })),
   });
@@ -73,6 +78,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps):
                 {...field(name)}
                 maxLength={lengthsMax[name]}
                 autoComplete="off"
+                data-autofocus={name === lines[0] || undefined}
               />
             ))}
           </SimpleGrid>
@@ -83,7 +89,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps):
             minRows={2}
             maxRows={8}
           />
-          {save.error && <ErrorNote error={save.error} />}
+          {save.error && <ErrorNote error={save.error} fields={Object.keys(values)} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               {sayPart('cancel')}

@@ -34,6 +34,8 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
         <Button
           variant="default"
           mih={44}
+          // A customer may have several.
+          aria-label={[sayAddress('title'), ...lines.slice(0, 1)].join(': ')}
           leftSection={<Icon name="pen" size={16} />}
           onClick={() => setIsChanging(true)}
         >

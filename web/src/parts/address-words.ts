@@ -7,6 +7,6 @@ export const addressWords = defineWords('address', {
   streetNumberAddition: ['Addition', 'Toevoeging'],
   postalCode: ['Postal code', 'Postcode'],
   city: ['Town or city', 'Plaats'],
-  locationNotes: ['How to get in or find it', 'Hoe je er binnenkomt of het vindt'],
+  locationNotes: ['How to get in or find it', 'Route en toegang'],
   save: ['Save', 'Opslaan'],
 });

@@ -1,4 +1,4 @@
-// Money as people of the language write it, in what is paid with in the brand's country.
+// Money as people of the language write it, in what is paid with in the brand's country as far as we know it.
 import { useSession } from '../app/session.ts';
 import { useFormat } from './format.ts';
 
@@ -6,11 +6,17 @@ import { useFormat } from './format.ts';
 export function useMoney(): (cents: number) => string {
   const { locale } = useFormat();
   const currency = currencyOf(useSession()?.brand.country ?? '');
-  const shown = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const shown = new Intl.NumberFormat(
+    locale,
+    currency ? { style: 'currency', currency } : { minimumFractionDigits: 2 },
+  );
   return (cents) => shown.format(cents / 100);
 }
 
-// Where it is not the euro.
+const euroCountries = new Set(
+  `AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM TF VA XK
+  YT`.split(/\s+/),
+);
 const otherCurrencies = new Map(
   `AE:AED AL:ALL AU:AUD AW:AWG BA:BAM BQ:USD BR:BRL CA:CAD CH:CHF CW:XCG CZ:CZK DK:DKK FO:DKK GB:GBP GG:GBP
   GI:GIP GL:DKK HK:HKD HU:HUF ID:IDR IL:ILS IM:GBP IN:INR IS:ISK JE:GBP JP:JPY KE:KES KR:KRW LI:CHF MA:MAD
@@ -20,6 +26,8 @@ const otherCurrencies = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-export function currencyOf(country: string): string {
-  return otherCurrencies.get(country.toUpperCase()) ?? 'EUR';
+/** Null where we do not know it: a wrong one would be worse than none. */
+export function currencyOf(country: string): string | null {
+  const code = country.toUpperCase();
+  return euroCountries.has(code) ? 'EUR' : (otherCurrencies.get(code) ?? null);
 }

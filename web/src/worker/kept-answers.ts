@@ -47,11 +47,16 @@ export async function keptOrFresh(event: FetchEvent): Promise<Response> {
   const waitMs = keptAtOf(kept) < changedAt ? changedWaitMs : answerWaitMs;
   const inTime = await withinMs(waitMs, fresh);
   if (inTime) return inTime;
-  if (store === stores.record) {
+  if (store === stores.record && !isSession(request)) {
     const handedOut = kept.clone();
     event.waitUntil(keeping.then(() => tellWhenNewer(event.clientId, fresh, handedOut)));
   }
   return kept;
+}
+
+/** It is never the same twice, and no page is made of it: the stream tells when brand or role have changed. */
+function isSession({ url }: Request): boolean {
+  return new URL(url).pathname === '/v1/app/session';
 }
 
 /** Only when there is something else to be seen: the page reads again, which may take as long. */

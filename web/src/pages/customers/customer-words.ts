@@ -36,7 +36,7 @@ export const customerWords = defineWords('customers', {
   addresses: ['Addresses', 'Adressen'],
   noAddress: ['No address is known.', 'Geen adres bekend.'],
   notes: ['Notes', 'Notities'],
-  tags: ['Labels', 'Labels'],
+  tags: ['Tags', 'Labels'],
   since: ['Customer since {date}', 'Klant sinds {date}'],
   leads: ['Leads', 'Aanvragen'],
   jobs: ['Jobs', 'Klussen'],

@@ -26,7 +26,7 @@ export const mergeWords = defineWords('merge', {
   secondaryPhone: ['Second phone', 'Tweede telefoon'],
   address: ['Address', 'Adres'],
   notes: ['Notes', 'Notities'],
-  tags: ['Labels', 'Labels'],
+  tags: ['Tags', 'Labels'],
   created: ['Customer since', 'Klant sinds'],
   keep: ['Keep', 'Houden'],
   keepNamed: ['Keep {name} ({which})', 'Houden: {name} ({which})'],

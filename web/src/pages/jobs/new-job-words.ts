@@ -24,7 +24,7 @@ export const newJobWords = defineWords('newJob', {
   whereHint: ['Left empty: the address of the customer', 'Leeg: het adres van de klant'],
   start: ['Start (optional)', 'Begin (mag leeg blijven)'],
   end: ['End (optional)', 'Einde (mag leeg blijven)'],
-  priority: ['Priority', 'Voorrang'],
+  priority: ['Priority', 'Prioriteit'],
   save: ['Save the job', 'Klus opslaan'],
   needCustomer: ['Choose a customer', 'Kies een klant'],
 });

@@ -7,7 +7,7 @@ export const overviewWords = defineWords('overview', {
   none: ['Nothing to show yet', 'Nog niets te zien'],
   cut: [
     'So much happened in these days that only the latest part is counted here.',
-    'Er gebeurde zo veel in deze dagen dat hier alleen het laatste deel is geteld.',
+    'Er is in deze periode zo veel gebeurd dat alleen het laatste deel is meegeteld.',
   ],
   noneHint: [
     'As soon as leads come in, you see here how many, where from and what became of them.',
@@ -29,8 +29,8 @@ export const overviewWords = defineWords('overview', {
   lead: ['Leads', 'Aanvragen'],
   converted: ['Became a job', 'Klus geworden'],
   lost: ['Lost', 'Verloren'],
-  perSource: ['Leads per source', 'Aanvragen per bron'],
-  source: ['Source', 'Bron'],
+  perSource: ['Leads per source', 'Aanvragen per herkomst'],
+  source: ['Source', 'Herkomst'],
   noSources: ['No leads in this period.', 'Geen aanvragen in deze periode.'],
   api: ['Traffic of the API', 'Verkeer van de API'],
   apiHint: [

@@ -22,7 +22,7 @@ export const itemWords = defineWords('item', {
   save: ['Save', 'Opslaan'],
   title: ['Title', 'Titel'],
   status: ['Status', 'Status'],
-  priority: ['Priority', 'Voorrang'],
+  priority: ['Priority', 'Prioriteit'],
   category: ['Kind of work', 'Soort werk'],
   tags: ['Tags', 'Labels'],
   tagsHint: ['Press Enter after each', 'Druk na elk label op Enter'],

@@ -141,8 +141,12 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
                 <Table.Td className="settings-wrap">{nameIn(table, wanted, row)}</Table.Td>
                 <Table.Td className="settings-wrap">
                   <StateBadge tone={tones[outcome]}>{say(outcome)}</StateBadge>{' '}
-                  {matchedBy && say(matchedBy === 'email' ? 'byEmail' : 'byPhone')}{' '}
-                  {sameAsRow !== null && say('sameAsRow', { row: sameAsRow })}
+                  {[
+                    matchedBy && say(matchedBy === 'email' ? 'byEmail' : 'byPhone'),
+                    sameAsRow !== null && say('sameAsRow', { row: sameAsRow }),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}{' '}
                   {customerId && (
                     // Elsewhere: this page would forget the file.
                     <Anchor href={`/customers/${customerId}`} target="_blank" rel="noopener">

@@ -67,10 +67,10 @@ export const importWords = defineWords('import', {
   seeCustomer: ['See the customer (new tab)', 'Bekijk de klant (nieuw tabblad)'],
   byPhone: ['by phone number', 'op telefoonnummer'],
   sameAsRow: ['the same customer as in row {row}', 'dezelfde klant als in rij {row}'],
-  notInList: ['This is not one of the values we know', 'Dit is geen waarde die we kennen'],
+  notInList: ['This is not one of the values we know', 'Deze waarde kennen we niet'],
   erasedMeanwhile: [
     'This person was erased while the row waited',
-    'Deze persoon is gewist terwijl de rij nog wachtte',
+    'Deze persoon is gewist voordat deze rij aan de beurt was',
   ],
   notStored: ['This row could not be stored', 'Deze rij kon niet worden opgeslagen'],
   sameFile: [

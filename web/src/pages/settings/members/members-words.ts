@@ -3,8 +3,8 @@ import { defineWords } from '../../../words/words.ts';
 export const membersWords = defineWords('members', {
   title: ['Members', 'Medewerkers'],
   hint: [
-    'An owner can do everything. A member works with leads, jobs and customers; of the settings, only a calendar link and an account of their own.',
-    'Een eigenaar mag alles. Een medewerker werkt met aanvragen, klussen en klanten; van de instellingen alleen de eigen agendalink en het eigen account.',
+    'An owner can do everything. A member works with leads, jobs and customers, and sees of the settings only their own calendar link and account.',
+    'Een eigenaar mag alles. Een medewerker werkt met aanvragen, klussen en klanten, en ziet van de instellingen alleen de eigen agendalink en het eigen account.',
   ],
   here: ['Who is in', 'Wie doet er mee'],
   owner: ['Owner', 'Eigenaar'],
