@@ -1,6 +1,7 @@
 // Fills a database with leads, straight through the action that the server uses.
 import { mkdirSync } from 'node:fs';
 import { createLeads } from '#actions/leads/create-leads.ts';
+import { numberWaitingEvents } from '#actions/events/events.ts';
 import { theSystem } from '#core/author.ts';
 import { issueApiKey } from '#actions/accounts/api-keys.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -54,6 +55,8 @@ export async function seed(
     });
     const results = await createLeads(db, requests, context);
     if (results.some(({ outcome }) => outcome !== 'created')) throw new Error('seeding failed');
+    // A server would have done so by then; left for later, all of them would be numbered beside the measurements.
+    await numberWaitingEvents(db, { brandId: brand.id }, context);
     onProgress(done + requests.length);
   }
   return issued.key.key;

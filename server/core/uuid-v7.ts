@@ -1,3 +1,6 @@
+const entropyBytes = 8;
+const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** UUIDs of version 7 (RFC 9562) that grow with every call, also within one millisecond. */
 export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: number) => string {
   const random = new Uint8Array(4096);
@@ -6,11 +9,12 @@ export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: numb
   let counter = 0;
 
   return (now) => {
-    if (used + 8 > random.length) {
+    if (used + entropyBytes > random.length) {
       fillRandom(random);
       used = 0;
     }
-    const entropy = random.subarray(used, (used += 8));
+    const from = used;
+    used += entropyBytes;
     if (now > lastTime) {
       lastTime = now;
       counter = 0;
@@ -20,18 +24,11 @@ export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: numb
       counter = 0;
     }
     const time = lastTime.toString(16).padStart(12, '0');
-    const tail = hexOf(entropy);
-    const variant = (8 | (entropy[0]! & 3)).toString(16);
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${tail.slice(1, 4)}-${tail.slice(4)}`;
+    const variant = hexPairs[0x80 | (random[from]! & 0x3f)]! + hexPairs[random[from + 1]!]!;
+    let tail = '';
+    for (let at = from + 2; at < used; at++) tail += hexPairs[random[at]!]!;
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}-${tail}`;
   };
-}
-
-const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
-function hexOf(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += hexPairs[byte];
-  return text;
 }
 
 /** Before every other. */

@@ -81,7 +81,8 @@ export interface SearchIndex {
 interface SearchEntry {
   brandId: string;
   id: string;
-  words: Iterable<string>;
+  /** Some of them may be there twice. */
+  words: readonly string[];
 }
 
 interface Upkeep {

@@ -113,12 +113,10 @@ class Search {
 
   #hasAllWords(row: TextRow): boolean {
     const [title, description, name, email, phone] = row.slice(-5) as string[];
-    const words = [
-      ...wordsOfWorkItem(
-        { title: title!, description: description! },
-        { name: name!, email: email!, phone: phone! },
-      ),
-    ];
+    const words = wordsOfWorkItem(
+      { title: title!, description: description! },
+      { name: name!, email: email!, phone: phone! },
+    );
     let hasAll = true;
     for (const word of this.#words) {
       if (words.some((own) => isFoundBy(word, own)))

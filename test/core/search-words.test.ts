@@ -12,8 +12,8 @@ import {
 } from '#core/search/search-words.ts';
 
 const nobody = { name: '', email: '', phone: '' };
-const isFound = (stored: Set<string>, asked: string[]) =>
-  asked.every((word) => [...stored].some((one) => isFoundBy(word, one)));
+const isFound = (stored: string[], asked: string[]) =>
+  asked.every((word) => stored.some((one) => isFoundBy(word, one)));
 
 const letters = [...'abcdeABCÉéöÑçøłЖж漢字かαΩ'];
 const word = fc.string({
@@ -111,6 +111,6 @@ test('letters of other alphabets are found by their plain forms', () => {
   const item = { title: 'Dach in der Königstraße', description: 'Ørsted, Łódź, cœur' };
   const words = wordsOfWorkItem(item, { name: 'X', email: '', phone: '' });
   for (const word of askedOfWorkItems('konigstrasse orsted lodz coeur')) {
-    assert.ok(words.has(word), word);
+    assert.ok(words.includes(word), word);
   }
 });

@@ -1,6 +1,9 @@
 // Text search works on words: what is stored and what is asked are cut up by the same rules, and a
 // word that was asked for matches every stored word that begins with it. A short number has to be the whole
 // word: half of all phone numbers begin with a 3 or a 06.
+//
+// What is stored is a list in which a word may stand twice. The indexes do not mind, and a set of so many
+// short strings costs the engine more than all the rest here: it keeps a table of every string that was in one.
 import { digitsOf } from '../customers/customer-matching.ts';
 import { inPlainLetters, isAscii } from './plain-letters.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';
@@ -14,12 +17,12 @@ const spacedNumber = /(?<![\p{Letter}\p{Number}])[0-9][0-9 ().\-/]*(?![\p{Letter
 export function wordsOfWorkItem(
   item: Pick<WorkItemRecord, 'title' | 'description'>,
   customer: Pick<CustomerRecord, 'name' | 'email' | 'phone'>,
-): Set<string> {
+): string[] {
   // On lines of their own: a number ends where its line does.
   const text = inPlainLetters(
     [item.title, item.description, customer.name, customer.email].join('\n'),
   );
-  const words = new Set(wordsIn(text));
+  const words = wordsIn(text);
   for (const number of numbersIn(text)) addNumberWords(words, number);
   addNumberWords(words, digitsOf(customer.phone));
   return words;
@@ -30,23 +33,23 @@ export function wordsOfCustomer(
     CustomerRecord,
     'name' | 'firstName' | 'lastName' | 'companyName' | 'email' | 'phone' | 'secondaryPhone'
   >,
-): Set<string> {
+): string[] {
   const { name, firstName, lastName, companyName, email, phone, secondaryPhone } = customer;
   // Most are made by leads, and fast: the parts of the name are not read twice.
   let text = ` ${name} `;
   for (const part of [firstName, lastName, companyName]) {
     if (part !== '' && !text.includes(` ${part} `)) text += `${part} `;
   }
-  const words = new Set(wordsIn(inPlainLetters(text + email)));
+  const words = wordsIn(inPlainLetters(text + email));
   addNumberWords(words, digitsOf(phone));
   addNumberWords(words, digitsOf(secondaryPhone ?? ''));
   return words;
 }
 
-export function wordsOfAddress(address: AddressRecord): Set<string> {
+export function wordsOfAddress(address: AddressRecord): string[] {
   const { street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city } = address;
   const parts = [street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city];
-  return new Set(wordsIn(inPlainLetters(parts.join(' '))));
+  return wordsIn(inPlainLetters(parts.join(' ')));
 }
 
 const shortNumber = /^[0-9]{1,3}$/;
@@ -92,10 +95,10 @@ function isLongNumber(text: string): boolean {
 }
 
 /** A number is found by its digits, with or without its country code or leading zero. */
-function addNumberWords(words: Set<string>, digits: string): void {
+function addNumberWords(words: string[], digits: string): void {
   if (digits === '') return;
-  words.add(digits.slice(0, wordLengthMax));
+  words.push(digits.slice(0, wordLengthMax));
   if (digits.length <= nationalDigits) return;
   const national = digits.slice(-nationalDigits);
-  words.add(national).add(`0${national}`);
+  words.push(national, `0${national}`);
 }

@@ -2,6 +2,7 @@
 // word is stored behind a tag of its brand, so that a search reads only the brand's own words.
 import { partsOfAsked } from '#core/search/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
+import { tagOf, taggedWords } from '../tagged-words.ts';
 
 export function postgresSearchIndex(
   db: Pick<Database, 'run' | 'first'>,
@@ -18,7 +19,7 @@ export function postgresSearchIndex(
     const columns = [
       entries.map(({ brandId }) => brandId),
       entries.map(({ id }) => id),
-      entries.map(({ brandId, words }) => documentOf(brandId, words)),
+      entries.map(({ brandId, words }) => taggedWords(brandId, words)),
     ];
     await db.run(insert, ...columns);
   };
@@ -46,13 +47,4 @@ export function postgresSearchIndex(
       return Math.max(0, row!.size);
     },
   };
-}
-
-function documentOf(brandId: string, words: Iterable<string>): string {
-  const tag = tagOf(brandId);
-  return Array.from(words, (word) => tag + word).join(' ');
-}
-
-function tagOf(brandId: string): string {
-  return brandId.slice(-8);
 }

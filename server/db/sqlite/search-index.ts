@@ -2,6 +2,7 @@
 // only the brand's own words; the index keeps word and row, nothing else.
 import { partsOfAsked } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
+import { tagOf, taggedWords } from '../tagged-words.ts';
 import type { Statements } from './statements.ts';
 
 // Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
@@ -34,7 +35,7 @@ export function sqliteSearchIndex(
       const before = last!.seq - entries.length;
       statements.runEach(
         insert,
-        entries.map(({ brandId, words }, at) => [before + at + 1, documentOf(brandId, words)]),
+        entries.map(({ brandId, words }, at) => [before + at + 1, taggedWords(brandId, words)]),
       );
     },
     async replace(entries) {
@@ -44,7 +45,7 @@ export function sqliteSearchIndex(
       );
       statements.runEach(
         insertAnew,
-        entries.map(({ brandId, id, words }) => [brandId, id, documentOf(brandId, words)]),
+        entries.map(({ brandId, id, words }) => [brandId, id, taggedWords(brandId, words)]),
       );
     },
     addSource(sql, alias, brandId, words) {
@@ -80,16 +81,4 @@ export function sqliteSearchIndex(
 function totalChanges(statements: Statements): number {
   const [row] = statements.all<{ changes: number }>('select total_changes() as changes', []);
   return row!.changes;
-}
-
-function documentOf(brandId: string, words: Iterable<string>): string {
-  const tag = tagOf(brandId);
-  let document = '';
-  for (const word of words) document += `${tag}${word} `;
-  return document;
-}
-
-// Eight characters of the random part of the id. Two brands may share a tag: queries name the brand.
-function tagOf(brandId: string): string {
-  return brandId.slice(-8);
 }

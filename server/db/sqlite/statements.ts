@@ -17,28 +17,32 @@ export class Statements {
 
   all<Row>(sql: string, values: readonly unknown[]): Row[] {
     try {
-      return this.#prepare(sql).all(...values.map(bindable)) as Row[];
+      return this.#prepare(sql).all(...bindable(values)) as Row[];
     } catch (error) {
       throw asEngineFault(error);
     }
   }
 
+  /** Returns how many rows it changed. */
   run(sql: string, values: readonly unknown[]): number {
-    return this.runEach(sql, [values]);
-  }
-
-  /** The same statement for each set of values. */
-  runEach(sql: string, sets: readonly (readonly unknown[])[]): number {
-    let changes = 0;
     try {
       const statement = this.#prepare(sql);
       // The search index leaves row ids behind that a number cannot hold.
       statement.setReadBigInts(true);
-      for (const values of sets) changes += Number(statement.run(...values.map(bindable)).changes);
+      return Number(statement.run(...bindable(values)).changes);
     } catch (error) {
       throw asEngineFault(error);
     }
-    return changes;
+  }
+
+  /** The same statement for each set of values. Asked for a row that is not there: a count would be made each time. */
+  runEach(sql: string, sets: readonly (readonly unknown[])[]): void {
+    try {
+      const statement = this.#prepare(sql);
+      for (const values of sets) statement.get(...bindable(values));
+    } catch (error) {
+      throw asEngineFault(error);
+    }
   }
 
   #prepare(sql: string): StatementSync {
@@ -54,11 +58,17 @@ export class Statements {
 }
 
 // A boolean is refused by the engine, and an object as first value would bind as named parameters.
-function bindable(value: unknown): SQLInputValue {
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'object' && value !== null) {
-    throw new TypeError('an object cannot be a value in a statement');
+function bindable(values: readonly unknown[]): SQLInputValue[] {
+  let hasBoolean = false;
+  for (const value of values) {
+    if (typeof value === 'boolean') hasBoolean = true;
+    else if (value === undefined) throw new TypeError('a value in a statement is undefined');
+    else if (typeof value === 'object' && value !== null) {
+      throw new TypeError('an object cannot be a value in a statement');
+    }
   }
-  if (value === undefined) throw new TypeError('a value in a statement is undefined');
-  return value as SQLInputValue;
+  const bound = values as SQLInputValue[];
+  return hasBoolean
+    ? bound.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+    : bound;
 }
