@@ -4,6 +4,7 @@ import { partsOfAsked } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
 import { tagOf, taggedWords } from '../tagged-words.ts';
 import type { Statements } from './statements.ts';
+import { StoredTerms } from './stored-terms.ts';
 
 // Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
 // milliseconds.
@@ -27,6 +28,7 @@ export function sqliteSearchIndex(
   const beginMergeAll = mergeOf(-allMergePages);
   const goOnMergingAll = mergeOf(allMergePages);
   const merge = mergeOf(mergePages);
+  const terms = new StoredTerms(statements, index);
 
   return {
     async addNewest(entries) {
@@ -52,7 +54,8 @@ export function sqliteSearchIndex(
       const tag = tagOf(brandId);
       const question = words.map((word) => {
         const { letters, mayGoOn } = partsOfAsked(word);
-        return `"${tag}${letters}"${mayGoOn ? '*' : ''}`;
+        const asked = `"${tag}${letters}"`;
+        return mayGoOn ? (terms.beginningWith(tag + letters) ?? `${asked}*`) : asked;
       });
       // A cross join keeps the order: first the index, then the records it names.
       sql.add(

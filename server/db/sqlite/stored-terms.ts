@@ -1,0 +1,45 @@
+// The words that stand in a search index. Asked for a beginning, the index first puts the rows of all words
+// together that begin so, and only then looks at the other words of the question: two words that are in most of
+// a million leads, but never in the same one, take 200 ms. Asked for the words themselves it reads their rows side
+// by side, as far as it must: 30 ms.
+import type { Statements } from './statements.ts';
+
+// With more of them it is no longer faster.
+const termsMax = 20;
+
+export class StoredTerms {
+  readonly #statements: Statements;
+  readonly #create: string;
+  readonly #first: string;
+  #isOpen = false;
+
+  constructor(statements: Statements, index: string) {
+    const table = `temp.${index}_terms`;
+    this.#statements = statements;
+    // Of this kind, because others count the rows of each word that they name.
+    this.#create = `create virtual table if not exists ${table} using fts5vocab (main, ${index}, instance)`;
+    this.#first = `select term from ${table} where term >= ? and term < ? limit 1`;
+  }
+
+  /** A question for any of the words that begin so; undefined where there are too many. */
+  beginningWith(beginning: string): string | undefined {
+    if (!this.#isOpen) this.#statements.run(this.#create, []);
+    this.#isOpen = true;
+    const end = beginning + String.fromCodePoint(0x10ffff);
+    const terms: string[] = [];
+    let from = beginning;
+    for (;;) {
+      const [row] = this.#statements.all<{ term: string }>(this.#first, [from, end]);
+      // None at all: then it is not found as it stands either.
+      if (!row) return terms.length === 0 ? quoted(beginning) : `(${terms.join(' OR ')})`;
+      if (terms.length === termsMax) return undefined;
+      terms.push(quoted(row.term));
+      // Nothing comes before a zero in a word.
+      from = `${row.term}0`;
+    }
+  }
+}
+
+function quoted(term: string): string {
+  return `"${term}"`;
+}

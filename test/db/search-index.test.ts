@@ -1,0 +1,74 @@
+// A search by the index finds what has all the words asked for, or words that begin with them: whether many words
+// begin so, a few, or one.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { createBrand } from '#actions/accounts/brands.ts';
+import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
+import { askedOfCustomers, isFoundBy } from '#core/search/search-words.ts';
+import { findCustomerPage } from '#db/customer-pages.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { withEachTables } from '../support/each-database.ts';
+
+const second = ['', 'bad', 'badkamer', 'dak', 'жара', 'жарко', '漢字'];
+// Fifty that begin with “wa”, eight of them with “wat”.
+const first = Array.from({ length: 50 }, (_, n) => (n % 7 === 0 ? `wat${n}` : `wa${n}x`));
+const names = first.flatMap((word) => second.map((other) => `${word} ${other}`.trim()));
+
+withEachTables('the word index', (db) => {
+  test('finds by whole words and by beginnings, alone and together', async () => {
+    const context = systemContext();
+    const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, context);
+    const { id: otherId } = await createBrand(db, { name: 'Other', country: 'NL' }, context);
+    for (const [at, name] of names.entries()) {
+      await insertCustomer(brandId, name, at);
+      await insertCustomer(otherId, `${name} waterwerken`, at);
+    }
+    while (await indexForgottenCustomers(db));
+
+    const questions = [
+      ...['w', 'wa', 'wat', 'wat4', 'wat49', 'wa1', 'wa1x', 'wa1xy', 'waterwerken', 'nobody'],
+      ...[
+        'wat bad',
+        'wa badk',
+        'wa1x bad',
+        'w dak',
+        'bad dak',
+        'wat жар',
+        'жара',
+        '漢',
+        'wa 漢字 wat',
+      ],
+    ];
+    for (const question of questions) {
+      const asked = askedOfCustomers(question);
+      const expected = names.filter((name) =>
+        asked.every((one) => name.split(' ').some((word) => isFoundBy(one, word))),
+      );
+      const found = await findCustomerPage(db, {
+        brandId,
+        filters: {},
+        words: asked,
+        sort: { field: 'createdAt', descending: false },
+        after: undefined,
+        limit: names.length,
+      });
+      const foundNames = found.map(({ sortValue }) => names[Number(sortValue)]);
+      assert.deepEqual(foundNames, expected, question);
+    }
+  });
+
+  function insertCustomer(brandId: string, name: string, at: number): Promise<number> {
+    return db.run(
+      `insert into customers (brand_id, id, version, name, first_name, last_name, email, phone,
+          company_name, is_company, created_at, updated_at)
+        values (?, ?, 1, ?, '', '', '', '', '', ?, ?, ?)`,
+      brandId,
+      randomUUID(),
+      name,
+      0,
+      at,
+      at,
+    );
+  }
+});
