@@ -14,6 +14,10 @@ export function postgresSearchIndex(
       from unnest(cast(? as uuid[]), cast(? as uuid[]), cast(? as text[])) as t (brand_id, id, words)
     on conflict (brand_id, id) do update set words = excluded.words`;
 
+  // Of work items the list was walked already, as far as that is worthwhile. Left to choose, PostgreSQL may walk it
+  // once more to its end and look up the words of each. Lists of others are not walked before: it chooses.
+  const firstOfAll = index === 'work_item_search' ? ' offset 0' : '';
+
   const put: SearchIndex['addNewest'] = async (entries) => {
     if (entries.length === 0) return;
     const columns = [
@@ -34,8 +38,8 @@ export function postgresSearchIndex(
         return `'${tag}${letters}'${mayGoOn ? ':*' : ''}`;
       });
       sql.add(
-        `${index} s join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id
-          and s.words @@ cast(? as tsquery)`,
+        `(select brand_id, id from ${index} where words @@ cast(? as tsquery)${firstOfAll}) s
+          join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id`,
         question.join(' & '),
       );
     },

@@ -22,6 +22,7 @@ interface Known {
 const probeName = 'vakwerk_probe';
 const readingsMax = 2_000;
 const namesMax = 300;
+const searchOperator = '@@';
 
 export class StatementTypes {
   readonly #readings = new Map<string, Reading>();
@@ -49,6 +50,8 @@ export class StatementTypes {
     const known = this.#names.get(text);
     // A connection keeps what has a name for as long as it lives: rare statements get none.
     if (known !== undefined || this.#names.size >= namesMax) return known;
+    // What has a name is planned for any words alike after a few times: as if none were rare, and none in most records.
+    if (text.includes(searchOperator)) return undefined;
     const name = `s${this.#names.size}`;
     this.#names.set(text, name);
     return name;
