@@ -56,6 +56,8 @@ export type Subject = 'apiKeys' | 'sessions' | 'jobs' | 'jobEnded' | 'events';
 export interface Dialect {
   /** A time after all others, by which items without a planned start are sorted. */
   readonly noPlannedStart: string;
+  /** Whether a list is faster when its items are selected first, and then what belongs to them. */
+  readonly takesPageFirst: boolean;
   /** After a select: nobody else changes these rows until the transaction ends. */
   readonly holdingRows: string;
   /** After a select: rows that another transaction works on are left out, the others held. */

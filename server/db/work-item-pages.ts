@@ -171,6 +171,12 @@ export function selectWorkItems(
   const keys = ['w.id', 'w.version', 'c.version', 'a.version', sortBy];
   const sql = new SqlText().add(`select ${[...keys, ...columns].join(', ')} from `);
   const order = { sortBy, id: 'w.id', descending: sort.descending, after, limit };
+  if (!source && dialect.takesPageFirst) {
+    sql.add('(select * from work_items w where w.brand_id = ? and w.phase = ?', brandId, phase);
+    addFilters(dialect, sql, filters);
+    addPage(sql, order).add(`) w ${belongings}`);
+    return addPage(sql, { ...order, after: undefined });
+  }
   if (!source) {
     sql.add('work_items w');
   } else if (source !== 'inRanges' && 'words' in source) {
@@ -182,13 +188,7 @@ export function selectWorkItems(
       addRanges(dialect, sql, filters).add(' limit ?) w', Number.MAX_SAFE_INTEGER);
     else addPage(sql, { ...order, limit: source.nearest - 1 }).add(') w');
   }
-  sql.add(
-    ` join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
-      left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id
-      where w.brand_id = ? and w.phase = ? and w.deleted_at is null`,
-    brandId,
-    phase,
-  );
+  sql.add(` ${belongings} where w.brand_id = ? and w.phase = ?`, brandId, phase);
   addFilters(dialect, sql, filters);
   const isByArrival = typeof source === 'object' && 'words' in source && source.isInArrivalOrder;
   if (isByArrival && sort.field === 'createdAt') {
@@ -197,8 +197,13 @@ export function selectWorkItems(
   return addPage(sql, order);
 }
 
+// Every item has a customer.
+const belongings = `join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
+      left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id`;
+
 function addFilters(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): void {
   const { status, priority, source, tag, category } = filters;
+  sql.add(' and w.deleted_at is null');
   if (status) sql.addAnyOf('w.status', status);
   if (priority) {
     const ranks = priority.map((name) => priorities.indexOf(name));

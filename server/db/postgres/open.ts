@@ -128,6 +128,8 @@ function databaseOn(wire: Wire, shared: Shared, inTransaction?: InTransaction): 
     keepsArrivalOrder: false,
     dialect: {
       noPlannedStart: `'infinity'::timestamptz`,
+      // Otherwise a page far down the list seems so much cheaper to it than any page that it plans each anew.
+      takesPageFirst: true,
       holdingRows: ' for update',
       takingFreeRows: ' for update skip locked',
       usingIndex: () => '',

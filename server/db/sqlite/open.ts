@@ -51,6 +51,7 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
 const sqliteDialect: Dialect = {
   // The number that the index of the migration has, to the digit: with another it would not be used.
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
+  takesPageFirst: false,
   holdingRows: '',
   takingFreeRows: '',
   usingIndex: (name) => ` indexed by ${name}`,
