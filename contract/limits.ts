@@ -55,6 +55,7 @@ export const importBodyBytesMax = 10 * 1024 * 1024;
 export const importRowsMax = 25_000;
 export const importColumnsMax = 200;
 export const unfinishedImportsMax = 5;
+export const importKeptDays = 30;
 export const fileNameLengthMax = 200;
 export const restoreDaysMax = 30;
 export const mergeUndoDays = 30;

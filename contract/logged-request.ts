@@ -3,7 +3,7 @@ import { Id, nullable, Timestamp } from './field-types.ts';
 import { requestLogDays } from './limits.ts';
 
 const requestFields = {
-  id: Id('The X-Request-Id of the answer'),
+  id: Id('The X-Request-Id of the answer; a refused lead of a batch has an id of its own'),
   receivedAt: Timestamp('When the request came in'),
   keyId: nullable(Id('The API key it came with; null for a member of the brand')),
   memberId: nullable(Id('The member it came from; null for a program')),
@@ -15,7 +15,8 @@ const requestFields = {
     }),
   ),
   path: Type.String({
-    description: 'The path that was asked for, without its query',
+    description:
+      'The path that was asked for, without its query; for a refused lead of a batch with its place in there',
     examples: ['/v1/api/leads'],
   }),
   status: Type.Integer({ description: 'The HTTP status of the answer', examples: [400] }),

@@ -654,7 +654,7 @@ export interface Photo {
 
 /** A request of the last 30 days */
 export interface ListedRequest {
-  /** The X-Request-Id of the answer */
+  /** The X-Request-Id of the answer; a refused lead of a batch has an id of its own */
   id: string;
   /** When the request came in */
   receivedAt: string;
@@ -666,7 +666,7 @@ export interface ListedRequest {
   method: string;
   /** The operation, as this reference writes its path; null where there is none */
   route: string | null;
-  /** The path that was asked for, without its query */
+  /** The path that was asked for, without its query; for a refused lead of a batch with its place in there */
   path: string;
   /** The HTTP status of the answer */
   status: number;

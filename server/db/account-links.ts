@@ -1,6 +1,7 @@
 // Links that let somebody in once: to set a password, or to become a member.
 import { columns, type Field } from './columns.ts';
 import type { Database } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 import type { AccountLinkRow } from './account-tables.ts';
 
 const fields: Field<'accountLinks'>[] = [
@@ -105,11 +106,6 @@ export async function deleteOlderPasswordLinks(
 }
 
 export function deleteExpiredLinks(db: Database, now: number, most: number): Promise<number> {
-  return db.run(
-    `delete from account_links where token_hash in (
-      select token_hash from account_links where expires_at < ? limit ?
-    )`,
-    now,
-    most,
-  );
+  const until: [string, number] = ['expires_at < ?', now];
+  return deleteFirst(db, { table: 'account_links', by: 'expires_at', until, most });
 }

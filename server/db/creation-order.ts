@@ -18,11 +18,13 @@ export async function noteCreationTime(db: Database, now: number): Promise<void>
   await db.run(`update revisions set revision = revision + 1 where subject = 'clockSetBack'`);
 }
 
-/** When the work item that came last was created; 0 if there is none, or no last one. */
+/** When the record that came last was created; 0 if there is none, or no last one. */
 export async function latestCreationTime(db: Database): Promise<number> {
   if (!db.keepsArrivalOrder) return 0;
+  // Customers come with work items, addresses also by themselves.
   const row = await db.first<{ at: number }>(
-    'select created_at as at from work_items order by seq desc limit 1',
+    `select max(coalesce((select created_at from work_items order by seq desc limit 1), 0),
+      coalesce((select created_at from addresses order by seq desc limit 1), 0)) as at`,
   );
   return row?.at ?? 0;
 }

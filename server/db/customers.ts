@@ -208,6 +208,26 @@ export async function updateCustomer(db: Database, customer: CustomerRecord): Pr
   await indexCustomers(db, [customer]);
 }
 
+/** Writes into the archive those that were put there together, each as its next version; their words stay the same. */
+export async function updateArchived(
+  db: Database,
+  customers: readonly CustomerRecord[],
+): Promise<void> {
+  const [first] = customers;
+  if (!first) return;
+  const ids = customers.map(({ id }) => id);
+  await db.run(
+    `update customers set version = version + 1, indexed_version = indexed_version + 1,
+        archived_at = ?, updated_at = ?, updated_by = ?
+      where brand_id = ? and id in (${marks(ids)})`,
+    first.archivedAt,
+    first.updatedAt,
+    first.updatedBy,
+    first.brandId,
+    ...ids,
+  );
+}
+
 /** Puts customers that somebody changed without it into the word index; returns how many there were. */
 export async function indexForgotten(db: Database, most: number): Promise<number> {
   const rows = await db.all<Tables['customers']>(

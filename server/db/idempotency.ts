@@ -1,6 +1,7 @@
 import type { RememberedAnswer } from '#core/leads/remembered-answer.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 
 const fields: Field<'idempotencyKeys'>[] = [
   'brandId',
@@ -93,14 +94,8 @@ export function deleteExpiredIdempotencyRows(
   now: number,
   most: number,
 ): Promise<number> {
-  return db.run(
-    `delete from idempotency_keys where (brand_id, route, idempotency_key) in (
-      select brand_id, route, idempotency_key from idempotency_keys
-        where expires_at <= ? limit ?
-    )`,
-    now,
-    most,
-  );
+  const until: [string, number] = ['expires_at <= ?', now];
+  return deleteFirst(db, { table: 'idempotency_keys', by: 'expires_at', until, most });
 }
 
 /** Those that are remembered of calls that made these work items. */

@@ -1,7 +1,8 @@
 // Imports, the rows of theirs that wait, and what became of the others.
 import type { ImportedRecord, ImportRecord } from '#core/records.ts';
-import { columns, type Field } from './columns.ts';
+import { columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 import type { ImportBatchRow } from './tables.ts';
 
 type ImportKey = Pick<ImportRecord, 'brandId' | 'id'>;
@@ -166,15 +167,17 @@ const isNew = { sqlite: 'is_new_customer = 1', postgres: 'is_new_customer' };
 export async function markUndone(
   db: Database,
   { brandId, id }: ImportKey,
-  rowNumber: number,
+  rows: readonly Pick<ImportedRecord, 'rowNumber'>[],
   undoneAs: 'removed' | 'kept',
 ): Promise<void> {
+  if (rows.length === 0) return;
   await db.run(
-    'update import_rows set undone_as = ? where brand_id = ? and import_id = ? and row_number = ?',
+    `update import_rows set undone_as = ?
+      where brand_id = ? and import_id = ? and row_number in (${marks(rows)})`,
     undoneAs,
     brandId,
     id,
-    rowNumber,
+    ...rows.map(({ rowNumber }) => rowNumber),
   );
 }
 
@@ -230,4 +233,31 @@ export async function countUnfinishedImports(
     most,
   );
   return rows.length;
+}
+
+/** One that ended before a time, with its undo if there was one; nobody else changes it until the transaction ends. */
+export function holdEndedImport(db: Database, before: number): Promise<ImportRecord | undefined> {
+  return db.first(
+    `${select} where status in ('done', 'undone') and ended_at < ? limit 1${db.dialect.holdingRows}`,
+    before,
+  );
+}
+
+/** A bounded number of them; returns how many. */
+export function deleteImportedRows(
+  db: Database,
+  { brandId, id }: ImportKey,
+  most: number,
+): Promise<number> {
+  return deleteFirst(db, {
+    table: 'import_rows',
+    among: ['brand_id = ? and import_id = ?', brandId, id],
+    by: 'row_number',
+    most,
+  });
+}
+
+/** Its rows are gone already. */
+export async function deleteImport(db: Database, { brandId, id }: ImportKey): Promise<void> {
+  await db.run('delete from imports where brand_id = ? and id = ?', brandId, id);
 }

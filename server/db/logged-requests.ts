@@ -5,6 +5,7 @@ import type { RequestRecord } from '#core/records.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { columns, type Field, marks } from './columns.ts';
 import type { Database, Dialect } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 import { SqlText } from './sql-text.ts';
 
 const listedFields: Field<'loggedRequests'>[] = [
@@ -161,17 +162,13 @@ export function deleteOldRequests(
   db: Database,
   { brandId, before, most }: { brandId: string; before: number; most: number },
 ): Promise<number> {
-  return db.run(
-    `delete from logged_requests where brand_id = ? and id <= (
-      select id from (
-        select id from logged_requests where brand_id = ? and id < ? order by id limit ?
-      ) oldest order by id desc limit 1
-    )`,
-    brandId,
-    brandId,
-    uuidBoundAt(before),
+  return deleteFirst(db, {
+    table: 'logged_requests',
+    among: ['brand_id = ?', brandId],
+    by: 'id',
+    until: ['id < ?', uuidBoundAt(before)],
     most,
-  );
+  });
 }
 
 const writtenFields: Field<'loggedRequests'>[] = ['id', 'path', 'message', 'body', 'rescuedAs'];

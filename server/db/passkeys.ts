@@ -1,6 +1,7 @@
 // Keys that devices keep, and the challenges they sign.
 import { columns, type Field } from './columns.ts';
 import type { Database } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 import type { PasskeyChallengeRow, PasskeyRow } from './account-tables.ts';
 
 const fields: Field<'passkeys'>[] = [
@@ -92,11 +93,6 @@ export async function deletePasskeyChallenge(db: Database, id: string): Promise<
 }
 
 export function deleteExpiredChallenges(db: Database, now: number, most: number): Promise<number> {
-  return db.run(
-    `delete from passkey_challenges where id in (
-      select id from passkey_challenges where expires_at < ? limit ?
-    )`,
-    now,
-    most,
-  );
+  const until: [string, number] = ['expires_at < ?', now];
+  return deleteFirst(db, { table: 'passkey_challenges', by: 'expires_at', until, most });
 }

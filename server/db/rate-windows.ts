@@ -1,5 +1,6 @@
 import { longWindowMark, type RateWindow } from '#core/requests/rate-window.ts';
 import type { Database } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 
 interface Taking {
   subject: string;
@@ -46,13 +47,11 @@ export function deleteOldRateWindows(
   db: Database,
   { before, longBefore, most }: { before: number; longBefore: number; most: number },
 ): Promise<number> {
-  return db.run(
-    `delete from rate_windows where subject in (
-      select subject from rate_windows
-        where started_at < ? and (started_at < ? or subject not like '${longWindowMark}%') limit ?
-    )`,
-    before,
-    longBefore,
+  return deleteFirst(db, {
+    table: 'rate_windows',
+    among: [`(started_at < ? or subject not like '${longWindowMark}%')`, longBefore],
+    by: 'started_at',
+    until: ['started_at < ?', before],
     most,
-  );
+  });
 }

@@ -2,6 +2,7 @@
 import type { Role } from '#contract/account-lists.ts';
 import { columns, type Field } from './columns.ts';
 import type { Database } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 import type { SessionRow } from './account-tables.ts';
 
 const fields: Field<'sessions'>[] = [
@@ -88,13 +89,8 @@ export function deleteUnusedSessions(
   db: Database,
   { usedBefore, most }: { usedBefore: number; most: number },
 ): Promise<number> {
-  return db.run(
-    `delete from sessions where token_hash in (
-      select token_hash from sessions where last_used_at < ? limit ?
-    )`,
-    usedBefore,
-    most,
-  );
+  const until: [string, number] = ['last_used_at < ?', usedBefore];
+  return deleteFirst(db, { table: 'sessions', by: 'last_used_at', until, most });
 }
 
 /** What is remembered of sessions anywhere is to be looked up again. */

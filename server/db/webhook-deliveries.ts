@@ -8,6 +8,7 @@ import type {
 } from '#core/webhooks/webhook-records.ts';
 import { columnName, columns, type Field, marks } from './columns.ts';
 import type { Database } from './database.ts';
+import { deleteFirst } from './delete-first.ts';
 import { SqlText } from './sql-text.ts';
 
 const listedFields: Field<'webhookDeliveries'>[] = [
@@ -192,15 +193,12 @@ export function deleteDeliveriesOf(
   { brandId, endpointId }: Omit<Key, 'id'>,
   most: number,
 ): Promise<number> {
-  return db.run(
-    `delete from webhook_deliveries where brand_id = ? and id in (
-      select id from webhook_deliveries where brand_id = ? and endpoint_id = ? limit ?
-    )`,
-    brandId,
-    brandId,
-    endpointId,
+  return deleteFirst(db, {
+    table: 'webhook_deliveries',
+    among: ['brand_id = ? and endpoint_id = ?', brandId, endpointId],
+    by: 'id',
     most,
-  );
+  });
 }
 
 /** All that were ever sent about these records, as far as they are still kept. */

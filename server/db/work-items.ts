@@ -69,19 +69,53 @@ function recordOf(row: Tables['workItems']): WorkItemRecord {
   return { ...row, tags: row.tags === null ? null : JSON.parse(row.tags) };
 }
 
-export async function findWorkItems(
+export function findWorkItems(
   db: Database,
   brandId: string,
   ids: readonly string[],
 ): Promise<WorkItemRecord[]> {
+  return selectItems(db, brandId, ids, '');
+}
+
+/** Nobody else changes them until the transaction ends. */
+export function holdWorkItems(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<WorkItemRecord[]> {
+  return selectItems(db, brandId, ids, ` order by id${db.dialect.holdingRows}`);
+}
+
+async function selectItems(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+  ending: string,
+): Promise<WorkItemRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<Tables['workItems']>(
     `select ${columns('workItems', fields)} from work_items
-      where brand_id = ? and id in (${marks(ids)})`,
+      where brand_id = ? and id in (${marks(ids)})${ending}`,
     brandId,
     ...ids,
   );
   return rows.map(recordOf);
+}
+
+/** Writes into the bin those that were put there together, each as its next version. */
+export async function updateBinned(db: Database, items: readonly WorkItemRecord[]): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const ids = items.map(({ id }) => id);
+  await db.run(
+    `update work_items set version = version + 1, deleted_at = ?, updated_at = ?, updated_by = ?
+      where brand_id = ? and id in (${marks(ids)})`,
+    first.deletedAt,
+    first.updatedAt,
+    first.updatedBy,
+    first.brandId,
+    ...ids,
+  );
 }
 
 /** A change of what belongs to it, which lists have to show. */
@@ -176,17 +210,23 @@ export async function idsOfCustomers(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Any that is not deleted. */
-export async function hasWorkItems(
+/** Those of the customers who have any that is not deleted. */
+export async function customersWithWorkItems(
   db: Database,
-  { brandId, customerId }: Pick<WorkItemRecord, 'brandId' | 'customerId'>,
-): Promise<boolean> {
-  const found = await db.first(
-    'select id from work_items where brand_id = ? and customer_id = ? and deleted_at is null limit 1',
+  brandId: string,
+  customerIds: readonly string[],
+): Promise<Set<string>> {
+  if (customerIds.length === 0) return new Set();
+  const rows = await db.all<{ id: string }>(
+    `select c.id from customers c where c.brand_id = ? and c.id in (${marks(customerIds)})
+      and exists (
+        select 1 from work_items w
+          where w.brand_id = c.brand_id and w.customer_id = c.id and w.deleted_at is null
+      )`,
     brandId,
-    customerId,
+    ...customerIds,
   );
-  return found !== undefined;
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Of a customer, whatever has become of them, so many at most; nobody else changes them meanwhile. */

@@ -30,6 +30,7 @@ import { renderError } from './refusals/render-error.ts';
 import { replaceNodeRefusals, withoutNodeRefusals } from './refusals/replace-node-refusals.ts';
 import { addressRoutes } from './routes/addresses.ts';
 import { accountRoutes } from './routes/app/account.ts';
+import { newAddressRoutes } from './routes/app/addresses.ts';
 import { brandRoutes } from './routes/app/brand.ts';
 import { keyRoutes } from './routes/app/keys.ts';
 import { linkRoutes } from './routes/app/links.ts';
@@ -218,6 +219,7 @@ async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void>
   streamRoutes(app, parts); //              GET  /v1/app/stream
   boardRoutes(app, parts); //               GET  /v1/app/board
   submissionRoutes(app, parts); //          GET  /v1/app/work-items/{id}/submission
+  newAddressRoutes(app, parts); //          POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address
   duplicateRoutes(app, parts); //           GET  /v1/app/duplicates
   overviewRoutes(app, parts); //            GET  /v1/app/overview
   importRoutes(app, parts); //              POST, GET /v1/app/imports, GET …/{id}, POST …/{id}/undo

@@ -1,9 +1,14 @@
 // Every request by a key goes into the brand's log of requests, and with a lead that was refused its body, so that
 // it can be rescued. Of what members do in the web app, only changes, refusals and exports: an open board looks
 // again and again.
+import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LoggedRequestCells } from '#actions/logged-requests.ts';
+import { bodyBytesMax } from '#contract/limits.ts';
+import type { Caller } from '#core/caller.ts';
 import { isOfWebApp, pathOf, routeUrlOf } from './gate/guard-routes.ts';
 import type { RequestLog } from './request-log.ts';
+import { isExport, whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,7 +16,16 @@ declare module 'fastify' {
     sentText: string | null;
     /** What the caller is told of an error. */
     refusal: string | string[] | null;
+    /** Those of a batch, of which others may have been made. */
+    refusedLeads: readonly RefusedLead[] | null;
   }
+}
+
+export interface RefusedLead {
+  /** In the batch, from 0. */
+  place: number;
+  sent: unknown;
+  messages: string[];
 }
 
 export const leadRoute = '/v1/api/leads';
@@ -22,9 +36,10 @@ const pathLengthMax = 500;
 export function logRequests(app: FastifyInstance, log: RequestLog): void {
   app.decorateRequest('sentText', null);
   app.decorateRequest('refusal', null);
+  app.decorateRequest('refusedLeads', null);
   const nameOf = routeNames();
 
-  app.addHook('onResponse', (request, reply, done) => {
+  whenAnswered(app, (request, reply) => {
     const { caller } = request;
     const url = routeUrlOf(request);
     if (caller && isWorthKnowing(request, reply)) {
@@ -44,17 +59,15 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
         request.refusal === null ? null : JSON.stringify(request.refusal),
         keptTextOf(request, reply),
       ]);
+      for (const lead of request.refusedLeads ?? []) log.add(entryOfLead(lead, caller));
     }
-    done();
   });
 }
 
 function isWorthKnowing(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
   if (request.caller?.memberId === null || request.method !== 'GET' || statusCode >= 400)
     return true;
-  // Whoever takes data of many people, or all of one, away.
-  const { url = '' } = request.routeOptions;
-  return url.endsWith('/export') || url.startsWith('/v1/app/export/');
+  return isExport(request.routeOptions.url ?? '');
 }
 
 /** As the reference writes them: /v1/api/work-items/{id}. */
@@ -74,4 +87,23 @@ function keptTextOf(request: FastifyRequest, reply: FastifyReply): string | null
   if (request.method !== 'POST' || request.routeOptions.url !== leadRoute) return null;
   // The one character that PostgreSQL keeps in no text. No JSON has it either.
   return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
+}
+
+/** As if it had been sent alone, but for the path. */
+function entryOfLead({ place, sent, messages }: RefusedLead, caller: Caller): LoggedRequestCells {
+  const text = JSON.stringify(sent);
+  return [
+    caller.brandId,
+    randomUUIDv7(),
+    caller.keyId,
+    caller.memberId,
+    'POST',
+    leadRoute,
+    `${leadRoute}/batch#${place}`,
+    400,
+    0,
+    JSON.stringify(messages),
+    // A longer one would not be taken alone either.
+    Buffer.byteLength(text) > bodyBytesMax ? null : text,
+  ];
 }

@@ -3,6 +3,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
+import { whenAnswered } from './when-answered.ts';
 
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   // With a callback, as all hooks that wait for nothing: a promise for each would cost more than they do.
@@ -12,7 +13,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     done();
   });
 
-  app.addHook('onResponse', (request, reply, done) => {
+  whenAnswered(app, (request, reply) => {
     const route = routeUrlOf(request) ?? 'unknown';
     const { elapsedTime, statusCode } = reply;
     metrics.request(request.method, route, statusCode, elapsedTime / 1000);
@@ -28,7 +29,6 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
       },
       'request',
     );
-    done();
   });
 }
 

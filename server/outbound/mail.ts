@@ -62,10 +62,26 @@ export function mailSender({ host, port, isTls, user, from }: MailSettings): Sen
 
 /** A 5xx of the mail server: it would say the same again. */
 function isFinal(error: unknown): boolean {
-  return ((error as { responseCode?: number }).responseCode ?? 0) >= 500;
+  return ((error as MailError).responseCode ?? 0) >= 500;
 }
 
+// What an operator can mend in the settings.
+const inWords: Record<string, string> = {
+  EAUTH: 'the mail server does not take the user and password of SMTP_URL',
+  ETLS: 'the mail server offers no encryption',
+};
+
+/** Only codes: in words, servers repeat whom a mail is for or what they were sent. */
 function reasonOf(error: unknown): string {
-  const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number };
-  return responseCode === undefined ? code : `${code}, the mail server said ${responseCode}`;
+  const { code = 'unknown', originalCode, responseCode } = error as MailError;
+  // The system's code, of a connection or a certificate, says more than the library's.
+  const told = [inWords[code], originalCode ?? code].filter((part) => part !== undefined);
+  if (responseCode !== undefined) told.push(`the mail server said ${responseCode}`);
+  return told.join(', ');
+}
+
+interface MailError {
+  code?: string;
+  originalCode?: string;
+  responseCode?: number;
 }

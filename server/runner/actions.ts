@@ -14,6 +14,7 @@ import {
   readProfile,
   signIn,
 } from '#actions/accounts/accounts.ts';
+import { addAddressToCustomer, addAddressToWorkItem } from '#actions/addresses/add-address.ts';
 import { getAddress, patchAddress } from '#actions/addresses/address.ts';
 import {
   getApiKey,
@@ -65,7 +66,13 @@ import { exportTable } from '#actions/imports/export-table.ts';
 import { getCustomer } from '#actions/customers/get-customer.ts';
 import { getSubmission } from '#actions/leads/get-submission.ts';
 import { getWorkItem } from '#actions/work-items/get-work-item.ts';
-import { beginImport, getImport, listImports, undoImport } from '#actions/imports/imports.ts';
+import {
+  beginImport,
+  getImport,
+  listImports,
+  sweepImports,
+  undoImport,
+} from '#actions/imports/imports.ts';
 import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
 import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import { listAddresses } from '#actions/addresses/list-addresses.ts';
@@ -188,6 +195,8 @@ export const actions = {
   mergeCustomers,
   undoCustomerMerge,
   listCustomerMerges,
+  addAddressToWorkItem,
+  addAddressToCustomer,
   patchAddress,
   getAddress,
   listAddresses,
@@ -215,6 +224,7 @@ export const actions = {
   beginImport,
   continueImport,
   undoImport,
+  sweepImports,
   continueUndo,
   listImports,
   getImport,

@@ -1,7 +1,7 @@
 import type { ActionRunner } from './action-runner.ts';
 
 const sweepEveryMs = 10_000;
-const sweepRequestsEveryMs = 60 * 60 * 1000;
+const sweepLogsEveryMs = 60 * 60 * 1000;
 
 /** Does now and every few seconds what can wait, in small steps that let the writer do its work between. */
 export function startSweeping(
@@ -10,7 +10,7 @@ export function startSweeping(
 ): { stop(): void } {
   const stopped = new AbortController();
   let isUnderWay = false;
-  let requestsSweptAt = 0;
+  let logsSweptAt = 0;
 
   const sweepAll = async () => {
     if (isUnderWay) return;
@@ -19,7 +19,7 @@ export function startSweeping(
       while (!stopped.signal.aborted && (await runner.run('sweep', null)));
       while (!stopped.signal.aborted && (await runner.run('continueSearchRefresh', null)));
       while (!stopped.signal.aborted && (await runner.run('indexForgottenCustomers', null)));
-      if (Date.now() >= requestsSweptAt + sweepRequestsEveryMs) await sweepRequests();
+      if (Date.now() >= logsSweptAt + sweepLogsEveryMs) await sweepLogs();
       if (!stopped.signal.aborted) await runner.run('numberForgottenEvents', null);
       if (!stopped.signal.aborted) await runner.run('refreshStatistics', null);
     } catch (error) {
@@ -30,12 +30,13 @@ export function startSweeping(
   };
 
   // Brand by brand, which takes its time where there are many.
-  const sweepRequests = async () => {
+  const sweepLogs = async () => {
     let afterBrandId: string | null = null;
     do {
       afterBrandId = await runner.run('sweepLoggedRequests', { afterBrandId });
     } while (!stopped.signal.aborted && afterBrandId !== null);
-    requestsSweptAt = Date.now();
+    while (!stopped.signal.aborted && (await runner.run('sweepImports', null)));
+    logsSweptAt = Date.now();
   };
 
   const timer = setInterval(sweepAll, sweepEveryMs).unref();

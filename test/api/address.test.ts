@@ -1,10 +1,11 @@
-// One address, read and changed.
+// One address: read, changed, and added where there is none.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { addressShape, assertError, assertRefused, assertShape } from '../support/shapes.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { precisionOf } from '../support/stored-records.ts';
 import { within } from '../support/within.ts';
 
@@ -168,6 +169,80 @@ withEachDatabase('one address', (start) => {
     );
     assert.equal(new Set(answers.map(({ headers }) => headers.get('etag'))).size, 8);
   });
+
+  const kinds = ['work-items', 'customers'] as const;
+  type Kind = (typeof kinds)[number];
+  const placeless = async (kind: Kind): Promise<string> => {
+    const { body } = await createLead(server, key, { customerName: 'Nowhere yet' });
+    return kind === 'customers' ? body.customerId : body.id;
+  };
+  const add = (by: SignedIn, kind: Kind, id: string, body: unknown) =>
+    by.call(`/v1/app/${kind}/${id}/address`, { body });
+  const addressesNow = async () => (await listAll(server, key, '/v1/api/address')).length;
+
+  for (const kind of kinds) {
+    test(`a member adds one to ${kind} that have none, and that is told`, async () => {
+      const me = await signInAs(server, { brandId, role: 'member' });
+      const id = await placeless(kind);
+      const sent = { ...utrecht, locationNotes: 'Ring twice', streetNumberAddition: null };
+      const { status, body, text, headers } = await add(me, kind, id, sent);
+      assert.equal(status, 201, text);
+      assertShape(body, addressShape);
+      const { locationNotes, streetNumberAddition, country } = body;
+      assert.deepEqual(
+        { locationNotes, streetNumberAddition, country },
+        { locationNotes: 'Ring twice', streetNumberAddition: '', country: 'NL' },
+      );
+      const shown = await read(body.id);
+      assert.deepEqual(shown.body, body);
+      assert.equal(shown.headers.get('etag'), headers.get('etag'));
+      // As that of a lead with the same words.
+      const ofLead = (await read(await make())).body;
+      assert.deepEqual([body.latitude, body.longitude], [ofLead.latitude, ofLead.longitude]);
+      assert.equal(await precisionOf(server, body.id), 'city');
+      const found = await listAll(server, key, '/v1/api/address?q=oudegracht 12&limit=1');
+      assert.ok(found.some((address) => address.id === body.id));
+
+      const record = (await call(server, `/v1/api/${kind}/${id}`, { key })).body;
+      assert.deepEqual([record.addressId, record.updatedBy], [body.id, me.accountId]);
+      const type = kind === 'customers' ? 'customer.updated' : 'lead.updated';
+      const told = async () =>
+        (await listAll(server, key, '/v1/api/events?limit=200')).filter(
+          (event) => event.subjectId === id && event.type === type,
+        );
+      await within(eventMsMax, async () => (await told()).length > 0);
+      const [event] = await told();
+      assert.deepEqual(event.changes.addressId.after, body.id);
+
+      assertError(await add(me, kind, id, utrecht), 409);
+    });
+
+    test(`no address is made for ${kind} when it is refused`, async () => {
+      const me = await signInAs(server, { brandId });
+      const id = await placeless(kind);
+      const before = await addressesNow();
+      assertRefused(await add(me, kind, id, {}), 'street');
+      assertRefused(await add(me, kind, id, { streetNumber: '1', city: ' ' }), 'street');
+      assertRefused(await add(me, kind, id, { city: 'Ede', latitude: 52 }), 'longitude');
+      assertRefused(await add(me, kind, id, { city: 'Ede', town: 'Ede' }), 'town');
+      assertError(await add(me, kind, 'nothing', utrecht), 404);
+      assertError(await add(await signInAs(server), kind, id, utrecht), 404);
+      const path = `/v1/app/${kind}/${id}/address`;
+      assertError(await call(server, path, { key, body: utrecht }), 403);
+      assert.equal(await addressesNow(), before);
+    });
+
+    test(`of several who add one to ${kind} at once, one does`, async () => {
+      const me = await signInAs(server, { brandId });
+      const id = await placeless(kind);
+      const before = await addressesNow();
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => add(me, kind, id, utrecht)),
+      );
+      assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+      assert.equal(await addressesNow(), before + 1);
+    });
+  }
 
   test('scopes and brands are kept apart', async () => {
     const id = await make();

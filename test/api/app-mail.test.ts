@@ -6,7 +6,12 @@ import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { freePort } from '../support/free-port.ts';
-import { type MailServer, type ReceivedMail, startMailServer } from '../support/mail-server.ts';
+import {
+  mailAuthorityFile,
+  type MailServer,
+  type ReceivedMail,
+  startMailServer,
+} from '../support/mail-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
@@ -17,12 +22,14 @@ withEachDatabase('mail', (start) => {
   let server: TestServer;
   let mail: MailServer;
   before(async () => {
-    mail = await startMailServer();
+    const account = { name: 'canary@example.com', password: 'canaryOfMail' };
+    mail = await startMailServer({ encryption: 'at once', account });
     const port = await freePort();
     const env = {
       PORT: port,
       PUBLIC_URL: `http://127.0.0.1:${port}`,
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      SMTP_URL: `smtps://canary%40example.com:canaryOfMail@127.0.0.1:${mail.port}`,
+      NODE_EXTRA_CA_CERTS: mailAuthorityFile,
       MAIL_FROM: 'Vakwerk <hello@example.com>',
       LOG_LEVEL: 'trace',
     };
@@ -75,6 +82,9 @@ withEachDatabase('mail', (start) => {
     assert.equal(await invite('never@example.com'), false);
     await within(mailWaitMsMax, async () => server.output().includes('a mail was not sent'));
     assert.doesNotMatch(server.output(), /never@example\.com/);
+    mail.answerNext('AUTH', '535 canary@example.com is unknown');
+    assert.equal(await invite('locked-out@example.com'), false);
+    await within(mailWaitMsMax, async () => /user and password of SMTP_URL/.test(server.output()));
   });
 
   test('who forgot the password gets a link, in their language; who is nobody gets none', async () => {

@@ -66,6 +66,41 @@ withEachDatabase('a refused lead', (start) => {
     assert.equal(again.body.customerId, made.body.customerId);
   });
 
+  test('of a batch has an entry of its own, and becomes a lead with corrections', async () => {
+    const as = await server.createKey();
+    const listed = async () =>
+      (await call(server, '/v1/api/requests?route=/v1/api/leads&status=4xx', { key: as })).body
+        .data;
+    const batch = (leads: unknown[], more = {}, headers = {}) =>
+      call(server, '/v1/api/leads/batch', { key: as, body: { leads, ...more }, headers });
+    const leads = [sent, { customerName: 'Piet', title: 'Made' }, 'no lead'];
+    const once = { 'idempotency-key': 'batch' };
+    assert.equal((await batch(leads, { dryRun: true })).status, 200);
+    const { body } = await batch(leads, {}, once);
+    assert.equal((await batch(leads, {}, once)).headers.get('idempotent-replayed'), 'true');
+    const long = { customerName: 'Long', notes: 'x'.repeat(300_000) };
+    const last = await batch([long]);
+    // Whatever was asked before is written down before.
+    await within(writtenWithinMs, async () => (await listed()).length === 3);
+    const entryAt = async (place: number, hasBody: boolean) =>
+      (await listed()).find(
+        (one: { path: string; hasBody: boolean }) =>
+          one.path === `/v1/api/leads/batch#${place}` && one.hasBody === hasBody,
+      );
+    const [wrong, text] = [await entryAt(0, true), await entryAt(2, true)];
+    const tooLong = await entryAt(0, false);
+    assert.deepEqual([wrong.status, wrong.message], [400, body.data[0].error.message]);
+    assert.deepEqual(tooLong.message, last.body.data[0].error.message);
+    assert.deepEqual(JSON.parse((await entry(wrong.id, as)).body), sent);
+
+    const made = await rescue(wrong.id, { title: 'Leaking tap', email: null }, as);
+    assert.deepEqual([made.status, made.body.title], [201, 'Leaking tap']);
+    assert.equal((await entry(wrong.id, as)).rescuedAs, made.body.id);
+    const whole = { customerName: 'Anna', title: 'Roof' };
+    assert.equal((await rescue(text.id, whole, as)).status, 201);
+    assert.equal((await rescue(tooLong.id, whole, as)).status, 409);
+  });
+
   test('has its photos fetched', async () => {
     const lead = { customerName: 'Jan', photoUrls: [photos.host.url('/photo.jpg')] };
     const made = await rescue(await refuse(JSON.stringify(lead)), { title: 'With a photo' });

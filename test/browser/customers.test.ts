@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -138,6 +138,65 @@ test('an address is put right where it is shown', async () => {
   assert.deepEqual([street, streetNumber, city], [`Dorpsstraat ${canary}`, '', 'Utrecht']);
 });
 
+test('an address is added where there is none, and each has a name of its own', async () => {
+  const fields = { customerName: 'Zoë', email: 'zoe@example.com' };
+  const id = await customerWith(fields);
+  const look = { viewport: phone, language: 'nl', colorScheme: 'dark' } as const;
+  const { page: small } = await browser.signedInPage(server, {
+    role: 'member',
+    brandId: owner.brandId,
+    ...look,
+  });
+  await small.goto(`/customers/${id}`);
+  await small.getByText('Geen adres bekend').waitFor();
+  await small.getByRole('button', { name: 'Adres toevoegen' }).tap();
+  const form = small.getByRole('dialog', { name: 'Adres toevoegen' });
+  await form.getByLabel('Huisnummer').fill('5');
+  await form.getByRole('button', { name: 'Opslaan' }).tap();
+  await form.getByText('Vul een straat, een postcode of een plaats in').waitFor();
+  await assertAccessible(small, '[role=dialog]');
+  await form.getByLabel('Straat').fill('Markt');
+  await form.getByLabel('Plaats').fill('Ede');
+  await form.getByRole('button', { name: 'Opslaan' }).tap();
+  await small.getByText('Markt 5').waitFor();
+  await small.context().close();
+  const { addressId } = (await owner.call(`/v1/api/customers/${id}`)).body;
+  assert.equal((await owner.call(`/v1/api/address/${addressId}`)).body.city, 'Ede');
+
+  const lead = { ...fields, title: 'Elsewhere' };
+  const { body: item } = await owner.call('/v1/api/leads', { body: lead });
+  await page.goto(`/leads/${item.id}`);
+  const add = page.getByRole('button', { name: 'Add an address' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const other = page.getByRole('dialog', { name: 'Add an address' });
+  await other.getByLabel('Town or city').fill('Gent');
+  await page.keyboard.press('Enter');
+  await page.locator(':focus').getByText('Gent', { exact: true }).waitFor();
+  assert.equal(await add.count(), 0);
+
+  await page.goto(`/customers/${id}`);
+  for (const where of ['Markt 5, Ede', 'Gent']) {
+    await page.getByRole('link', { name: `Show on the map: ${where}`, exact: true }).waitFor();
+    await page.getByRole('button', { name: `Change the address: ${where}`, exact: true }).waitFor();
+  }
+});
+
+test('what is typed as a new address stays when somebody else adds one', async () => {
+  const id = await customerWith({ customerName: 'Yara', email: 'yara@example.com' });
+  await page.goto(`/customers/${id}`);
+  await page.getByRole('button', { name: 'Add an address' }).click();
+  const form = page.getByRole('dialog', { name: 'Add an address' });
+  await form.getByLabel('Street').fill('Mine');
+  const body = { street: 'Theirs' };
+  assert.equal((await owner.call(`/v1/app/customers/${id}/address`, { body })).status, 201);
+  await page.getByText('Theirs', { exact: true }).waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Somebody has added an address meanwhile.').waitFor();
+  assert.equal(await form.getByLabel('Street').inputValue(), 'Mine');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('two records of one person are merged, and that is undone', async () => {
   const address = { street: 'Laan', streetNumber: '1', postalCode: '3511 AB', city: 'Utrecht' };
   const [kept, other] = [
@@ -194,7 +253,13 @@ test('a customer is archived, exported and erased', async () => {
   const exported = JSON.parse(readFileSync(await download.path(), 'utf8'));
   assert.equal(exported.customer.email, 'fien@example.com');
 
-  await page.getByRole('button', { name: 'Erase for good…' }).click();
+  const erase = page.getByRole('button', { name: 'Erase for good…' });
+  await erase.waitFor();
+  const alarming = await page.evaluate<string>(
+    `getComputedStyle(document.querySelector('.customers-erase')).color`,
+  );
+  assert.match(alarming, /^rgb\(20\d, 42, 42\)$/, 'it is red');
+  await erase.click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Type the name/).fill('Somebody else');
   await dialog.getByRole('button', { name: 'Erase for good' }).click();

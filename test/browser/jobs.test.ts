@@ -1,4 +1,4 @@
-// The page of a lead or job, the list of jobs and the calendar, in a real browser.
+// The page of a lead or job and the list of jobs, in a real browser.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
@@ -241,100 +241,6 @@ test('a job is entered by hand, for a customer who is known', async () => {
   await page.getByRole('heading', { level: 1, name: 'Second tap' }).waitFor();
   const job = await itemOf(new URL(page.url()).pathname.split('/').at(-1)!);
   assert.deepEqual([job.status, job.source, job.createdBy], ['pending', 'manual', me.accountId]);
-});
-
-test('a job is moved on the calendar by mouse, by keyboard and from the tray', async () => {
-  const id = await makeJob('Move me', {
-    scheduledStart: '2027-03-02T09:00:00Z',
-    scheduledEnd: '2027-03-02T10:30:00Z',
-  });
-  await makeJob('Not planned yet');
-  await makeJob('Takes weeks', {
-    scheduledStart: '2027-01-20T09:00:00Z',
-    scheduledEnd: '2027-03-03T10:00:00Z',
-  });
-  await page.goto('/calendar?view=week&day=2027-03-02');
-  await page.getByRole('button', { name: /Takes weeks/ }).waitFor();
-  const event = page.getByRole('button', { name: /Move me/ });
-  await event.dragTo(page.getByRole('button', { name: 'New job at 2027-03-04 12:00:00' }), {
-    targetPosition: { x: 10, y: 2 },
-  });
-  const isOtherYear = new Date().getFullYear() !== 2027;
-  const told = isOtherYear ? 'Thu, 4 Mar 2027, 12:00' : 'Thu 4 Mar, 12:00';
-  await page.getByText(`“Move me” is now on ${told}`).waitFor();
-  const moved = await itemOf(id);
-  assert.equal(moved.scheduledStart, '2027-03-04T11:00:00.000Z');
-  assert.equal(moved.scheduledEnd, '2027-03-04T12:30:00.000Z');
-
-  await event.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
-  // As while a date is typed.
-  await dialog.getByLabel('Start').fill('');
-  await dialog.getByLabel('Start').fill('2027-03-05T08:00');
-  await page.keyboard.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  const { scheduledStart, scheduledEnd } = await itemOf(id);
-  assert.deepEqual(
-    [scheduledStart, scheduledEnd],
-    ['2027-03-05T07:00:00.000Z', '2027-03-05T08:30:00.000Z'],
-  );
-
-  await page
-    .getByRole('link', { name: /Not planned yet/ })
-    .dragTo(page.getByRole('button', { name: 'New job at 2027-03-03 10:00:00' }), {
-      targetPosition: { x: 10, y: 2 },
-    });
-  await page
-    .getByRole('button', { name: 'Not planned yet' })
-    .and(page.locator('[data-event-id]'))
-    .waitFor();
-});
-
-test('a job that is done has no other time: the calendar leads to its page', async () => {
-  const id = await makeJob('All done', { scheduledStart: '2027-04-06T09:00:00Z' });
-  await change(id, { status: 'in_progress' });
-  await change(id, { status: 'completed' });
-  await page.goto('/calendar?view=week&day=2027-04-06');
-  await page.getByRole('button', { name: /All done/ }).click();
-  await page.waitForURL(`**/jobs/${id}`);
-  assert.equal(await page.getByRole('dialog').count(), 0);
-});
-
-test('days are those of the business, wherever somebody looks from', async () => {
-  const { page: abroad, me: owner } = await browser.signedInPage(server);
-  const zone = { timeZone: 'Pacific/Auckland' };
-  await owner.call('/v1/app/brand', { method: 'PATCH', body: zone });
-  const evening = { scheduledStart: '2027-06-11T08:00:00Z', scheduledEnd: '2027-06-11T12:00:00Z' };
-  const body = { title: 'Until midnight', customer: { name: 'Anna Bakker' }, ...evening };
-  assert.equal((await owner.call('/v1/api/work-items', { body })).status, 201);
-  // Half past twelve at night there, and still the day before in Amsterdam, where the browser is.
-  await abroad.clock.setFixedTime('2027-06-10T12:30:00Z');
-  await abroad.goto('/calendar?view=month');
-  const today = abroad.getByRole('button', { name: 'June 11, 2027' });
-  assert.equal(await today.getAttribute('aria-current'), 'date');
-  assert.equal(await abroad.locator('[data-today]').count(), 1);
-  await abroad.getByText('List', { exact: true }).click();
-  await abroad.getByRole('heading', { name: /^Today/ }).waitFor();
-  const entries = abroad.getByRole('link', { name: /20:00 – 00:00/ });
-  assert.equal(await entries.count(), 1);
-  await abroad.context().close();
-});
-
-test('a move that is refused goes back, with the reason', async () => {
-  const id = await makeJob('Called off');
-  // Nobody tells this page what happens elsewhere.
-  await page.route('**/v1/app/stream?*', (route) => route.abort());
-  await page.goto('/calendar?view=month&day=2027-06-10');
-  const waiting = page.getByRole('link', { name: /Called off/ });
-  await waiting.waitFor();
-  await change(id, { status: 'cancelled' });
-  await waiting.dragTo(page.getByRole('button', { name: 'June 10, 2027' }));
-  await page.getByText('From “Cancelled” it cannot go to “Planned”.').waitFor();
-  await page.locator(`[data-event-id="${id}"]`).waitFor({ state: 'detached' });
-  assert.equal((await itemOf(id)).scheduledStart, null);
-  await page.unroute('**/v1/app/stream?*');
-  browser.takeAway(/stream|ERR_FAILED/);
 });
 
 // oxlint-disable-next-line typescript/no-explicit-any

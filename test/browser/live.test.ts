@@ -100,6 +100,36 @@ test('what is typed on a lead’s page stays when somebody makes it a job', asyn
   await page.context().close();
 });
 
+test('two forms of one page do not stand in each other’s way', async () => {
+  const { page, me } = await browser.signedInPage(server);
+  const id = await makeLead(me, 'Two forms');
+  await page.goto(`/leads/${id}`);
+  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  const notes = page.getByRole('textbox', { name: 'Notes' });
+  await notes.fill('Has a dog');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit' });
+  await form.getByLabel('Title').fill('Two forms, saved');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Two forms, saved' }).waitFor();
+  await page.getByRole('button', { name: 'Contacted' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await notes.waitFor({ state: 'detached' });
+  const path = `/v1/api/work-items/${id}`;
+  const saved = (await me.call(path)).body;
+  assert.deepEqual(
+    [saved.title, saved.notes, saved.status],
+    ['Two forms, saved', 'Has a dog', 'contacted'],
+  );
+  // What somebody else wrote into the same field still counts.
+  await page.getByRole('button', { name: 'Edit the notes' }).click();
+  await notes.fill('Has two dogs');
+  await me.call(path, { method: 'PATCH', body: { notes: 'Has a cat' } });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('definition').filter({ hasText: 'Has a cat' }).waitFor();
+  await page.context().close();
+});
+
 /** Somebody who works for two brands, and is in the first. */
 async function memberOfTwo(names: [string, string]): Promise<SignedIn & { otherId: string }> {
   const brands = [await server.createBrand({ name: names[0] })];

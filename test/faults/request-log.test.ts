@@ -12,6 +12,7 @@ import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { whileWritesAreHeld } from '../support/held-writes.ts';
+import { importThatEnded } from '../support/imports.ts';
 import { metric } from '../support/metrics.ts';
 import type { TestServer } from '../support/server.ts';
 import { within } from '../support/within.ts';
@@ -70,7 +71,7 @@ withEachDatabase('the request log', (start) => {
     assert.equal(await metric(server, 'vakwerk_unlogged_requests_total'), 0);
   });
 
-  test('forgets what is a month old, brand by brand', async () => {
+  test('forgets what is a month old, brand by brand, and so do imports', async () => {
     const brandIds: string[] = [];
     for (let n = 0; n < 3; n++) brandIds.push((await server.createBrand()).id);
     const rowAt = (brandId: string, time: number) => ({
@@ -93,8 +94,14 @@ withEachDatabase('the request log', (start) => {
     );
     // Not to be forgotten while the test runs.
     const young = brandIds.map((brandId) => rowAt(brandId, now - 30 * dayMs + 600_000));
+    const imports = [now - 30 * dayMs - 1, now - 30 * dayMs + 600_000].map((time) =>
+      importThatEnded(brandIds[0]!, time),
+    );
     await server.withDatabase((db) =>
-      db.transaction((trx) => trx.insertRows('loggedRequests', [...old, ...young])),
+      db.transaction(async (trx) => {
+        await trx.insertRows('loggedRequests', [...old, ...young]);
+        await trx.insertRows('imports', imports);
+      }),
     );
     await server.stop();
     server = await start({ dataDir });
@@ -109,6 +116,13 @@ withEachDatabase('the request log', (start) => {
     assert.deepEqual(
       (await left()).map(({ id }) => id).toSorted(),
       young.map(({ id }) => id).toSorted(),
+    );
+    const importsLeft = () =>
+      server.withDatabase((db) => db.all<{ id: string }>('select id from imports'));
+    await within(writtenWithinMs, async () => (await importsLeft()).length < imports.length);
+    assert.deepEqual(
+      (await importsLeft()).map(({ id }) => id),
+      [imports[1]!.id],
     );
   });
 });

@@ -1,4 +1,6 @@
 // Files of leads, and imports of them.
+import { randomUUIDv7 } from 'node:crypto';
+import type { ImportRecord } from '#core/records.ts';
 import { within } from './within.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -43,4 +45,22 @@ export async function untilImport(me: SignedIn, id: string, status: string): Pro
     return found.status === status;
   });
   return found;
+}
+
+/** As it is stored, without any rows. */
+export function importThatEnded(brandId: string, endedAt: number): ImportRecord {
+  const counts = { rows: 0, done: 0, created: 0, refused: 0, removed: 0, kept: 0 };
+  return {
+    brandId,
+    id: randomUUIDv7(),
+    fileName: 'leads.csv',
+    contentHash: 'x',
+    status: 'done',
+    ...counts,
+    archivedCustomers: 0,
+    requestId: randomUUIDv7(),
+    createdBy: randomUUIDv7(),
+    createdAt: endedAt,
+    endedAt,
+  };
 }

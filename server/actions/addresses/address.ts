@@ -12,7 +12,7 @@ import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { locateLeads } from '../leads/locate-leads.ts';
 
-interface ShownAddress {
+export interface ShownAddress {
   version: number;
   body: string;
 }
@@ -22,7 +22,7 @@ export async function getAddress(
   { brandId, id }: { brandId: string; id: string },
 ): Promise<ShownAddress | null> {
   const [address] = await findAddresses(db, brandId, [id]);
-  return address ? shown(address) : null;
+  return address ? shownAddress(address) : null;
 }
 
 interface AddressRequest {
@@ -51,16 +51,16 @@ export function patchAddress(
     if (versions && !versions.includes(before.version)) return { outcome: 'outdated' };
     const parts = changeParts(before, patch, brandCountry);
     const point = givenPoint(patch) ?? (await movedTo(before, parts));
-    const after = { ...parts, ...point };
+    const after = { ...before, ...parts, ...point };
     const changes = changesBetween(presentAddress(before), presentAddress(after));
-    if (Object.keys(changes).length === 0) return { outcome: 'changed', ...shown(before) };
+    if (Object.keys(changes).length === 0) return { outcome: 'changed', ...shownAddress(before) };
     const address = { ...after, version: before.version + 1 };
     await updateAddress(trx, address);
     const event = { brandId, ...author, subjectId: id, reason: null, createdAt: context.now() };
     await recordEvents(trx, [{ ...event, type: 'address.updated', changes }], context);
-    return { outcome: 'changed', ...shown(address) };
+    return { outcome: 'changed', ...shownAddress(address) };
 
-    async function movedTo(from: AddressRecord, to: AddressRecord): Promise<GeoPoint | null> {
+    async function movedTo(from: AddressRecord, to: typeof parts): Promise<GeoPoint | null> {
       if (!isOtherPlace(from, to)) return null;
       const [found] = await locateLeads(trx, [{ brandCountry, lead: to }], context.places);
       return found ?? null;
@@ -68,6 +68,6 @@ export function patchAddress(
   });
 }
 
-function shown(address: AddressRecord): ShownAddress {
+export function shownAddress(address: AddressRecord): ShownAddress {
   return { version: address.version, body: JSON.stringify(presentAddress(address)) };
 }

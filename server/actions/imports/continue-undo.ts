@@ -1,8 +1,11 @@
 // Takes back what an import has made, in pieces: leads that nobody has changed since, then customers who have
 // nothing else.
+import { changeCustomer } from '#core/customers/change-customer.ts';
 import { authorOfUndo } from '#core/imports/import-job.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import type { ImportRecord } from '#core/records.ts';
+import { deleteWorkItem } from '#core/work-items/change-work-item.ts';
+import { updateArchived } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import { toldByOthers } from '#db/events.ts';
 import {
@@ -13,10 +16,9 @@ import {
   updateImport,
 } from '#db/imports.ts';
 import { dropJob, holdJob } from '#db/jobs.ts';
-import { hasWorkItems } from '#db/work-items.ts';
-import { archiveCustomer } from '../customers/change-customer.ts';
-import { removeWorkItem } from '../work-items/change-work-item.ts';
+import { customersWithWorkItems, holdWorkItems, updateBinned } from '#db/work-items.ts';
 import type { ActionContext } from '../context.ts';
+import { recordEvents } from '../events/events.ts';
 import { isThere } from '../customers/get-customer.ts';
 import { whileCustomersAreHeld } from '../customers/hold-customers.ts';
 
@@ -28,8 +30,8 @@ interface UndoStep {
   afterRow: number | null;
 }
 
-const leadsAtOnce = 50;
-const customersAtOnce = 20;
+const leadsAtOnce = 100;
+const customersAtOnce = 100;
 // Of a lead as it was made.
 const firstVersion = 1;
 
@@ -52,27 +54,28 @@ function removeLeads(
   return db.transaction(async (trx) => {
     const held = await holdUndo(trx, job);
     if (!held) return null;
+    const { brandId } = held;
+    const by = { author: authorOfUndo(job.payload), now: context.now() };
     const rows = await findRowsToUndo(trx, { ...held, most: leadsAtOnce });
-    const author = authorOfUndo(job.payload);
-    let kept = 0;
-    for (const { rowNumber, workItemId } of rows) {
-      const { outcome } = await removeWorkItem(
-        trx,
-        {
-          brandId: held.brandId,
-          id: workItemId!,
-          author,
-          phases: ['lead', 'job'],
-          versions: [firstVersion],
-        },
-        context,
-      );
-      const isKept = outcome === 'outdated';
-      if (isKept) kept++;
-      await markUndone(trx, held, rowNumber, isKept ? 'kept' : 'removed');
-    }
-    const removed = held.removed + rows.length - kept;
-    await updateImport(trx, { ...held, removed, kept: held.kept + kept });
+    const ids = rows.map(({ workItemId }) => workItemId!);
+    const items = await holdWorkItems(trx, brandId, ids);
+    const left = items.filter(({ deletedAt }) => deletedAt === null);
+    const unchanged = left.filter(({ version }) => version === firstVersion);
+    const binned = unchanged.map((item) => deleteWorkItem(item, by));
+    await updateBinned(
+      trx,
+      binned.map(({ item }) => item),
+    );
+    const events = binned.flatMap((one) => one.events);
+    await recordEvents(trx, events, context);
+
+    const keptIds = new Set(left.filter((item) => !unchanged.includes(item)).map(({ id }) => id));
+    const kept = rows.filter(({ workItemId }) => keptIds.has(workItemId!));
+    const removed = rows.filter((row) => !kept.includes(row));
+    await markUndone(trx, held, kept, 'kept');
+    await markUndone(trx, held, removed, 'removed');
+    const counts = { removed: held.removed + removed.length, kept: held.kept + kept.length };
+    await updateImport(trx, { ...held, ...counts });
     return { afterRow: rows.length < leadsAtOnce ? 0 : null };
   });
 }
@@ -110,19 +113,27 @@ function archiveThoseLeft(
     const undo = await holdUndo(trx, job);
     if (!undo) return;
     const { requestId } = undo;
+    const now = context.now();
+    // Somebody has changed the customer, maybe while the import went on.
     const changed = await toldByOthers(trx, { brandId, subjectIds: ids, requestId });
-    let archived = 0;
-    for (const id of ids) {
-      const customer = held.get(id);
-      if (!isThere(customer) || customer.archivedAt !== null) continue;
-      // Somebody has changed the customer, maybe while the import went on.
-      if (changed.has(id)) continue;
-      if (await hasWorkItems(trx, { brandId, customerId: id })) continue;
-      const wanted = { brandId, id, author, versions: null, isArchived: true };
-      await archiveCustomer(trx, wanted, context);
-      archived++;
-    }
-    const archivedCustomers = undo.archivedCustomers + archived;
+    const busy = await customersWithWorkItems(trx, brandId, ids);
+    const archived = [...held.values()]
+      .filter((customer) => isThere(customer) && customer.archivedAt === null)
+      .filter(({ id }) => !changed.has(id) && !busy.has(id))
+      .map((customer) => changeCustomer(customer, { archivedAt: now }, { author, now })!);
+    await updateArchived(
+      trx,
+      archived.map(({ customer }) => customer),
+    );
+    const told = { brandId, ...author, type: 'customer.updated' as const, reason: null };
+    const events = archived.map(({ customer, changes }) => ({
+      ...told,
+      subjectId: customer.id,
+      changes,
+      createdAt: now,
+    }));
+    await recordEvents(trx, events, context);
+    const archivedCustomers = undo.archivedCustomers + archived.length;
     await updateImport(trx, { ...undo, archivedCustomers });
   });
 }

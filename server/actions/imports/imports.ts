@@ -1,5 +1,6 @@
-// Imports of a file of leads: beginning one, undoing one, and how far they are. The work itself is a job.
-import { unfinishedImportsMax } from '#contract/limits.ts';
+// Imports of a file of leads: beginning one, undoing one, how far they are, and forgetting old ones. The work itself is a
+// job.
+import { importKeptDays, unfinishedImportsMax } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { importJob, undoImportJob } from '#core/imports/import-job.ts';
 import { presentImport, presentWholeImport } from '#core/imports/present-import.ts';
@@ -7,11 +8,14 @@ import type { Database } from '#db/database.ts';
 import {
   countUnfinishedImports,
   deleteBatches,
+  deleteImport,
+  deleteImportedRows,
   findImport,
   findImports,
   findKeptRows,
   findRefusedRows,
   findSameImport,
+  holdEndedImport,
   holdImport,
   insertImport,
   updateImport,
@@ -103,13 +107,28 @@ export function undoImport(
 ): Promise<'begun' | 'missing' | 'undone_already'> {
   return db.transaction(async (trx) => {
     const held = await holdImport(trx, key);
-    if (!held) return 'missing';
-    if (held.status === 'undoing' || held.status === 'undone') return 'undone_already';
     const now = context.now();
+    // Some of the rows of an old one may be gone already.
+    if (!held || (held.endedAt !== null && held.endedAt < now - keptMs)) return 'missing';
+    if (held.status === 'undoing' || held.status === 'undone') return 'undone_already';
     await updateImport(trx, { ...held, status: 'undoing', endedAt: held.endedAt ?? now });
     await deleteBatches(trx, key);
     const job = { brandId: key.brandId, id: context.newId(), importId: key.id, now };
     await enqueueJobs(trx, [undoImportJob(job, author)]);
     return 'begun';
+  });
+}
+
+const keptMs = importKeptDays * 24 * 60 * 60 * 1000;
+const rowsSweptAtOnce = 1_000;
+
+/** Removes imports that ended long ago, a bounded number of rows at once; says whether there may be more. */
+export function sweepImports(db: Database, _input: null, context: ActionContext): Promise<boolean> {
+  return db.transaction(async (trx) => {
+    const old = await holdEndedImport(trx, context.now() - keptMs);
+    if (!old) return false;
+    const removed = await deleteImportedRows(trx, old, rowsSweptAtOnce);
+    if (removed < rowsSweptAtOnce) await deleteImport(trx, old);
+    return true;
   });
 }

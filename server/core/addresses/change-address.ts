@@ -1,4 +1,4 @@
-// What a patch makes of an address. Where it is on the map is looked up by who calls this.
+// What a patch makes of an address, or of nothing. Where it is on the map is looked up by who calls this.
 import type { AddressPatch } from '#contract/address-patch.ts';
 import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
 import type { GeoPoint } from './geocode.ts';
@@ -14,6 +14,9 @@ const textFields = [
 const notedFields = ['stateProvince', 'locationNotes'] as const;
 const placeFields = ['country', 'stateProvince', ...textFields] as const;
 
+/** An address without its place on the map. */
+type AddressParts = Omit<AddressRecord, keyof GeoPoint>;
+
 /** Latitude and longitude are one thing. */
 export function wrongCoordinates({ latitude, longitude }: AddressPatch): string[] {
   if (latitude !== undefined && longitude === undefined) return ['longitude must go with latitude'];
@@ -22,12 +25,38 @@ export function wrongCoordinates({ latitude, longitude }: AddressPatch): string[
     : [];
 }
 
-/** The parts of the address as they become; its place on the map is still the old one. */
+/** What is wrong with the parts of a new address. */
+export function wrongNewParts(parts: AddressPatch): string[] {
+  const isPlace = parts.street || parts.postalCode || parts.city;
+  const missing = isPlace ? [] : ['street is required: send it, a postalCode or a city'];
+  return [...missing, ...wrongCoordinates(parts)];
+}
+
+export function newParts(
+  { brandId, id, createdAt }: Pick<AddressRecord, 'brandId' | 'id' | 'createdAt'>,
+  parts: AddressPatch,
+  brandCountry: string,
+): AddressParts {
+  const nothing = {
+    country: brandCountry,
+    stateProvince: null,
+    city: '',
+    postalCode: '',
+    street: '',
+    streetNumber: '',
+    streetNumberAddition: '',
+    locationNotes: null,
+    cityKey: '',
+    postalCodeKey: '',
+  };
+  return changeParts({ ...nothing, brandId, id, version: 1, createdAt }, parts, brandCountry);
+}
+
 export function changeParts(
-  address: AddressRecord,
+  address: AddressParts,
   patch: AddressPatch,
   brandCountry: string,
-): AddressRecord {
+): AddressParts {
   const changed = { ...address };
   for (const field of textFields) {
     if (patch[field] !== undefined) changed[field] = patch[field] ?? '';
@@ -49,6 +78,6 @@ export function givenPoint({ latitude, longitude }: AddressPatch): GeoPoint | un
   return { latitude, longitude, precision: 'given' };
 }
 
-export function isOtherPlace(before: AddressRecord, after: AddressRecord): boolean {
+export function isOtherPlace(before: AddressParts, after: AddressParts): boolean {
   return placeFields.some((field) => before[field] !== after[field]);
 }

@@ -15,8 +15,13 @@ export type ReadWorkItemPatch = Omit<
 > &
   Partial<Record<'scheduledStart' | 'scheduledEnd' | 'archivedAt', number | null>>;
 
+interface ToldChange {
+  item: WorkItemRecord;
+  events: NewEvent[];
+}
+
 export type WorkItemChange =
-  | { item: WorkItemRecord; events: NewEvent[] }
+  | ToldChange
   /** Fields that do not go together. */
   | { messages: string[] }
   /** A move that is not allowed. */
@@ -80,7 +85,7 @@ export function wrongTimes({
 }
 
 /** Into the bin. */
-export function deleteWorkItem(item: WorkItemRecord, by: ChangeBy): WorkItemChange {
+export function deleteWorkItem(item: WorkItemRecord, by: ChangeBy): ToldChange {
   return told(item, { ...item, deletedAt: by.now }, { ...by, reason: null });
 }
 
@@ -100,7 +105,7 @@ function told(
   before: WorkItemRecord,
   changed: WorkItemRecord,
   { author, now, reason }: ChangeBy & { reason: string | null },
-): { item: WorkItemRecord; events: NewEvent[] } {
+): ToldChange {
   const changes = changesBetween(presentWorkItem(before, []), presentWorkItem(changed, []));
   if (Object.keys(changes).length === 0) return { item: before, events: [] };
   const item = {

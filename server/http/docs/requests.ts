@@ -27,7 +27,9 @@ const refusedLeadWithBody: LoggedRequest = {
   body: '{"customerName":"Jan Jansen","titel":"Leaking kitchen tap"}',
 };
 
-const params = Type.Object({ id: Id('The X-Request-Id of the request') });
+const params = Type.Object({
+  id: Id('The X-Request-Id of the request; the id in the log for a refused lead of a batch'),
+});
 
 export const listRequestsDocs = {
   operationId: 'listRequests',

@@ -11,6 +11,11 @@ export function noWorkItem(id: string): ApiError {
   return new ApiError(404, `There is no work item ${id}`);
 }
 
+/** The phases whose items the caller may change. */
+export function phasesOpenTo(caller: Caller): Phase[] {
+  return (['lead', 'job'] as const).filter((phase) => mayDo(caller, writeScopes[phase]));
+}
+
 /** 403 to a caller who may not see work items of that phase. */
 export function refuseUnreadable(caller: Caller, phase: Phase): void {
   const scope = readScopes[phase];

@@ -19,6 +19,7 @@ import { createLeadBatchDocs } from '../docs/lead-batches.ts';
 import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse } from '../lead-answers.ts';
+import type { RefusedLead } from '../log-requests.ts';
 import { refuseParameters } from '../read-request.ts';
 import { errorBody, toApiError } from '../refusals/render-error.ts';
 
@@ -56,15 +57,20 @@ export function leadBatchRoutes(app: FastifyInstance, { intake, runner }: BatchP
         const mayKnow = mayDo(caller, 'customers:read');
         return send(reply, { entries: await plan(runner, readings, mayKnow), dryRun });
       }
+      const answer = (made: Made) => {
+        // Those of a batch that is sent again were kept the first time.
+        if (!made.isReplay) request.refusedLeads = refusedOf(leads, readings);
+        return send(reply, { ...made, dryRun });
+      };
       return underWay.claim({ brandId, key }, async () => {
-        if (key === null) return send(reply, { ...(await make(intake, readings)), dryRun });
+        if (key === null) return answer(await make(intake, readings));
         const bodyHash = hash('sha256', text, 'hex');
         const claim = await runner.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'under_way') throw stillUnderWay();
         const made = await make(intake, readings);
         await runner.run('endLeadBatch', { brandId, key });
-        return send(reply, { ...made, dryRun });
+        return answer(made);
       });
     },
   );
@@ -109,6 +115,12 @@ function readOne(
           : { route: createLeadBatchRoute, key: `${key} ${index}`, bodyHash, photoWaitMs: 0 },
     },
   };
+}
+
+function refusedOf(leads: readonly unknown[], readings: readonly Reading[]): RefusedLead[] {
+  return readings.flatMap((reading, place) =>
+    'messages' in reading ? { place, sent: leads[place], messages: reading.messages } : [],
+  );
 }
 
 async function make(intake: LeadIntakeQueue, readings: readonly Reading[]): Promise<Made> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WorkItemOutcome } from '#actions/work-items/change-work-item.ts';
 import { WorkItemPatch } from '#contract/work-item-patch.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
-import { type Caller, mayDo } from '#core/caller.ts';
+import type { Caller } from '#core/caller.ts';
 import type { ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
@@ -15,7 +15,7 @@ import {
 } from '../docs/work-item-changes.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { bodyReadingOf, refuseParameters } from '../read-request.ts';
-import { noWorkItem, readScopes, writeScopes } from '../gate/work-item-scopes.ts';
+import { noWorkItem, phasesOpenTo, readScopes, writeScopes } from '../gate/work-item-scopes.ts';
 
 type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
 const config = { scope: Object.values(writeScopes) };
@@ -59,10 +59,6 @@ function changeOf(request: ItemRequest) {
     phases: phasesOpenTo(caller),
     versions: versionsWanted(request),
   };
-}
-
-function phasesOpenTo(caller: Caller): Phase[] {
-  return (['lead', 'job'] as const).filter((phase) => mayDo(caller, writeScopes[phase]));
 }
 
 // Whether the caller may change it is said before what is wrong with the change.

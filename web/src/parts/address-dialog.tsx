@@ -1,5 +1,5 @@
-// Puts an address right, wherever it is shown.
-import { Button, Group, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+// Puts an address right, wherever it is shown, or asks for a new one.
+import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import {
@@ -10,13 +10,12 @@ import {
   streetNumberLengthMax,
 } from '../../../contract/limits.ts';
 import type { Address, AddressPatch } from '../../../sdk/src/index.ts';
-import { client } from '../api/client.ts';
 import { kinds, queries } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { addressWords } from './address-words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
-import { partWords } from './part-words.ts';
+import { FormButtons } from './form-buttons.tsx';
 import { wrongFields } from './trouble.ts';
 
 const lengthsMax = {
@@ -33,33 +32,45 @@ type Values = Record<Line | 'locationNotes', string>;
 const lines = Object.keys(lengthsMax) as Line[];
 
 interface AddressDialogProps {
-  address: Address;
+  title: string;
+  /** Null for a new one. */
+  address: Address | null;
+  onSave: (patch: AddressPatch) => Promise<unknown>;
+  onSaved?: () => void;
   onClose: () => void;
 }
 
-export default function AddressDialog({ address, onClose }: AddressDialogProps): ReactNode {
+export default function AddressDialog(props: AddressDialogProps): ReactNode {
+  const { title, address, onSave, onSaved, onClose } = props;
   const say = useWords(addressWords);
-  const sayPart = useWords(partWords);
+  const [isNew] = useState(address === null);
+  const [isTriedEmpty, setIsTriedEmpty] = useState(false);
   const [opened] = useState(() => valuesOf(address));
   const [values, setValues] = useState(opened);
   const save = useMutation({
     mutationFn: async (patch: AddressPatch) => {
-      await client.addresses.update(address.id, patch);
+      await onSave(patch);
       await Promise.all(
         [kinds.workItems, kinds.customers].map((kind) =>
           queries.invalidateQueries({ queryKey: [kind] }),
         ),
       );
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      onClose();
+      onSaved?.();
+    },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const patch = patchOf(opened, values);
+    setIsTriedEmpty(isNew);
+    if (isNew && !isPlace(values)) return;
     if (Object.keys(patch).length === 0) return onClose();
     save.mutate(patch);
   };
   const wrong = wrongFields(save.error);
+  if (isTriedEmpty && !isPlace(values)) wrong['street'] = say('noPlace');
   const field = (name: keyof Values) => ({
     label: say(name),
     value: values[name],
@@ -68,7 +79,7 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps):
       setValues((before) => ({ ...before, [name]: value })),
   });
   return (
-    <Dialog onClose={onClose} title={say('title')} centered>
+    <Dialog onClose={onClose} title={title} centered>
       <form onSubmit={submit}>
         <Stack>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -89,24 +100,27 @@ export default function AddressDialog({ address, onClose }: AddressDialogProps):
             minRows={2}
             maxRows={8}
           />
-          {save.error && <ErrorNote error={save.error} fields={Object.keys(values)} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {sayPart('cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {say('save')}
-            </Button>
-          </Group>
+          {save.error && (
+            <ErrorNote
+              error={save.error}
+              fields={Object.keys(values)}
+              known={{ 409: say('taken') }}
+            />
+          )}
+          <FormButtons action={say('save')} isBusy={save.isPending} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>
   );
 }
 
-function valuesOf(address: Address): Values {
-  const texts = lines.map((name) => [name, address[name]]);
-  return { ...Object.fromEntries(texts), locationNotes: address.locationNotes ?? '' } as Values;
+function valuesOf(address: Address | null): Values {
+  const texts = lines.map((name) => [name, address?.[name] ?? '']);
+  return { ...Object.fromEntries(texts), locationNotes: address?.locationNotes ?? '' } as Values;
+}
+
+function isPlace({ street, postalCode, city }: Values): boolean {
+  return (street + postalCode + city).trim() !== '';
 }
 
 /** Only what is different: the rest may be changed by others meanwhile. */

@@ -2,6 +2,7 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Address } from '../../../sdk/src/index.ts';
+import { client } from '../api/client.ts';
 import { useWords } from '../words/words.ts';
 import { addressWords } from './address-words.ts';
 import { contactWords } from './contact-words.ts';
@@ -14,6 +15,8 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
   const sayAddress = useWords(addressWords);
   const [isChanging, setIsChanging] = useState(false);
   const lines = linesOf(address);
+  // A customer may have several.
+  const named = (what: string) => (lines.length > 0 ? `${what}: ${lines.join(', ')}` : what);
   const asked = encodeURIComponent([...lines, address.country].join(', '));
   return (
     <div>
@@ -28,14 +31,14 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
           rel="noreferrer"
           className="tall-link"
           underline="always"
+          aria-label={named(say('map'))}
         >
           {say('map')}
         </Anchor>
         <Button
           variant="default"
           mih={44}
-          // A customer may have several.
-          aria-label={[sayAddress('title'), ...lines.slice(0, 1)].join(': ')}
+          aria-label={named(sayAddress('title'))}
           leftSection={<Icon name="pen" size={16} />}
           onClick={() => setIsChanging(true)}
         >
@@ -44,7 +47,12 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
       </Group>
       {isChanging && (
         <Suspense>
-          <AddressDialog address={address} onClose={() => setIsChanging(false)} />
+          <AddressDialog
+            title={sayAddress('title')}
+            address={address}
+            onSave={(patch) => client.addresses.update(address.id, patch)}
+            onClose={() => setIsChanging(false)}
+          />
         </Suspense>
       )}
     </div>

@@ -1,10 +1,9 @@
 // Asks before something that cannot be taken back.
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
-import { partWords } from './part-words.ts';
+import { FormButtons } from './form-buttons.tsx';
 
 interface ConfirmProps {
   title: string;
@@ -18,7 +17,6 @@ interface ConfirmProps {
 /** Shown while it is rendered. */
 export function Confirm(props: ConfirmProps): ReactNode {
   const { title, text, action, onConfirm, onClose, children } = props;
-  const say = useWords(partWords);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const confirm = async () => {
@@ -37,14 +35,13 @@ export function Confirm(props: ConfirmProps): ReactNode {
         <Text>{text}</Text>
         {children}
         {error !== null && <ErrorNote error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {say('cancel')}
-          </Button>
-          <Button color="red" onClick={confirm} loading={isBusy}>
-            {action}
-          </Button>
-        </Group>
+        <FormButtons
+          action={action}
+          color="red"
+          isBusy={isBusy}
+          onAction={() => void confirm()}
+          onCancel={onClose}
+        />
       </Stack>
     </Dialog>
   );

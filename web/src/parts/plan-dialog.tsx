@@ -1,12 +1,12 @@
 // Asks when the work is to be done.
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useFormat } from '../words/format.ts';
 import { momentOf } from '../words/wall-time.ts';
 import { useWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { ErrorNote } from './error-note.tsx';
-import { partWords } from './part-words.ts';
+import { FormButtons } from './form-buttons.tsx';
 import { endingAt, startingAt, timesOf } from './plan-times.ts';
 import { planWords } from './plan-words.ts';
 
@@ -28,7 +28,6 @@ interface PlanDialogProps {
 
 export default function PlanDialog(props: PlanDialogProps): ReactNode {
   const say = useWords(planWords);
-  const sayPart = useWords(partWords);
   const { timeZone } = useFormat();
   const [times, setTimes] = useState(() => timesOf(props, timeZone));
   const [error, setError] = useState<unknown>(null);
@@ -76,19 +75,13 @@ export default function PlanDialog(props: PlanDialogProps): ReactNode {
           />
           <Text size="sm">{say('zone', { timeZone })}</Text>
           {error !== null && <ErrorNote error={error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={props.onClose}>
-              {sayPart('cancel')}
-            </Button>
+          <FormButtons action={say('save')} isBusy={isBusy} onCancel={props.onClose}>
             {props.onLater && (
               <Button variant="default" disabled={isBusy} onClick={() => void run(props.onLater!)}>
                 {say('later')}
               </Button>
             )}
-            <Button type="submit" loading={isBusy}>
-              {say('save')}
-            </Button>
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Dialog>

@@ -28,9 +28,9 @@ export function troubleOf(error: unknown, known: WordsByStatus = {}): Trouble {
   if (error instanceof NetworkError || error instanceof TimeoutError) return plain('noNetwork');
   if (!(error instanceof VakwerkError)) return troubleOfApp(error);
   const { status, messages } = error;
+  if (messages[0] === otherBrandMessage) return plain('otherBrand');
   const words = known[status ?? 0];
   if (words !== undefined) return { text: words, details: [] };
-  if (messages[0] === otherBrandMessage) return plain('otherBrand');
   if (error instanceof RateLimitError) return tooMany(error);
   const text = badMove(messages[0]!) ?? say(keyOf(status ?? 0));
   return { text, details: saysAll.has(status ?? 0) || (status ?? 0) >= 500 ? [] : messages };

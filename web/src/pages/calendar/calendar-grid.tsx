@@ -1,4 +1,4 @@
-// The week and the month as a grid on which jobs are moved with the mouse.
+// The week and the month as a grid on which jobs are moved with the mouse, or with a finger (touch-drag.ts).
 import 'dayjs/locale/nl';
 import {
   MonthView,

@@ -13,8 +13,12 @@ export const calendarWords = defineWords('calendar', {
   free: ['Nothing planned', 'Niets gepland'],
   tray: ['To be planned', 'Nog in te plannen'],
   trayHint: [
-    'Drag a job to the calendar, or choose “Plan”.',
-    'Sleep een klus naar de agenda, of kies “Inplannen”.',
+    'Choose “Plan” to give a job a time.',
+    'Kies “Inplannen” om een klus een tijd te geven.',
+  ],
+  trayDragHint: [
+    'Drag a job to the calendar, or choose “Plan”. With a finger: hold it a moment first.',
+    'Sleep een klus naar de agenda, of kies “Inplannen”. Met je vinger: houd hem eerst even vast.',
   ],
   trayEmpty: [
     'Everything is planned. Jobs without a date appear here.',

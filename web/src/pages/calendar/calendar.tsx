@@ -1,6 +1,6 @@
 // Planned jobs: a list of days for the phone, weeks and months for a wide screen.
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -17,6 +17,7 @@ import { isMovable, planJob, useCalendarJobs } from './calendar-data.ts';
 import { rangeOf, stepped, type View, views } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { periodName } from './period-name.ts';
+import { dragByTouch } from './touch-drag.ts';
 import { Tray } from './tray.tsx';
 import './calendar.css';
 
@@ -38,6 +39,8 @@ export function Page(): ReactNode {
   const query = useCalendarJobs(range, format.timeZone);
   const [asked, setAsked] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
+  const columns = useRef<HTMLDivElement>(null);
+  useEffect(() => dragByTouch(columns.current!), []);
 
   const plan = async (job: ListedWorkItem, times: Plan) => {
     await planJob(job, times);
@@ -95,7 +98,7 @@ export function Page(): ReactNode {
           data={views.map((value) => ({ value, label: say(value) }))}
         />
       </Group>
-      <div className="calendar-columns">
+      <div ref={columns} className="calendar-columns">
         <Loaded query={query}>
           {({ jobs, isMore }) => (
             <div>
@@ -118,7 +121,7 @@ export function Page(): ReactNode {
             </div>
           )}
         </Loaded>
-        <Tray onPlan={setAsked} />
+        <Tray canDrag={view !== 'list'} onPlan={setAsked} />
       </div>
       <Suspense>
         {asked && (

@@ -14,7 +14,13 @@ import { carry } from './carried-job.ts';
 
 const jobsOnPage = 20;
 
-export function Tray({ onPlan }: { onPlan: (job: ListedWorkItem) => void }): ReactNode {
+interface TrayProps {
+  /** Whether what is beside it takes what is dragged there. */
+  canDrag: boolean;
+  onPlan: (job: ListedWorkItem) => void;
+}
+
+export function Tray({ canDrag, onPlan }: TrayProps): ReactNode {
   const say = useWords(calendarWords);
   const pages = usePages([kinds.workItems, 'tray'], () =>
     client.workItems.list({ status: 'pending', sort: '-priority', limit: jobsOnPage }),
@@ -28,14 +34,14 @@ export function Tray({ onPlan }: { onPlan: (job: ListedWorkItem) => void }): Rea
         <ErrorNote error={pages.error} onRetry={pages.refetch} />
       )}
       <Text size="sm" mb="xs">
-        {pages.data?.length === 0 ? say('trayEmpty') : say('trayHint')}
+        {say(pages.data?.length === 0 ? 'trayEmpty' : canDrag ? 'trayDragHint' : 'trayHint')}
       </Text>
       <Stack component="ul" gap="xs" className="calendar-list">
         {pages.data?.map((job) => (
           <li
             key={job.id}
             className="calendar-waiting"
-            draggable
+            draggable={canDrag}
             onDragStart={(event: DragEvent) => carry(event.dataTransfer, job)}
           >
             <Link href={`/jobs/${job.id}`}>

@@ -1,5 +1,5 @@
 // Changes a customer, unless somebody else was faster: then both versions are shown.
-import { Button, Group, SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import {
   ConflictError,
@@ -11,7 +11,7 @@ import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { partWords } from '../../parts/part-words.ts';
+import { FormButtons } from '../../parts/form-buttons.tsx';
 import { showDone } from '../../parts/show-error.ts';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { wrongFields } from '../../parts/trouble.ts';
@@ -53,7 +53,6 @@ interface Version {
 
 export default function CustomerForm({ customer, etag, onClose }: CustomerFormProps): ReactNode {
   const say = useWords(customerFormWords);
-  const sayPart = useWords(partWords);
   const [base, setBase] = useState<Version>({ values: valuesOf(customer), etag });
   const [values, setValues] = useState(base.values);
   const [tags] = useState(() => tagsInUse(kinds.customers));
@@ -141,14 +140,7 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
               onUseTheirs={() => takeTheirs(theirs)}
             />
           ) : (
-            <Group justify="flex-end">
-              <Button variant="default" size="md" onClick={onClose}>
-                {sayPart('cancel')}
-              </Button>
-              <Button type="submit" size="md" loading={isBusy}>
-                {say('save')}
-              </Button>
-            </Group>
+            <FormButtons action={say('save')} size="md" isBusy={isBusy} onCancel={onClose} />
           )}
         </Stack>
       </form>

@@ -6,6 +6,7 @@ import { Link, useParams } from 'wouter';
 import { type Customer, NotFoundError, responseOf } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
+import { AddAddress } from '../../parts/add-address.tsx';
 import { AddressLines } from '../../parts/address-lines.tsx';
 import { ContactLinks } from '../../parts/contact-links.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -137,7 +138,7 @@ interface AddressesProps {
 }
 
 /** The customer's own, and where the work is. */
-function Addresses({ customer: { addressId }, items }: AddressesProps): ReactNode {
+function Addresses({ customer: { id, addressId }, items }: AddressesProps): ReactNode {
   const say = useWords(customerWords);
   const own = useQuery({
     queryKey: [kinds.customers, 'address', addressId],
@@ -146,12 +147,17 @@ function Addresses({ customer: { addressId }, items }: AddressesProps): ReactNod
   });
   const ofWork = [...(items.leads.data ?? []), ...(items.jobs.data ?? [])]
     .flatMap(({ address }) => address ?? [])
-    .filter(({ id }) => id !== addressId);
+    .filter((address) => address.id !== addressId);
   const others = new Map(ofWork.map((address) => [address.id, address]));
-  if (addressId === '' && others.size === 0) return <Text>{say('noAddress')}</Text>;
   return (
     <Stack gap="sm">
-      {own.data && <AddressLines address={own.data} />}
+      <AddAddress
+        path={`/customers/${id}`}
+        hasNone={addressId === ''}
+        none={others.size === 0 && <Text>{say('noAddress')}</Text>}
+      >
+        {own.data && <AddressLines address={own.data} />}
+      </AddAddress>
       {[...others.values()].map((address) => (
         <AddressLines key={address.id} address={address} />
       ))}

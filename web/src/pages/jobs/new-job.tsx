@@ -1,8 +1,6 @@
 // A job that is entered by hand.
 import {
-  Button,
   Fieldset,
-  Group,
   NativeSelect,
   SegmentedControl,
   SimpleGrid,
@@ -19,7 +17,7 @@ import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { partWords } from '../../parts/part-words.ts';
+import { FormButtons } from '../../parts/form-buttons.tsx';
 import { wrongFields } from '../../parts/trouble.ts';
 import { priorityWords } from '../../parts/work-item-words.ts';
 import { useFormat } from '../../words/format.ts';
@@ -53,7 +51,6 @@ interface NewJobDialogProps {
 
 export default function NewJobDialog({ start, end, onClose }: NewJobDialogProps): ReactNode {
   const say = useWords(newJobWords);
-  const sayPart = useWords(partWords);
   const sayPriority = useWords(priorityWords);
   const { timeZone } = useFormat();
   const [, go] = useLocation();
@@ -165,14 +162,7 @@ export default function NewJobDialog({ start, end, onClose }: NewJobDialogProps)
             maxRows={10}
           />
           {error !== null && <ErrorNote error={error} fields={fieldNames} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {sayPart('cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {say('save')}
-            </Button>
-          </Group>
+          <FormButtons action={say('save')} isBusy={isBusy} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

@@ -3,6 +3,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { WorkItem } from '../../../../sdk/src/index.ts';
+import { AddAddress } from '../../parts/add-address.tsx';
 import { AddressLines } from '../../parts/address-lines.tsx';
 import { ContactLinks } from '../../parts/contact-links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -33,9 +34,13 @@ export function CustomerCard({ item }: { item: WorkItem }): ReactNode {
         </Loaded>
       </Section>
       <Section title={say('place')}>
-        <Loaded query={address}>
-          {(place) => (place ? <AddressLines address={place} /> : <Text>{say('noPlace')}</Text>)}
-        </Loaded>
+        <AddAddress
+          path={`/work-items/${item.id}`}
+          hasNone={item.addressId === null}
+          none={<Text>{say('noPlace')}</Text>}
+        >
+          <Loaded query={address}>{(place) => place && <AddressLines address={place} />}</Loaded>
+        </AddAddress>
       </Section>
     </>
   );

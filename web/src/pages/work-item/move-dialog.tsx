@@ -1,10 +1,9 @@
 // A dialog that asks for something before a move.
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { partWords } from '../../parts/part-words.ts';
-import { useWords } from '../../words/words.ts';
+import { FormButtons } from '../../parts/form-buttons.tsx';
 
 interface MoveDialogProps {
   title: string;
@@ -16,7 +15,6 @@ interface MoveDialogProps {
 
 export function MoveDialog(props: MoveDialogProps): ReactNode {
   const { title, action, onSubmit, onClose, children } = props;
-  const say = useWords(partWords);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const submit = async (event: FormEvent) => {
@@ -37,14 +35,7 @@ export function MoveDialog(props: MoveDialogProps): ReactNode {
         <Stack>
           {children}
           {error !== null && <ErrorNote error={error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {say('cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {action}
-            </Button>
-          </Group>
+          <FormButtons action={action} isBusy={isBusy} onCancel={onClose} />
         </Stack>
       </form>
     </Dialog>

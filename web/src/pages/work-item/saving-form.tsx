@@ -1,9 +1,9 @@
 // A form over one record, and how it ends: saved, given up, or with a choice between what two people made of it.
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import type { WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { partWords } from '../../parts/part-words.ts';
+import { FormButtons } from '../../parts/form-buttons.tsx';
 import { useWords } from '../../words/words.ts';
 import { ConflictNote } from './conflict-note.tsx';
 import { itemWords } from './item-words.ts';
@@ -22,7 +22,6 @@ export function SavingForm(props: SavingFormProps): ReactNode {
   const { saving, patch, onSave, onClose, children } = props;
   const { isBusy, error, theirs } = saving;
   const say = useWords(itemWords);
-  const sayPart = useWords(partWords);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // Then there is a choice to be made.
@@ -42,14 +41,7 @@ export function SavingForm(props: SavingFormProps): ReactNode {
             onTheirs={onClose}
           />
         ) : (
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {sayPart('cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {say('save')}
-            </Button>
-          </Group>
+          <FormButtons action={say('save')} isBusy={isBusy} onCancel={onClose} />
         )}
       </Stack>
     </form>

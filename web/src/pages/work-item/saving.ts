@@ -1,4 +1,4 @@
-// Saves what was edited, unless somebody else was first: then it shows what they made of it.
+// Saves what was edited, unless somebody else changed the same meanwhile: then it shows what they made of it.
 import { useState } from 'react';
 import { type WorkItem, VakwerkError, type WorkItemPatch } from '../../../../sdk/src/index.ts';
 import { changeItem, readAnew, type ReadItem } from './item-data.ts';
@@ -12,10 +12,11 @@ export interface Saving {
 }
 
 const changedMeanwhile = 412;
+// Who is always late is shown why.
+const attemptsMax = 3;
 
 /** `opened` is the record as it was when editing began. */
 export function useSaving(opened: ReadItem, onDone: () => void): Saving {
-  const { id } = opened.item;
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const [newer, setNewer] = useState<ReadItem | null>(null);
@@ -24,8 +25,9 @@ export function useSaving(opened: ReadItem, onDone: () => void): Saving {
     setIsBusy(true);
     setError(null);
     try {
-      if (await isSavedOver(id, patch, (newer ?? opened).version)) onDone();
-      else setNewer(await readAnew(id));
+      const theirs = await saveOver(newer ?? opened, patch);
+      if (theirs) setNewer(theirs);
+      else onDone();
     } catch (problem) {
       setError(problem);
     } finally {
@@ -36,7 +38,30 @@ export function useSaving(opened: ReadItem, onDone: () => void): Saving {
   return { isBusy, error, theirs: newer?.item ?? null, save };
 }
 
-/** False when somebody else was first. */
+/**
+ * The record as somebody else has made it, when they were first with one of these fields. What was changed elsewhere in
+ * it, by another form of this page for one, is in nobody's way.
+ */
+async function saveOver(seen: ReadItem, patch: WorkItemPatch): Promise<ReadItem | null> {
+  let last = seen;
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    if (await isSavedOver(seen.item.id, patch, last.version)) return null;
+    last = await readAnew(seen.item.id);
+    if (isTouched(seen.item, last.item, patch)) break;
+  }
+  return last;
+}
+
+function isTouched(before: WorkItem, now: WorkItem, patch: WorkItemPatch): boolean {
+  const fields = Object.keys(patch) as (keyof WorkItem & keyof WorkItemPatch)[];
+  return fields.some((field) => {
+    const text = JSON.stringify(now[field]);
+    // What stands there already may have been saved by this very form, whose answer got lost.
+    return text !== JSON.stringify(before[field]) && text !== JSON.stringify(patch[field]);
+  });
+}
+
+/** False when it has another version by now. */
 async function isSavedOver(id: string, patch: WorkItemPatch, version: string): Promise<boolean> {
   try {
     await changeItem(id, patch, version);

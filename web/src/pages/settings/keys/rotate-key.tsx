@@ -1,11 +1,11 @@
 // Replaces a key by a new one, with a time in which both work.
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { app } from '../../../api/client.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
-import { partWords } from '../../../parts/part-words.ts';
+import { FormButtons } from '../../../parts/form-buttons.tsx';
 import { useWords } from '../../../words/words.ts';
 import { type ApiKey, type IssuedKey, keysChanged } from './api-key.ts';
 import { keysWords } from './keys-words.ts';
@@ -21,7 +21,6 @@ interface RotateKeyProps {
 
 export default function RotateKey({ apiKey, onReplaced, onClose }: RotateKeyProps): ReactNode {
   const say = useWords(keysWords);
-  const sayPart = useWords(partWords);
   const [overlapHours, setOverlapHours] = useState(dayInHours);
   const rotate = useMutation({
     mutationFn: () => app.once<IssuedKey>(`/keys/${apiKey.id}/rotate`, { overlapHours }),
@@ -46,14 +45,12 @@ export default function RotateKey({ apiKey, onReplaced, onClose }: RotateKeyProp
           data={overlapsInHours.map((hours) => ({ value: String(hours), label: lengthOf(hours) }))}
         />
         {rotate.error && <ErrorNote error={rotate.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {sayPart('cancel')}
-          </Button>
-          <Button onClick={() => rotate.mutate()} loading={rotate.isPending}>
-            {say('rotate')}
-          </Button>
-        </Group>
+        <FormButtons
+          action={say('rotate')}
+          isBusy={rotate.isPending}
+          onAction={() => rotate.mutate()}
+          onCancel={onClose}
+        />
       </Stack>
     </Dialog>
   );
