@@ -1,0 +1,65 @@
+// The workflow for n8n, run by n8n's own engine with its own nodes.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { listAll } from '../support/call.ts';
+import { startFaultProxy } from '../support/fault-proxy.ts';
+import { root } from '../support/project-files.ts';
+import { startServer } from '../support/server.ts';
+
+const run = promisify(execFile);
+const packages = process.env['N8N_PACKAGES'];
+const skip = !packages && 'N8N_PACKAGES names no folder with packages of n8n';
+const runMsMax = 60_000;
+
+const answers = {
+  Name: 'Jan "J" Jansen',
+  'E-mail': 'jan@example.com',
+  Phone: '',
+  City: 'Utrecht',
+  Subject: 'Leaking tap',
+  Message: 'It drips.\nDay and night.',
+};
+
+test('a submission makes one lead, also when the first answer gets lost', { skip }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'vakwerk-n8n-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const server = await startServer();
+  t.after(() => server.stop());
+  const proxy = await startFaultProxy(server);
+  t.after(() => proxy.close());
+  const { id: brandId } = await server.createBrand();
+  const apiKey = await server.createKey({ brandId, scopes: ['leads:write'] });
+  const readKey = await server.createKey({ brandId, scopes: ['leads:read'] });
+
+  proxy.next({ kind: 'reset-after' });
+  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'run-in-n8n.ts')], {
+    cwd: folder,
+    timeout: runMsMax,
+    // Nothing of the surroundings, and no folder but its own: it keeps settings in the home folder.
+    env: {
+      N8N_PACKAGES: packages!,
+      N8N_USER_FOLDER: folder,
+      N8N_DIAGNOSTICS_ENABLED: 'false',
+      HOME: folder,
+      WORKFLOW_FILE: join(root, 'examples', 'n8n', 'lead-from-form.json'),
+      LEADS_URL: `${proxy.url}/v1/api/leads`,
+      API_KEY: apiKey,
+      ANSWERS: JSON.stringify(answers),
+    },
+  });
+
+  const [lead, ...others] = await listAll(server, readKey, '/v1/api/leads');
+  assert.deepEqual(others, []);
+  assert.equal(JSON.parse(/^answered (.+)$/m.exec(stdout)![1]!).id, lead.id);
+  assert.deepEqual(
+    [lead.customer.name, lead.customer.email, lead.title, lead.description, lead.address.city],
+    [answers.Name, answers['E-mail'], answers.Subject, answers.Message, answers.City],
+  );
+  const keys = proxy.seen.map(({ headers }) => headers['idempotency-key']);
+  assert.deepEqual(keys, ['n8n-w1-17', 'n8n-w1-17']);
+});

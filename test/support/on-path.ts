@@ -1,0 +1,13 @@
+// Programs of the machine, which may be there or not.
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+export function onPath(name: string): string | undefined {
+  return allOnPath(name)[0];
+}
+
+/** In the order in which a shell would find them. */
+export function allOnPath(name: string): string[] {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.map((folder) => join(folder, name)).filter((file) => existsSync(file));
+}
