@@ -26,8 +26,8 @@ export function prepareNode() {
 }
 
 function useLittleMemory() {
-  // Old objects may take a tenth more than after the last time they were looked through; otherwise several times
-  // as much. A busy server has 200 MB then instead of 260, and does not do less.
+  // Old objects may take that much more than after the last time they were looked through; otherwise several times
+  // as much. A busy server has 210 MB then instead of 260, and does not do less.
   setFlagsFromString('--heap-growing-percent=70');
   // The size for young objects in the start script is for this thread; others have their own in start-thread.ts,
   // which counts only where there is none here.

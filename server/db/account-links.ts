@@ -106,6 +106,5 @@ export async function deleteOlderPasswordLinks(
 }
 
 export function deleteExpiredLinks(db: Database, now: number, most: number): Promise<number> {
-  const until: [string, number] = ['expires_at < ?', now];
-  return deleteFirst(db, { table: 'account_links', by: 'expires_at', until, most });
+  return deleteFirst(db, { table: 'account_links', by: 'expires_at', before: now, most });
 }

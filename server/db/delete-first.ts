@@ -8,8 +8,8 @@ interface FirstRows {
   among?: Condition;
   /** The column by which they are in order. Where values can be equal, a few more than asked for may go. */
   by: string;
-  /** How far, by that column; without it to the end. */
-  until?: Condition;
+  /** How far, in that column; without it to the end. */
+  before?: string | number;
   most: number;
 }
 
@@ -20,10 +20,10 @@ interface FirstRows {
  */
 export function deleteFirst(
   db: Database,
-  { table, among = ['true'], by, until = ['true'], most }: FirstRows,
+  { table, among = ['true'], by, before, most }: FirstRows,
 ): Promise<number> {
   const [ofThese, ...values] = among;
-  const [isBefore, ...bounds] = until;
+  const isBefore = before === undefined ? 'true' : `${by} < ?`;
   return db.run(
     `delete from ${table} where ${ofThese} and ${by} <= (
       select ${by} from (
@@ -32,7 +32,7 @@ export function deleteFirst(
     )`,
     ...values,
     ...values,
-    ...bounds,
+    ...(before === undefined ? [] : [before]),
     most,
   );
 }

@@ -94,8 +94,7 @@ export function deleteExpiredIdempotencyRows(
   now: number,
   most: number,
 ): Promise<number> {
-  const until: [string, number] = ['expires_at <= ?', now];
-  return deleteFirst(db, { table: 'idempotency_keys', by: 'expires_at', until, most });
+  return deleteFirst(db, { table: 'idempotency_keys', by: 'expires_at', before: now + 1, most });
 }
 
 /** Those that are remembered of calls that made these work items. */

@@ -235,7 +235,7 @@ export async function countUnfinishedImports(
   return rows.length;
 }
 
-/** One that ended before a time, with its undo if there was one; nobody else changes it until the transaction ends. */
+/** One that ended, or whose undo did, before a time; nobody else changes it until the transaction ends. */
 export function holdEndedImport(db: Database, before: number): Promise<ImportRecord | undefined> {
   return db.first(
     `${select} where status in ('done', 'undone') and ended_at < ? limit 1${db.dialect.holdingRows}`,

@@ -166,7 +166,7 @@ export function deleteOldRequests(
     table: 'logged_requests',
     among: ['brand_id = ?', brandId],
     by: 'id',
-    until: ['id < ?', uuidBoundAt(before)],
+    before: uuidBoundAt(before),
     most,
   });
 }

@@ -93,6 +93,5 @@ export async function deletePasskeyChallenge(db: Database, id: string): Promise<
 }
 
 export function deleteExpiredChallenges(db: Database, now: number, most: number): Promise<number> {
-  const until: [string, number] = ['expires_at < ?', now];
-  return deleteFirst(db, { table: 'passkey_challenges', by: 'expires_at', until, most });
+  return deleteFirst(db, { table: 'passkey_challenges', by: 'expires_at', before: now, most });
 }

@@ -51,7 +51,7 @@ export function deleteOldRateWindows(
     table: 'rate_windows',
     among: [`(started_at < ? or subject not like '${longWindowMark}%')`, longBefore],
     by: 'started_at',
-    until: ['started_at < ?', before],
+    before,
     most,
   });
 }

@@ -89,8 +89,7 @@ export function deleteUnusedSessions(
   db: Database,
   { usedBefore, most }: { usedBefore: number; most: number },
 ): Promise<number> {
-  const until: [string, number] = ['last_used_at < ?', usedBefore];
-  return deleteFirst(db, { table: 'sessions', by: 'last_used_at', until, most });
+  return deleteFirst(db, { table: 'sessions', by: 'last_used_at', before: usedBefore, most });
 }
 
 /** What is remembered of sessions anywhere is to be looked up again. */

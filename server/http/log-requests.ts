@@ -16,11 +16,10 @@ declare module 'fastify' {
     sentText: string | null;
     /** What the caller is told of an error. */
     refusal: string | string[] | null;
-    /** Those of a batch, of which others may have been made. */
-    refusedLeads: readonly RefusedLead[] | null;
   }
 }
 
+/** One of a batch, of which others may have been made. */
 export interface RefusedLead {
   /** In the batch, from 0. */
   place: number;
@@ -36,7 +35,6 @@ const pathLengthMax = 500;
 export function logRequests(app: FastifyInstance, log: RequestLog): void {
   app.decorateRequest('sentText', null);
   app.decorateRequest('refusal', null);
-  app.decorateRequest('refusedLeads', null);
   const nameOf = routeNames();
 
   whenAnswered(app, (request, reply) => {
@@ -59,7 +57,6 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
         request.refusal === null ? null : JSON.stringify(request.refusal),
         keptTextOf(request, reply),
       ]);
-      for (const lead of request.refusedLeads ?? []) log.add(entryOfLead(lead, caller));
     }
   });
 }
@@ -87,6 +84,15 @@ function keptTextOf(request: FastifyRequest, reply: FastifyReply): string | null
   if (request.method !== 'POST' || request.routeOptions.url !== leadRoute) return null;
   // The one character that PostgreSQL keeps in no text. No JSON has it either.
   return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
+}
+
+/** At once: who sent the batch may be gone before its answer, and is told nothing of them the next time. */
+export function logRefusedLeads(
+  log: RequestLog,
+  caller: Caller,
+  leads: readonly RefusedLead[],
+): void {
+  for (const lead of leads) log.add(entryOfLead(lead, caller));
 }
 
 /** As if it had been sent alone, but for the path. */

@@ -41,7 +41,7 @@ export class RequestLog {
     if (this.#waiting.length > entriesWaitingMax || this.#bodiesLength > bodiesWaitingMax) {
       this.#dropOldest();
     }
-    if (this.#waiting.length >= entriesAtOnceMax && !this.#isAway) this.#start();
+    if (this.#isBatchFull && !this.#isAway) this.#start();
     else this.#timer ??= setTimeout(() => this.#start(), flushEveryMs).unref();
   }
 
@@ -55,6 +55,10 @@ export class RequestLog {
     this.#options.onLost(this.#left);
     this.#inDoubt = [];
     this.#waiting = [];
+  }
+
+  get #isBatchFull(): boolean {
+    return this.#waiting.length >= entriesAtOnceMax || this.#bodiesLength >= bodiesAtOnceMax;
   }
 
   get #left(): number {
@@ -73,7 +77,7 @@ export class RequestLog {
     this.#flushing = undefined;
     this.#isAway = !isThere;
     if (this.#isClosed || this.#left === 0) return;
-    if (isThere && this.#waiting.length >= entriesAtOnceMax) this.#start();
+    if (isThere && this.#isBatchFull) this.#start();
     else this.#timer ??= setTimeout(() => this.#start(), flushEveryMs).unref();
   }
 

@@ -62,20 +62,26 @@ export function mailSender({ host, port, isTls, user, from }: MailSettings): Sen
 
 /** A 5xx of the mail server: it would say the same again. */
 function isFinal(error: unknown): boolean {
-  return ((error as MailError).responseCode ?? 0) >= 500;
+  return isRefusal(error as MailError);
 }
 
-// What an operator can mend in the settings.
+// What an operator can mend in the settings, if the mail server itself says so.
 const inWords: Record<string, string> = {
   EAUTH: 'the mail server does not take the user and password of SMTP_URL',
   ETLS: 'the mail server offers no encryption',
 };
+const refusedFrom = 500;
+
+function isRefusal({ responseCode = 0 }: MailError): boolean {
+  return responseCode >= refusedFrom;
+}
 
 /** Only codes: in words, servers repeat whom a mail is for or what they were sent. */
 function reasonOf(error: unknown): string {
   const { code = 'unknown', originalCode, responseCode } = error as MailError;
   // The system's code, of a connection or a certificate, says more than the library's.
-  const told = [inWords[code], originalCode ?? code].filter((part) => part !== undefined);
+  const words = isRefusal(error as MailError) ? inWords[code] : undefined;
+  const told = [words, originalCode ?? code].filter((part) => part !== undefined);
   if (responseCode !== undefined) told.push(`the mail server said ${responseCode}`);
   return told.join(', ');
 }

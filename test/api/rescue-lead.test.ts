@@ -81,7 +81,10 @@ withEachDatabase('a refused lead', (start) => {
     const long = { customerName: 'Long', notes: 'x'.repeat(300_000) };
     const last = await batch([long]);
     // Whatever was asked before is written down before.
-    await within(writtenWithinMs, async () => (await listed()).length === 3);
+    const whole = async () =>
+      (await call(server, '/v1/api/requests?route=/v1/api/leads/batch', { key: as })).body.data;
+    await within(writtenWithinMs, async () => (await whole()).length === 4);
+    assert.equal((await listed()).length, 3);
     const entryAt = async (place: number, hasBody: boolean) =>
       (await listed()).find(
         (one: { path: string; hasBody: boolean }) =>
@@ -96,9 +99,15 @@ withEachDatabase('a refused lead', (start) => {
     const made = await rescue(wrong.id, { title: 'Leaking tap', email: null }, as);
     assert.deepEqual([made.status, made.body.title], [201, 'Leaking tap']);
     assert.equal((await entry(wrong.id, as)).rescuedAs, made.body.id);
-    const whole = { customerName: 'Anna', title: 'Roof' };
-    assert.equal((await rescue(text.id, whole, as)).status, 201);
-    assert.equal((await rescue(tooLong.id, whole, as)).status, 409);
+    const lead = { customerName: 'Anna', title: 'Roof' };
+    assert.equal((await rescue(text.id, lead, as)).status, 201);
+    assert.equal((await rescue(tooLong.id, lead, as)).status, 409);
+
+    // Also those of a batch of which nothing could be made are kept once.
+    const allWrong = { 'idempotency-key': 'all wrong' };
+    for (let time = 0; time < 2; time++) await batch(['wrong'], {}, allWrong);
+    await within(writtenWithinMs, async () => (await whole()).length === 6);
+    assert.equal((await listed()).length, 4);
   });
 
   test('has its photos fetched', async () => {
@@ -197,7 +206,7 @@ withEachDatabase('a refused lead', (start) => {
     await within(writtenWithinMs, async () => (await entry(id)).id === id);
     const refused = await rescue(id, { title: 'Tap' });
     assert.equal(refused.status, 409);
-    assert.match(refused.body.message, /is no lead that was refused/);
+    assert.match(refused.body.message, /no refused lead is kept/);
   });
 
   test('takes a key that may write leads', async () => {

@@ -25,7 +25,7 @@ withEachTables('the first rows', (db) => {
         table: 'passkey_challenges',
         among: ['challenge <> ?', 'other'],
         by: 'expires_at',
-        until: ['expires_at < ?', 5_000],
+        before: 5_000,
         most: 2,
       });
     const left = async () => {

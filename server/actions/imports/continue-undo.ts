@@ -94,7 +94,7 @@ async function archiveCustomers(
   if (rows.length === customersAtOnce) return { afterRow: rows.at(-1)!.rowNumber };
   return db.transaction(async (trx) => {
     const held = await holdUndo(trx, job);
-    if (held) await updateImport(trx, { ...held, status: 'undone' });
+    if (held) await updateImport(trx, { ...held, status: 'undone', endedAt: context.now() });
     await dropJob(trx, job);
     return null;
   });

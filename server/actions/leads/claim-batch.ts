@@ -19,19 +19,20 @@ const underWayMsMax = 60_000;
 // A batch stands for many.
 const claimed = { responseStatus: underWayStatus, responseBody: '', workItemId: nilUuid };
 
-/** Before the first lead is made. What was claimed before, and came to its end, is gone through again. */
+/** Before the first lead is made; `gone_through` when each had its answer before. Then too it is gone through again. */
 export function claimLeadBatch(
   db: Database,
   { brandId, key, bodyHash }: BatchKey & { bodyHash: string },
   context: ActionContext,
-): Promise<'claimed' | 'key_reused' | 'under_way'> {
+): Promise<'claimed' | 'gone_through' | 'key_reused' | 'under_way'> {
   return db.transaction(async (trx) => {
     const call = { brandId, idempotency: { route, key, bodyHash } };
     await trx.waitForLocks(keyLocks(call));
     const now = context.now();
     const earlier = (await findAnswers(trx, [call], now, () => underWayMsMax)).get(call);
     if (!earlier) await rememberAnswers(trx, [call], now, () => claimed);
-    return !earlier || earlier.outcome === 'replayed' ? 'claimed' : earlier.outcome;
+    if (earlier?.outcome === 'replayed') return earlier.wasEnded ? 'gone_through' : 'claimed';
+    return earlier?.outcome ?? 'claimed';
   });
 }
 

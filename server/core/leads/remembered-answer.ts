@@ -55,7 +55,7 @@ interface Repetition {
 export type AnswerToRepetition =
   | { outcome: 'key_reused' }
   | { outcome: 'under_way'; waitMs: number }
-  | { outcome: 'replayed'; workItemId: string; body: string };
+  | { outcome: 'replayed'; workItemId: string; body: string; wasEnded: boolean };
 
 export function answerAgain(
   answer: RememberedAnswer,
@@ -64,9 +64,11 @@ export function answerAgain(
   if (answer.bodyHash !== bodyHash) return { outcome: 'key_reused' };
   const claimedAt = answer.expiresAt - rememberedMs;
   // A server that died meanwhile is not waited for for ever.
-  const waitMs = answer.responseStatus === underWayStatus ? claimedAt + underWayMsMax - now : 0;
+  const wasEnded = answer.responseStatus !== underWayStatus;
+  const waitMs = wasEnded ? 0 : claimedAt + underWayMsMax - now;
   if (isShared && waitMs > 0) return { outcome: 'under_way', waitMs };
-  return { outcome: 'replayed', workItemId: answer.workItemId, body: answer.responseBody };
+  const { workItemId, responseBody: body } = answer;
+  return { outcome: 'replayed', workItemId, body, wasEnded };
 }
 
 interface MadeLead {

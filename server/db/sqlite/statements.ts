@@ -15,6 +15,10 @@ export class Statements {
     this.#rowsAs = rowsAs;
   }
 
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
   all<Row>(sql: string, values: readonly unknown[]): Row[] {
     try {
       return this.#prepare(sql).all(...bindable(values)) as Row[];

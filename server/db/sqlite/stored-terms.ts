@@ -21,10 +21,16 @@ export class StoredTerms {
     this.#first = `select term from ${table} where term >= ? and term < ? limit 1`;
   }
 
+  // A transaction that is rolled back takes it along: what was opened in one is opened again.
+  #open(): void {
+    if (this.#isOpen) return;
+    this.#statements.run(this.#create, []);
+    this.#isOpen = !this.#statements.isInTransaction;
+  }
+
   /** A question for any of the words that begin so; undefined where there are too many. */
   beginningWith(beginning: string): string | undefined {
-    if (!this.#isOpen) this.#statements.run(this.#create, []);
-    this.#isOpen = true;
+    this.#open();
     const end = beginning + String.fromCodePoint(0x10ffff);
     const terms: string[] = [];
     let from = beginning;

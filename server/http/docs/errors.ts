@@ -178,7 +178,7 @@ export const errorResponses = {
     other: {
       summary: 'A request that was no refused lead',
       message:
-        'Request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 is no lead that was refused: there is nothing to rescue',
+        'Of request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 no refused lead is kept: there is nothing to rescue',
     },
   }),
   TooManyLinks: error(409, 'The brand has as many links as it can have', callerHeaders, {

@@ -28,7 +28,8 @@ export const createLeadBatchDocs = {
   description: `
 Up to ${batchLeadsMax} leads in one call of at most ${batchBodyBytesMax / 1024 / 1024} MiB, each by the same rules
 as a lead that is sent alone. A lead that is refused does no harm to the others: each has its own entry in the
-answer, in the order they were sent. What is refused is also kept in the request log, and can be rescued from there.
+answer, in the order they were sent. What is refused is also kept in the request log, and can be rescued from there
+if it is not longer than a lead that is sent alone may be.
 Photos are fetched after the answer.
 
 With \`dryRun\` nothing is stored: the entries say which customer each lead would go to, to a key that may also

@@ -18,14 +18,16 @@ import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { createLeadBatchDocs } from '../docs/lead-batches.ts';
 import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
+import type { RequestLog } from '../request-log.ts';
 import { orRefuse } from '../lead-answers.ts';
-import type { RefusedLead } from '../log-requests.ts';
+import { logRefusedLeads, type RefusedLead } from '../log-requests.ts';
 import { refuseParameters } from '../read-request.ts';
 import { errorBody, toApiError } from '../refusals/render-error.ts';
 
 interface BatchParts {
   intake: LeadIntakeQueue;
   runner: ActionRunner;
+  requestLog: RequestLog;
 }
 
 // As many at once as the intake takes together: other leads get their turn in between, and leads of one
@@ -33,7 +35,10 @@ interface BatchParts {
 const leadsAtOnce = 32;
 const refused = { created: false, matched: null, customerId: null, workItem: null } as const;
 
-export function leadBatchRoutes(app: FastifyInstance, { intake, runner }: BatchParts): void {
+export function leadBatchRoutes(
+  app: FastifyInstance,
+  { intake, runner, requestLog }: BatchParts,
+): void {
   const underWay = new KeysUnderWay();
 
   app.post(
@@ -57,20 +62,21 @@ export function leadBatchRoutes(app: FastifyInstance, { intake, runner }: BatchP
         const mayKnow = mayDo(caller, 'customers:read');
         return send(reply, { entries: await plan(runner, readings, mayKnow), dryRun });
       }
-      const answer = (made: Made) => {
-        // Those of a batch that is sent again were kept the first time.
-        if (!made.isReplay) request.refusedLeads = refusedOf(leads, readings);
-        return send(reply, { ...made, dryRun });
-      };
+      const keepRefused = () => logRefusedLeads(requestLog, caller, refusedOf(leads, readings));
       return underWay.claim({ brandId, key }, async () => {
-        if (key === null) return answer(await make(intake, readings));
+        if (key === null) {
+          keepRefused();
+          return send(reply, { ...(await make(intake, readings)), dryRun });
+        }
         const bodyHash = hash('sha256', text, 'hex');
         const claim = await runner.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'under_way') throw stillUnderWay();
+        // Those of a batch that was gone through were kept then, whether its caller heard of it or not.
+        if (claim === 'claimed') keepRefused();
         const made = await make(intake, readings);
         await runner.run('endLeadBatch', { brandId, key });
-        return answer(made);
+        return send(reply, { ...made, dryRun });
       });
     },
   );

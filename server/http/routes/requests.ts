@@ -74,7 +74,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
     if (keptBody === null) {
       throw new ApiError(
         409,
-        `Request ${id} is no lead that was refused: there is nothing to rescue`,
+        `Of request ${id} no refused lead is kept: there is nothing to rescue`,
       );
     }
     const corrected = correctLead(keptBody, corrections);
