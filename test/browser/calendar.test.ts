@@ -10,6 +10,8 @@ import type { SignedIn } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
 
 const movedMsMax = 5_000;
+// A click that a finger makes comes before this.
+const clickMsMax = 300;
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -86,23 +88,33 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   const touch = await fingerOn(small);
   const event = small.locator(`[data-event-id="${id}"]`);
   const day = (name: string) => small.getByRole('button', { name: `May ${name}, 2027` });
-  const carry = async (from: Locator, to: Locator) => {
+  const pickUp = async (from: Locator) => {
     await from.scrollIntoViewIfNeeded();
-    const { x, y } = await middleOf(from);
-    await touch('touchStart', { x, y });
+    const point = await middleOf(from);
+    await touch('touchStart', point);
     await small.locator('.calendar-carried').waitFor();
+    return point;
+  };
+  const letGo = async (title: string) => {
+    await touch('touchEnd');
+    await small.getByText(`“${title}” is now on`).waitFor();
+    const dialog = small.getByRole('dialog').waitFor({ timeout: clickMsMax });
+    await assert.rejects(dialog, /Timeout/, 'a drag is no tap');
+  };
+  const carry = async (title: string, from: Locator, to: Locator) => {
+    const { x, y } = await pickUp(from);
     await to.scrollIntoViewIfNeeded();
     const { x: toX, y: toY } = await middleOf(to);
     for (const part of [0.5, 1]) {
       await touch('touchMove', { x: x + (toX - x) * part, y: y + (toY - y) * part });
     }
-    await touch('touchEnd');
-    await small.getByText('is now on').last().waitFor();
-    assert.equal(await small.getByRole('dialog').count(), 0, 'a drag is no tap');
+    await letGo(title);
   };
-  await carry(event, day('13'));
+  await small.getByText('Hold a job to move it.').waitFor();
+  await carry('By finger', event, day('13'));
   assert.equal((await itemOf(id)).scheduledStart, '2027-05-13T09:00:00.000Z');
-  await carry(small.getByRole('link', { name: /From the tray by finger/ }), day('20'));
+  const waiting = small.getByRole('link', { name: /From the tray by finger/ });
+  await carry('From the tray by finger', waiting, day('20'));
   assert.equal((await itemOf(waitingId)).scheduledStart, '2027-05-20T07:00:00.000Z');
 
   await small.goto('/calendar?view=week&day=2027-05-13');
@@ -117,7 +129,26 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   await within(movedMsMax, async () => (await top()) < y - 20);
   assert.equal((await itemOf(id)).scheduledStart, '2027-05-13T09:00:00.000Z');
   await event.tap();
-  await small.getByRole('dialog', { name: 'Reschedule' }).waitFor();
+  const dialog = small.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+  await pickUp(event);
+  await touch('touchEnd');
+  await dialog.getByRole('button', { name: 'Close' }).tap();
+  await dialog.waitFor({ state: 'detached' });
+
+  // The small hours are out of sight until the finger comes to the upper edge of the grid.
+  const grid = small.locator('.calendar-grid [data-scrollbars] >> nth=0');
+  const night = small.getByRole('button', { name: 'New job at 2027-05-13 01:00:00' });
+  const held = await pickUp(event);
+  const { y: edge } = (await grid.boundingBox())!;
+  await touch('touchMove', { x: held.x, y: edge + 20 });
+  await within(movedMsMax, () => grid.evaluate(isAtTop));
+  const { x: nightX } = await middleOf(night);
+  await touch('touchMove', { x: nightX, y: (await night.boundingBox())!.y + 2 });
+  await letGo('By finger');
+  assert.equal((await itemOf(id)).scheduledStart, '2027-05-12T23:00:00.000Z');
   await small.context().close();
 });
 
@@ -166,6 +197,11 @@ test('a move that is refused goes back, with the reason', async () => {
   await page.unroute('**/v1/app/stream?*');
   browser.takeAway(/stream|ERR_FAILED/);
 });
+
+/** In the page. */
+function isAtTop(element: object): boolean {
+  return (element as { scrollTop: number }).scrollTop === 0;
+}
 
 // oxlint-disable-next-line typescript/no-explicit-any
 async function itemOf(id: string): Promise<any> {

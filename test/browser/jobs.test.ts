@@ -137,6 +137,41 @@ test('what somebody else changed meanwhile is shown before it is overwritten', a
   assert.deepEqual([title, category, notes], ['Mine, later', 'Heating', 'kept']);
 });
 
+test('who is always late, with nobody in the way, is told so and shown no other version', async () => {
+  const id = await makeJob('Busy');
+  await page.goto(`/jobs/${id}`);
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit' });
+  await dialog.getByLabel('Title').fill('Mine');
+  let races = 0;
+  await page.route(`**/v1/api/work-items/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await change(id, { notes: `race ${++races}` });
+    await route.continue();
+  });
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await save.click();
+  await dialog.getByRole('alert').filter({ hasText: 'Something went wrong' }).waitFor();
+  assert.equal(await dialog.getByText('Somebody changed it meanwhile').count(), 0);
+  assert.ok(races > 1, 'it was tried again');
+  await page.unrouteAll({ behavior: 'wait' });
+  await save.click();
+  await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
+});
+
+test('what a colleague wrote about the work stays when somebody else finishes the job', async () => {
+  const id = await makeJob('Two of us');
+  await change(id, { status: 'in_progress', completionNotes: 'Half done' });
+  await page.goto(`/jobs/${id}`);
+  await page.getByRole('button', { name: 'Finish the job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Finish the job' });
+  await dialog.waitFor();
+  await change(id, { completionNotes: 'Theirs' });
+  await dialog.getByRole('button', { name: 'Finish the job' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { status, completionNotes } = await itemOf(id);
+  assert.deepEqual([status, completionNotes], ['completed', 'Theirs']);
+});
+
 test('a job is archived, taken out again, deleted and brought back', async () => {
   const id = await makeJob('Gutter');
   await page.goto(`/jobs/${id}`);

@@ -1,7 +1,7 @@
 // Puts an address right, wherever it is shown, or asks for a new one.
 import { SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import {
   cityLengthMax,
   longTextLengthMax,
@@ -47,25 +47,22 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
   const [isTriedEmpty, setIsTriedEmpty] = useState(false);
   const [opened] = useState(() => valuesOf(address));
   const [values, setValues] = useState(opened);
+  const first = useRef<HTMLInputElement>(null);
   const save = useMutation({
-    mutationFn: async (patch: AddressPatch) => {
-      await onSave(patch);
-      await Promise.all(
-        [kinds.workItems, kinds.customers].map((kind) =>
-          queries.invalidateQueries({ queryKey: [kind] }),
-        ),
-      );
-    },
-    onSuccess: () => {
+    mutationFn: onSave,
+    onSuccess: async () => {
+      await refresh();
       onClose();
       onSaved?.();
     },
+    // Refused or not answered: it may have been saved before.
+    onError: () => void refresh(),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const patch = patchOf(opened, values);
     setIsTriedEmpty(isNew);
-    if (isNew && !isPlace(values)) return;
+    if (isNew && !isPlace(values)) return first.current?.focus();
     if (Object.keys(patch).length === 0) return onClose();
     save.mutate(patch);
   };
@@ -86,6 +83,7 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
             {lines.map((name) => (
               <TextInput
                 key={name}
+                ref={name === lines[0] ? first : null}
                 {...field(name)}
                 maxLength={lengthsMax[name]}
                 autoComplete="off"
@@ -111,6 +109,14 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
         </Stack>
       </form>
     </Dialog>
+  );
+}
+
+function refresh(): Promise<unknown> {
+  return Promise.all(
+    [kinds.workItems, kinds.customers].map((kind) =>
+      queries.invalidateQueries({ queryKey: [kind] }),
+    ),
   );
 }
 

@@ -15,7 +15,7 @@ export const addressWords = defineWords('address', {
     'Vul een straat, een postcode of een plaats in',
   ],
   taken: [
-    'Somebody has added an address meanwhile.',
-    'Iemand heeft intussen al een adres toegevoegd.',
+    'There is an address by now. Close this to see it.',
+    'Er staat intussen al een adres. Sluit dit venster om het te zien.',
   ],
 });

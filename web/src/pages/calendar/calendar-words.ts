@@ -17,13 +17,14 @@ export const calendarWords = defineWords('calendar', {
     'Kies “Inplannen” om een klus een tijd te geven.',
   ],
   trayDragHint: [
-    'Drag a job to the calendar, or choose “Plan”. With a finger: hold it a moment first.',
-    'Sleep een klus naar de agenda, of kies “Inplannen”. Met je vinger: houd hem eerst even vast.',
+    'Drag a job to the calendar, or choose “Plan”.',
+    'Sleep een klus naar de agenda, of kies “Inplannen”.',
   ],
   trayEmpty: [
     'Everything is planned. Jobs without a date appear here.',
     'Alles is ingepland. Klussen zonder datum komen hier te staan.',
   ],
+  holdHint: ['Hold a job to move it.', 'Houd een klus vast om hem te verplaatsen.'],
   plan: ['Plan', 'Inplannen'],
   planJob: ['Plan “{title}”', '“{title}” inplannen'],
   reschedule: ['Reschedule', 'Verzetten'],

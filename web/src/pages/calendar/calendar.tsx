@@ -103,6 +103,11 @@ export function Page(): ReactNode {
           {({ jobs, isMore }) => (
             <div>
               {isMore && <Alert mb="sm">{say('tooMany')}</Alert>}
+              {view !== 'list' && (
+                <Text size="sm" mb="xs" className="calendar-hold-hint">
+                  {say('holdHint')}
+                </Text>
+              )}
               {view === 'list' ? (
                 <AgendaList jobs={jobs} range={range} onPlan={setAsked} />
               ) : (

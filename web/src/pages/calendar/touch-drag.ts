@@ -1,17 +1,10 @@
 // Dragging with a finger. The grid knows drags of the mouse alone, as the browser tells of them: a finger that stays on
 // something that can be dragged is told in the same words.
-
-interface Point {
-  clientX: number;
-  clientY: number;
-}
+import { type Point, scrollAtEdges } from './scroll-at-edges.ts';
 
 // A finger that moves before this wants to scroll.
 const holdMs = 400;
 const holdTolerancePx = 8;
-// This close to the edge of the screen the page scrolls on.
-const edgePx = 56;
-const scrollPxPerFrame = 8;
 // The click that a finger makes when it goes up comes before this.
 const clickMsMax = 300;
 const nowhere = { clientX: -1, clientY: -1 };
@@ -20,19 +13,24 @@ const nowhere = { clientX: -1, clientY: -1 };
 export function dragByTouch(root: HTMLElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
-  let end: (() => void) | null = null;
+  let finger: Finger | null = null;
   root.addEventListener(
     'pointerdown',
     (event) => {
-      end?.();
-      end = null;
+      finger?.end();
       const source = draggableAt(event);
-      if (source) end = follow(source, event);
+      finger = source && follow(source, event);
     },
     { signal },
   );
+  // There before any finger is: WebKit heeds no refusal by a listener that was added during the touch.
+  root.addEventListener(
+    'touchmove',
+    (event) => finger?.isCarrying() && event.cancelable && event.preventDefault(),
+    { passive: false, signal },
+  );
   return () => {
-    end?.();
+    finger?.end();
     listening.abort();
   };
 }
@@ -40,11 +38,19 @@ export function dragByTouch(root: HTMLElement): () => void {
 function draggableAt({ pointerType, isPrimary, target }: PointerEvent): HTMLElement | null {
   if (pointerType !== 'touch' || !isPrimary || !(target instanceof Element)) return null;
   const isEdge = target.closest('.mantine-ScheduleEvent-eventResizeHandle') !== null;
-  return isEdge ? null : target.closest<HTMLElement>('[draggable=true]');
+  const source = target.closest<HTMLElement>('[draggable=true]');
+  const button = target.closest('button');
+  const isOtherButton = button !== null && button !== source;
+  return isEdge || isOtherButton ? null : source;
+}
+
+interface Finger {
+  isCarrying: () => boolean;
+  end: () => void;
 }
 
 /** From the moment the finger comes down; ends by itself when it goes up. */
-function follow(source: HTMLElement, down: PointerEvent): () => void {
+function follow(source: HTMLElement, down: PointerEvent): Finger {
   const listening = new AbortController();
   const { signal } = listening;
   let carrying: Carrying | null = null;
@@ -70,23 +76,38 @@ function follow(source: HTMLElement, down: PointerEvent): () => void {
   on('pointerup', ({ pointerId }) => {
     if (pointerId !== down.pointerId) return;
     if (!carrying) return end();
+    const { isMoved } = carrying;
     carrying.drop();
     end();
-    for (const name of ['touchend', 'click']) {
-      const until = AbortSignal.timeout(clickMsMax);
-      document.addEventListener(name, refuse, { capture: true, passive: false, signal: until });
-    }
+    if (!isMoved()) tap(down);
+    refuseClick();
   });
   on('pointercancel', ({ pointerId }) => pointerId === down.pointerId && end());
   on('keydown', ({ key }) => key === 'Escape' && end());
   // What the browser itself makes of a finger that stays or moves.
-  on('touchmove', (event) => carrying && event.cancelable && event.preventDefault());
   on('contextmenu', refuse);
   on('dragstart', (event) => event.isTrusted && refuse(event));
-  return end;
+  return { isCarrying: () => carrying !== null, end };
+}
+
+/** A slow one: after so long a stay not every browser makes a click of it. */
+function tap({ target, clientX, clientY }: PointerEvent): void {
+  const told = { bubbles: true, cancelable: true, clientX, clientY };
+  target?.dispatchEvent(new MouseEvent('click', told));
+}
+
+/** That of the finger that just went up, and of no other. */
+function refuseClick(): void {
+  const next = new AbortController();
+  const signal = AbortSignal.any([next.signal, AbortSignal.timeout(clickMsMax)]);
+  const once = { once: true, capture: true, signal };
+  document.addEventListener('touchend', refuse, { ...once, passive: false });
+  document.addEventListener('click', refuse, once);
+  document.addEventListener('pointerdown', () => next.abort(), once);
 }
 
 interface Carrying {
+  isMoved: () => boolean;
   moveTo: (point: Point) => void;
   drop: () => void;
   putBack: () => void;
@@ -118,6 +139,7 @@ function pickUp(source: HTMLElement, from: Point): Carrying {
   place();
   const stopScrolling = scrollAtEdges(() => (isMoved ? at : null), lookBelow);
   return {
+    isMoved: () => isMoved,
     moveTo(point) {
       at = point;
       isMoved ||= distance(point, from) > holdTolerancePx;
@@ -146,39 +168,6 @@ function shadeOf(source: HTMLElement): HTMLElement {
   shade.ariaHidden = 'true';
   shade.textContent = (source.querySelector('strong') ?? source).textContent;
   return shade;
-}
-
-function scrollAtEdges(where: () => Point | null, onScrolled: () => void): () => void {
-  let frame = requestAnimationFrame(step);
-  function step() {
-    frame = requestAnimationFrame(step);
-    const point = where();
-    if (!point) return;
-    const { clientX, clientY } = point;
-    const top = edgeStep(clientY, innerHeight);
-    const left = edgeStep(clientX, innerWidth);
-    if (top || left) {
-      scrollBy({ top, behavior: 'instant' });
-      sidewaysOf(document.elementFromPoint(clientX, clientY))?.scrollBy({ left });
-      onScrolled();
-    }
-  }
-  return () => cancelAnimationFrame(frame);
-}
-
-function edgeStep(at: number, size: number): number {
-  if (at < edgePx) return -scrollPxPerFrame;
-  return at > size - edgePx ? scrollPxPerFrame : 0;
-}
-
-/** What is around it and wider than its place. */
-function sidewaysOf(element: Element | null): Element | null {
-  for (let around = element; around; around = around.parentElement) {
-    const { overflowX } = getComputedStyle(around);
-    const isScrolled = overflowX === 'auto' || overflowX === 'scroll';
-    if (isScrolled && around.scrollWidth > around.clientWidth) return around;
-  }
-  return null;
 }
 
 function distance(one: Point, other: Point): number {

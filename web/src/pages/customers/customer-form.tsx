@@ -1,17 +1,13 @@
-// Changes a customer, unless somebody else was faster: then both versions are shown.
+// Changes a customer, unless somebody else was faster with the same fields: then both versions are shown.
 import { SimpleGrid, Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import {
-  ConflictError,
-  type Customer,
-  type CustomerPatch,
-  responseOf,
-} from '../../../../sdk/src/index.ts';
-import { client } from '../../api/client.ts';
+import { type Customer, type CustomerPatch, responseOf } from '../../../../sdk/src/index.ts';
+import { client, clientAnew } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
+import { saveOver } from '../../parts/save-over.ts';
 import { showDone } from '../../parts/show-error.ts';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { wrongFields } from '../../parts/trouble.ts';
@@ -66,13 +62,17 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
     setError(null);
     try {
       const patch = patchOf(base.values, values);
-      await client.customers.update(customer.id, patch, { ifMatch: over.etag });
+      const newer = await saveOver(over, {
+        save: (last) => client.customers.update(customer.id, patch, { ifMatch: last.etag }),
+        readAnew: () => readVersion(customer.id),
+        isTouched: (seen, now) => isTouched(seen.values, now.values, patch),
+      });
+      if (newer) return setTheirs(newer);
       showDone(say('saved'));
       onClose();
       await refreshCustomers();
     } catch (problem) {
-      if (problem instanceof ConflictError) setTheirs(await readVersion(customer.id));
-      else setError(problem);
+      setError(problem);
     } finally {
       setIsBusy(false);
     }
@@ -149,8 +149,17 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
 }
 
 async function readVersion(id: string): Promise<Version> {
-  const customer = await client.customers.get(id);
+  const customer = await clientAnew.customers.get(id);
   return { values: valuesOf(customer), etag: responseOf(customer)?.etag ?? '' };
+}
+
+function isTouched(before: CustomerValues, now: CustomerValues, patch: CustomerPatch): boolean {
+  const fields = Object.keys(patch) as (keyof CustomerValues & keyof CustomerPatch)[];
+  return fields.some((field) => {
+    const text = String(now[field]);
+    // What stands there already may have been saved by this very form, whose answer got lost.
+    return text !== String(before[field]) && text !== String(patch[field] ?? '');
+  });
 }
 
 function valuesOf(customer: Customer): CustomerValues {

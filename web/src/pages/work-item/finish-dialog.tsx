@@ -18,7 +18,8 @@ interface FinishDialogProps {
 
 export default function FinishDialog({ item, onMove, onClose }: FinishDialogProps): ReactNode {
   const say = useWords(moveWords);
-  const [notes, setNotes] = useState(item.completionNotes ?? '');
+  const [opened] = useState(item.completionNotes ?? '');
+  const [notes, setNotes] = useState(opened);
   const [name, setName] = useState('');
   const strokes = useRef<Stroke[]>([]);
   const submit = async () => {
@@ -28,7 +29,8 @@ export default function FinishDialog({ item, onMove, onClose }: FinishDialogProp
     if (customerSignature === null) throw new PlainError(say('signTooMuch'));
     await onMove({
       status: 'completed',
-      ...(notes.trim() && { completionNotes: notes.trim() }),
+      // What was not touched may have been changed by others meanwhile.
+      ...(notes.trim() !== opened.trim() && { completionNotes: notes.trim() || null }),
       ...(customerSignature && { customerSignature }),
     });
   };
