@@ -2,8 +2,8 @@
 // word that was asked for matches every stored word that begins with it. A short number has to be the whole
 // word: half of all phone numbers begin with a 3 or a 06.
 //
-// What is stored is a list in which a word may stand twice. The indexes do not mind, and a set of so many
-// short strings costs the engine more than all the rest here: it keeps a table of every string that was in one.
+// What is stored is a list in which a word may stand twice. The indexes do not mind, and a set would cost time and
+// memory: the engine keeps a table of every string that was in one.
 import { digitsOf } from '../customers/customer-matching.ts';
 import { inPlainLetters, isAscii } from './plain-letters.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';

@@ -4,7 +4,7 @@
 // by side, as far as it must: 30 ms.
 import type { Statements } from './statements.ts';
 
-// With more of them it is no longer faster.
+// Each is a look-up of its own; a beginning of more words than these is left to the index.
 const termsMax = 20;
 
 export class StoredTerms {
