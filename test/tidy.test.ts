@@ -129,6 +129,7 @@ const workshopEntries = [
   'scripts/write-sdk-types.ts',
   'test/support/picture-server.ts',
   'test/support/postgres-for-tests.ts',
+  'test/support/run-in-n8n.ts',
   ...sources.filter((file) => /^test\/.*\.(test|alone)\.ts$/.test(file)),
 ];
 const workshopRooms = /^(bench|scripts|test\/support)\//;

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { middleOf } from '../support/board.ts';
 import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { fingerOn } from '../support/finger.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
@@ -32,12 +33,12 @@ after(async () => {
 });
 
 test('a job is moved on the calendar by mouse, by keyboard and from the tray', async () => {
-  const id = await makeJob('Move me', {
+  const id = await makeJob(me, 'Move me', {
     scheduledStart: '2027-03-02T09:00:00Z',
     scheduledEnd: '2027-03-02T10:30:00Z',
   });
-  await makeJob('Not planned yet');
-  await makeJob('Takes weeks', {
+  await makeJob(me, 'Not planned yet');
+  await makeJob(me, 'Takes weeks', {
     scheduledStart: '2027-01-20T09:00:00Z',
     scheduledEnd: '2027-03-03T10:00:00Z',
   });
@@ -50,7 +51,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   const isOtherYear = new Date().getFullYear() !== 2027;
   const told = isOtherYear ? 'Thu, 4 Mar 2027, 12:00' : 'Thu 4 Mar, 12:00';
   await page.getByText(`“Move me” is now on ${told}`).waitFor();
-  const moved = await itemOf(id);
+  const moved = await itemOf(me, id);
   assert.equal(moved.scheduledStart, '2027-03-04T11:00:00.000Z');
   assert.equal(moved.scheduledEnd, '2027-03-04T12:30:00.000Z');
 
@@ -62,7 +63,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   await dialog.getByLabel('Start').fill('2027-03-05T08:00');
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'detached' });
-  const { scheduledStart, scheduledEnd } = await itemOf(id);
+  const { scheduledStart, scheduledEnd } = await itemOf(me, id);
   assert.deepEqual(
     [scheduledStart, scheduledEnd],
     ['2027-03-05T07:00:00.000Z', '2027-03-05T08:30:00.000Z'],
@@ -81,8 +82,8 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
 
 test('a job is moved on the calendar by a finger that stays; one that moves scrolls', async () => {
   const times = { scheduledStart: '2027-05-04T09:00:00Z', scheduledEnd: '2027-05-04T10:30:00Z' };
-  const id = await makeJob('By finger', times);
-  const waitingId = await makeJob('From the tray by finger', { priority: 'urgent' });
+  const id = await makeJob(me, 'By finger', times);
+  const waitingId = await makeJob(me, 'From the tray by finger', { priority: 'urgent' });
   const { page: small } = await browser.signedInPage(server, { member: me, viewport: phone });
   await small.goto('/calendar?view=month&day=2027-05-04');
   const touch = await fingerOn(small);
@@ -112,10 +113,10 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   };
   await small.getByText('Hold a job to move it.').waitFor();
   await carry('By finger', event, day('13'));
-  assert.equal((await itemOf(id)).scheduledStart, '2027-05-13T09:00:00.000Z');
+  assert.equal((await itemOf(me, id)).scheduledStart, '2027-05-13T09:00:00.000Z');
   const waiting = small.getByRole('link', { name: /From the tray by finger/ });
   await carry('From the tray by finger', waiting, day('20'));
-  assert.equal((await itemOf(waitingId)).scheduledStart, '2027-05-20T07:00:00.000Z');
+  assert.equal((await itemOf(me, waitingId)).scheduledStart, '2027-05-20T07:00:00.000Z');
 
   await small.goto('/calendar?view=week&day=2027-05-13');
   const { x, y } = await middleOf(event);
@@ -127,7 +128,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
     touch('touchEnd'),
   ]);
   await within(movedMsMax, async () => (await top()) < y - 20);
-  assert.equal((await itemOf(id)).scheduledStart, '2027-05-13T09:00:00.000Z');
+  assert.equal((await itemOf(me, id)).scheduledStart, '2027-05-13T09:00:00.000Z');
   await event.tap();
   const dialog = small.getByRole('dialog', { name: 'Reschedule' });
   await dialog.waitFor();
@@ -148,14 +149,14 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   const { x: nightX } = await middleOf(night);
   await touch('touchMove', { x: nightX, y: (await night.boundingBox())!.y + 2 });
   await letGo('By finger');
-  assert.equal((await itemOf(id)).scheduledStart, '2027-05-12T23:00:00.000Z');
+  assert.equal((await itemOf(me, id)).scheduledStart, '2027-05-12T23:00:00.000Z');
   await small.context().close();
 });
 
 test('a job that is done has no other time: the calendar leads to its page', async () => {
-  const id = await makeJob('All done', { scheduledStart: '2027-04-06T09:00:00Z' });
-  await change(id, { status: 'in_progress' });
-  await change(id, { status: 'completed' });
+  const id = await makeJob(me, 'All done', { scheduledStart: '2027-04-06T09:00:00Z' });
+  await changeItem(me, id, { status: 'in_progress' });
+  await changeItem(me, id, { status: 'completed' });
   await page.goto('/calendar?view=week&day=2027-04-06');
   await page.getByRole('button', { name: /All done/ }).click();
   await page.waitForURL(`**/jobs/${id}`);
@@ -183,17 +184,17 @@ test('days are those of the business, wherever somebody looks from', async () =>
 });
 
 test('a move that is refused goes back, with the reason', async () => {
-  const id = await makeJob('Called off');
+  const id = await makeJob(me, 'Called off');
   // Nobody tells this page what happens elsewhere.
   await page.route('**/v1/app/stream?*', (route) => route.abort());
   await page.goto('/calendar?view=month&day=2027-06-10');
   const waiting = page.getByRole('link', { name: /Called off/ });
   await waiting.waitFor();
-  await change(id, { status: 'cancelled' });
+  await changeItem(me, id, { status: 'cancelled' });
   await waiting.dragTo(page.getByRole('button', { name: 'June 10, 2027' }));
   await page.getByText('From “Cancelled” it cannot go to “Planned”.').waitFor();
   await page.locator(`[data-event-id="${id}"]`).waitFor({ state: 'detached' });
-  assert.equal((await itemOf(id)).scheduledStart, null);
+  assert.equal((await itemOf(me, id)).scheduledStart, null);
   await page.unroute('**/v1/app/stream?*');
   browser.takeAway(/stream|ERR_FAILED/);
 });
@@ -201,21 +202,4 @@ test('a move that is refused goes back, with the reason', async () => {
 /** In the page. */
 function isAtTop(element: object): boolean {
   return (element as { scrollTop: number }).scrollTop === 0;
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any
-async function itemOf(id: string): Promise<any> {
-  return (await me.call(`/v1/api/work-items/${id}`)).body;
-}
-
-async function change(id: string, body: object): Promise<void> {
-  const answer = await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body });
-  assert.equal(answer.status, 200, answer.text);
-}
-
-async function makeJob(title: string, fields: object = {}): Promise<string> {
-  const body = { title, customer: { name: 'Anna Bakker' }, ...fields };
-  const answer = await me.call('/v1/api/work-items', { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.id;
 }

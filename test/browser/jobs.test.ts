@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
 import { draw } from '../support/finger.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -82,7 +83,7 @@ test('a lead’s page tells all, leads to the customer, and makes it a job', asy
   assert.equal(await dialog.getByLabel('End').inputValue(), '2026-07-01T11:00');
   await dialog.getByRole('button', { name: 'Plan', exact: true }).click();
   await page.waitForURL(`**/jobs/${body.id}`);
-  const job = await itemOf(body.id);
+  const job = await itemOf(me, body.id);
   assert.equal(job.status, 'scheduled');
   // Summer in Amsterdam.
   assert.equal(job.scheduledStart, '2026-07-01T07:00:00.000Z');
@@ -101,21 +102,21 @@ test('a lost lead keeps its reason in the history', async () => {
   await page.getByText('From “New” to “Lost”').waitFor();
   await page.getByText('Reason: Another province').waitFor();
   await page.getByText(/· Piet$/).waitFor();
-  assert.equal((await itemOf(body.id)).status, 'lost');
+  assert.equal((await itemOf(me, body.id)).status, 'lost');
   // What was read for the history is shown elsewhere too.
   await goWithin(page, '/settings/requests');
   await page.getByText('Piet in this app').first().waitFor();
 });
 
 test('what somebody else changed meanwhile is shown before it is overwritten', async () => {
-  const id = await makeJob('Boiler');
+  const id = await makeJob(me, 'Boiler');
   await page.goto(`/jobs/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   await dialog.getByLabel('Title').fill('Mine');
   await dialog.getByLabel('Priority').selectOption('Low');
   await dialog.getByLabel('Estimated cost').fill('100');
-  await change(id, {
+  await changeItem(me, id, {
     title: 'Theirs',
     notes: 'kept',
     priority: 'urgent',
@@ -127,25 +128,26 @@ test('what somebody else changed meanwhile is shown before it is overwritten', a
   for (const shown of ['Urgent', '€123.45']) {
     await dialog.getByRole('definition').filter({ hasText: shown }).waitFor();
   }
-  assert.equal((await itemOf(id)).title, 'Theirs');
+  assert.equal((await itemOf(me, id)).title, 'Theirs');
   // What is typed after that counts too.
   await dialog.getByLabel('Title').fill('Mine, later');
   await dialog.getByLabel('Kind of work').fill('Heating');
   await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
   await page.getByRole('heading', { level: 1, name: 'Mine, later' }).waitFor();
-  const { title, category, notes } = await itemOf(id);
+  const { title, category, notes } = await itemOf(me, id);
   assert.deepEqual([title, category, notes], ['Mine, later', 'Heating', 'kept']);
 });
 
 test('who is always late, with nobody in the way, is told so and shown no other version', async () => {
-  const id = await makeJob('Busy');
+  const id = await makeJob(me, 'Busy');
   await page.goto(`/jobs/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   await dialog.getByLabel('Title').fill('Mine');
   let races = 0;
   await page.route(`**/v1/api/work-items/${id}`, async (route) => {
-    if (route.request().method() === 'PATCH') await change(id, { notes: `race ${++races}` });
+    if (route.request().method() === 'PATCH')
+      await changeItem(me, id, { notes: `race ${++races}` });
     await route.continue();
   });
   const save = dialog.getByRole('button', { name: 'Save' });
@@ -159,21 +161,21 @@ test('who is always late, with nobody in the way, is told so and shown no other 
 });
 
 test('what a colleague wrote about the work stays when somebody else finishes the job', async () => {
-  const id = await makeJob('Two of us');
-  await change(id, { status: 'in_progress', completionNotes: 'Half done' });
+  const id = await makeJob(me, 'Two of us');
+  await changeItem(me, id, { status: 'in_progress', completionNotes: 'Half done' });
   await page.goto(`/jobs/${id}`);
   await page.getByRole('button', { name: 'Finish the job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Finish the job' });
   await dialog.waitFor();
-  await change(id, { completionNotes: 'Theirs' });
+  await changeItem(me, id, { completionNotes: 'Theirs' });
   await dialog.getByRole('button', { name: 'Finish the job' }).click();
   await dialog.waitFor({ state: 'detached' });
-  const { status, completionNotes } = await itemOf(id);
+  const { status, completionNotes } = await itemOf(me, id);
   assert.deepEqual([status, completionNotes], ['completed', 'Theirs']);
 });
 
 test('a job is archived, taken out again, deleted and brought back', async () => {
-  const id = await makeJob('Gutter');
+  const id = await makeJob(me, 'Gutter');
   await page.goto(`/jobs/${id}`);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'More' }).click();
@@ -191,7 +193,7 @@ test('a job is archived, taken out again, deleted and brought back', async () =>
 });
 
 test('a job is started and finished on a phone, with notes and a signature', async () => {
-  const id = await makeJob('Radiator');
+  const id = await makeJob(me, 'Radiator');
   const { page: small } = await browser.signedInPage(server, { member: me, viewport: phone });
   await small.goto(`/jobs/${id}`);
   await small.getByRole('button', { name: 'Start' }).tap();
@@ -204,7 +206,7 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   const signature = small.getByRole('img', { name: 'Signature of the customer' });
   await signature.waitFor();
   await small.getByText('New valve').waitFor();
-  const { status, completionNotes, customerSignature } = await itemOf(id);
+  const { status, completionNotes, customerSignature } = await itemOf(me, id);
   assert.deepEqual([status, completionNotes], ['completed', 'New valve']);
   assert.match(customerSignature, /^data:image\/png;base64,/);
   await small.context().close();
@@ -231,8 +233,8 @@ test('photos are swiped on a phone', async () => {
 });
 
 test('the list of jobs puts what is due first, and finds', async () => {
-  await makeJob('Overdue roof', { scheduledStart: daysFromNow(-3), tags: ['from the list'] });
-  const later = await makeJob('Later roof', { scheduledStart: daysFromNow(9) });
+  await makeJob(me, 'Overdue roof', { scheduledStart: daysFromNow(-3), tags: ['from the list'] });
+  const later = await makeJob(me, 'Later roof', { scheduledStart: daysFromNow(9) });
   await page.goto('/jobs');
   const sections = page.getByRole('heading', { level: 2 });
   await sections.getByText('Overdue').waitFor();
@@ -260,7 +262,7 @@ test('the list of jobs puts what is due first, and finds', async () => {
   await page.getByRole('option', { name: 'from the list' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
-  assert.deepEqual((await itemOf(later)).tags, ['from the list']);
+  assert.deepEqual((await itemOf(me, later)).tags, ['from the list']);
 });
 
 test('a job is entered by hand, for a customer who is known', async () => {
@@ -274,26 +276,9 @@ test('a job is entered by hand, for a customer who is known', async () => {
   await dialog.getByRole('option', { name: /Jan Jansen · 06/ }).click();
   await dialog.getByRole('button', { name: 'Save the job' }).click();
   await page.getByRole('heading', { level: 1, name: 'Second tap' }).waitFor();
-  const job = await itemOf(new URL(page.url()).pathname.split('/').at(-1)!);
+  const job = await itemOf(me, new URL(page.url()).pathname.split('/').at(-1)!);
   assert.deepEqual([job.status, job.source, job.createdBy], ['pending', 'manual', me.accountId]);
 });
-
-// oxlint-disable-next-line typescript/no-explicit-any
-async function itemOf(id: string): Promise<any> {
-  return (await me.call(`/v1/api/work-items/${id}`)).body;
-}
-
-async function change(id: string, body: object): Promise<void> {
-  const answer = await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body });
-  assert.equal(answer.status, 200, answer.text);
-}
-
-async function makeJob(title: string, fields: object = {}): Promise<string> {
-  const body = { title, customer: { name: 'Anna Bakker' }, ...fields };
-  const answer = await me.call('/v1/api/work-items', { body });
-  assert.equal(answer.status, 201, answer.text);
-  return answer.body.id;
-}
 
 function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();

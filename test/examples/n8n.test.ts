@@ -8,6 +8,7 @@ import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { listAll } from '../support/call.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { formAnswers } from '../support/n8n-form.ts';
 import { root } from '../support/project-files.ts';
 import { startServer } from '../support/server.ts';
 
@@ -15,15 +16,7 @@ const run = promisify(execFile);
 const packages = process.env['N8N_PACKAGES'];
 const skip = !packages && 'N8N_PACKAGES names no folder with packages of n8n';
 const runMsMax = 60_000;
-
-const answers = {
-  Name: 'Jan "J" Jansen',
-  'E-mail': 'jan@example.com',
-  Phone: '',
-  City: 'Utrecht',
-  Subject: 'Leaking tap',
-  Message: 'It drips.\nDay and night.',
-};
+const program = join(import.meta.dirname, '..', 'support', 'run-in-n8n.ts');
 
 test('a submission makes one lead, also when the first answer gets lost', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-n8n-'));
@@ -37,7 +30,7 @@ test('a submission makes one lead, also when the first answer gets lost', { skip
   const readKey = await server.createKey({ brandId, scopes: ['leads:read'] });
 
   proxy.next({ kind: 'reset-after' });
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'run-in-n8n.ts')], {
+  const { stdout } = await run(process.execPath, [program], {
     cwd: folder,
     timeout: runMsMax,
     // Nothing of the surroundings, and no folder but its own: it keeps settings in the home folder.
@@ -49,7 +42,7 @@ test('a submission makes one lead, also when the first answer gets lost', { skip
       WORKFLOW_FILE: join(root, 'examples', 'n8n', 'lead-from-form.json'),
       LEADS_URL: `${proxy.url}/v1/api/leads`,
       API_KEY: apiKey,
-      ANSWERS: JSON.stringify(answers),
+      ANSWERS: JSON.stringify(formAnswers),
     },
   });
 
@@ -58,7 +51,13 @@ test('a submission makes one lead, also when the first answer gets lost', { skip
   assert.equal(JSON.parse(/^answered (.+)$/m.exec(stdout)![1]!).id, lead.id);
   assert.deepEqual(
     [lead.customer.name, lead.customer.email, lead.title, lead.description, lead.address.city],
-    [answers.Name, answers['E-mail'], answers.Subject, answers.Message, answers.City],
+    [
+      formAnswers.Name,
+      formAnswers['E-mail'],
+      formAnswers.Subject,
+      formAnswers.Message,
+      formAnswers.City,
+    ],
   );
   const keys = proxy.seen.map(({ headers }) => headers['idempotency-key']);
   assert.deepEqual(keys, ['n8n-w1-17', 'n8n-w1-17']);

@@ -8,6 +8,7 @@ import { runInNewContext } from 'node:vm';
 import { call, createLead, listAll } from '../support/call.ts';
 import { copyExample, type Example } from '../support/example.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { formAnswers } from '../support/n8n-form.ts';
 import { root } from '../support/project-files.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -186,19 +187,11 @@ describe('the workflow for n8n', () => {
   test('what it sends makes a lead, and one only when it is repeated', async () => {
     const brand = await newBrand();
     const key = await brand.key('leads:write');
-    const answers: Record<string, string> = {
-      Name: 'Jan "J" Jansen',
-      'E-mail': 'jan@example.com',
-      Phone: '',
-      City: 'Utrecht',
-      Subject: 'Leaking tap',
-      Message: 'It drips.\nDay and night.',
-    };
     const labels = form.parameters.formFields.values.map(
       ({ fieldLabel }: { fieldLabel: string }) => fieldLabel,
     );
-    assert.deepEqual(labels, Object.keys(answers));
-    const given = { $json: answers, $workflow: { id: 'w1' }, $execution: { id: '17' }, JSON };
+    assert.deepEqual(labels, Object.keys(formAnswers));
+    const given = { $json: formAnswers, $workflow: { id: 'w1' }, $execution: { id: '17' }, JSON };
     const headers = Object.fromEntries(
       request.parameters.headerParameters.parameters.map(
         ({ name, value }: { name: string; value: string }) => [name, valueOf(value, given)],
@@ -213,7 +206,7 @@ describe('the workflow for n8n', () => {
     assert.deepEqual(others, []);
     assert.deepEqual(
       [lead.customer.name, lead.title, lead.description, lead.address.city, lead.customer.phone],
-      [answers['Name'], 'Leaking tap', answers['Message'], 'Utrecht', ''],
+      [formAnswers.Name, formAnswers.Subject, formAnswers.Message, formAnswers.City, ''],
     );
   });
 

@@ -1,6 +1,7 @@
 // What a patch makes of an address, or of nothing. Where it is on the map is looked up by who calls this.
 import type { AddressPatch } from '#contract/address-patch.ts';
 import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
+import { emptyAddress } from './empty-address.ts';
 import type { GeoPoint } from './geocode.ts';
 import type { AddressRecord } from '../records.ts';
 
@@ -37,19 +38,8 @@ export function newParts(
   parts: AddressPatch,
   brandCountry: string,
 ): AddressParts {
-  const nothing = {
-    country: brandCountry,
-    stateProvince: null,
-    city: '',
-    postalCode: '',
-    street: '',
-    streetNumber: '',
-    streetNumberAddition: '',
-    locationNotes: null,
-    cityKey: '',
-    postalCodeKey: '',
-  };
-  return changeParts({ ...nothing, brandId, id, version: 1, createdAt }, parts, brandCountry);
+  const nothing = { ...emptyAddress, brandId, id, version: 1, createdAt, country: brandCountry };
+  return changeParts(nothing, parts, brandCountry);
 }
 
 export function changeParts(

@@ -1,6 +1,6 @@
 // What is left of records when the person they tell of is to be forgotten.
 import { memberOf, type Author } from '../author.ts';
-import { cityKeyOf, postalCodeKeyOf } from '../addresses/address-keys.ts';
+import { emptyAddress } from '../addresses/empty-address.ts';
 import type { Changes } from '../event.ts';
 import type { GeoPoint } from '../addresses/geocode.ts';
 import { mentionsPerson, type Person } from '../customers/person.ts';
@@ -81,17 +81,9 @@ export function erasedAddress(
   return {
     ...address,
     ...centre,
+    ...emptyAddress,
     version: address.version + 1,
     country,
-    stateProvince: null,
-    city: '',
-    postalCode: '',
-    street: '',
-    streetNumber: '',
-    streetNumberAddition: '',
-    locationNotes: null,
-    cityKey: cityKeyOf(''),
-    postalCodeKey: postalCodeKeyOf(''),
   };
 }
 

@@ -63,9 +63,10 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
     try {
       const patch = patchOf(base.values, values);
       const newer = await saveOver(over, {
+        patch,
         save: (last) => client.customers.update(customer.id, patch, { ifMatch: last.etag }),
         readAnew: () => readVersion(customer.id),
-        isTouched: (seen, now) => isTouched(seen.values, now.values, patch),
+        fieldsOf: (version) => version.values,
       });
       if (newer) return setTheirs(newer);
       showDone(say('saved'));
@@ -151,15 +152,6 @@ export default function CustomerForm({ customer, etag, onClose }: CustomerFormPr
 async function readVersion(id: string): Promise<Version> {
   const customer = await clientAnew.customers.get(id);
   return { values: valuesOf(customer), etag: responseOf(customer)?.etag ?? '' };
-}
-
-function isTouched(before: CustomerValues, now: CustomerValues, patch: CustomerPatch): boolean {
-  const fields = Object.keys(patch) as (keyof CustomerValues & keyof CustomerPatch)[];
-  return fields.some((field) => {
-    const text = String(now[field]);
-    // What stands there already may have been saved by this very form, whose answer got lost.
-    return text !== String(before[field]) && text !== String(patch[field] ?? '');
-  });
 }
 
 function valuesOf(customer: Customer): CustomerValues {

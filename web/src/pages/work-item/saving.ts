@@ -24,9 +24,10 @@ export function useSaving(opened: ReadItem, onDone: () => void): Saving {
     try {
       const { id } = opened.item;
       const theirs = await saveOver(newer ?? opened, {
+        patch,
         save: ({ version }) => changeItem(id, patch, version),
         readAnew: () => readAnew(id),
-        isTouched: (seen, now) => isTouched(seen.item, now.item, patch),
+        fieldsOf: ({ item }) => item,
       });
       if (theirs) setNewer(theirs);
       else onDone();
@@ -38,13 +39,4 @@ export function useSaving(opened: ReadItem, onDone: () => void): Saving {
   };
 
   return { isBusy, error, theirs: newer?.item ?? null, save };
-}
-
-function isTouched(before: WorkItem, now: WorkItem, patch: WorkItemPatch): boolean {
-  const fields = Object.keys(patch) as (keyof WorkItem & keyof WorkItemPatch)[];
-  return fields.some((field) => {
-    const text = JSON.stringify(now[field]);
-    // What stands there already may have been saved by this very form, whose answer got lost.
-    return text !== JSON.stringify(before[field]) && text !== JSON.stringify(patch[field]);
-  });
 }

@@ -1,0 +1,15 @@
+import type { AddressRecord } from '../records.ts';
+import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
+
+/** What is written in an address, when nothing is. */
+export const emptyAddress = {
+  stateProvince: null,
+  city: '',
+  postalCode: '',
+  street: '',
+  streetNumber: '',
+  streetNumberAddition: '',
+  locationNotes: null,
+  cityKey: cityKeyOf(''),
+  postalCodeKey: postalCodeKeyOf(''),
+} satisfies Partial<AddressRecord>;
