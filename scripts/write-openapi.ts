@@ -37,7 +37,7 @@ const app = await buildApp({
   streams: new EventStreams({ runner: nobody, sessions, streamsMax: 0, onError: () => {} }),
   requestLog: new RequestLog(nobody, { onError: () => {}, onLost: () => {} }),
   metrics: createMetrics(),
-  logger: pino({ level: 'silent' }),
+  log: { logger: pino({ level: 'silent' }), request: () => {} },
   isClosing: () => false,
 });
 await app.ready();

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
+import type { Logger } from 'pino';
 import type { Subject } from '#db/database.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
@@ -22,21 +22,15 @@ import {
   lockDataFolder,
   prepareDataFolder,
 } from './data-folder.ts';
+import { openLog } from './server-log.ts';
 import { welcomeText } from './welcome.ts';
 
 type OnNotified = (subject: Subject, detail: string) => void;
 
-// Lines are written together, when there are enough of them or twice a second.
-const logBufferBytes = 15 * 1024;
-const logFlushEveryMs = 500;
-
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
-  const logger = pino(
-    { level: config.logLevel },
-    pino.destination({ sync: false, minLength: logBufferBytes }),
-  );
-  const flush = setInterval(() => logger.flush(), logFlushEveryMs).unref();
+  const log = openLog(config.logLevel);
+  const { logger } = log;
   const warnOf = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
   const lock = openDataFolder(config, warnOf);
 
@@ -106,7 +100,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     streams,
     requestLog,
     metrics,
-    logger,
+    log,
     isClosing: () => isClosing,
   });
   await listen(app, config);
@@ -120,7 +114,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     logger.info({ signal }, 'closing');
     const parts = { config, logger, sweeping, jobs, app, requestLog, news, keys, sessions };
     await closeInOrder({ ...parts, runner, lock });
-    clearInterval(flush);
+    log.stop();
     logger.info('closed');
     logger.flush();
   };
@@ -192,7 +186,7 @@ function actionWaitMs({ databaseUrl, databaseWaitMs }: Config): number {
 async function openDatabase(
   config: Config,
   metrics: Metrics,
-  logger: pino.Logger,
+  logger: Logger,
   onNotified: OnNotified,
 ): Promise<ActionRunner> {
   const waitMsMax = actionWaitMs(config);

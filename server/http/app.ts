@@ -20,7 +20,7 @@ import type { KeyRing } from './gate/key-ring.ts';
 import { LinkMails } from './accounts/link-mails.ts';
 import { logRequests } from './log-requests.ts';
 import type { Metrics } from './metrics.ts';
-import { observeRequests, refusalObserver } from './observe-requests.ts';
+import { type AnsweredRequest, observeRequests, refusalObserver } from './observe-requests.ts';
 import { describeApi } from './open-api.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { limiterMaker } from './gate/rate-limit.ts';
@@ -80,7 +80,7 @@ interface AppParts {
   streams: EventStreams;
   requestLog: RequestLog;
   metrics: Metrics;
-  logger: FastifyBaseLogger;
+  log: { logger: FastifyBaseLogger; request(answered: AnsweredRequest): void };
   isClosing(): boolean;
 }
 
@@ -109,10 +109,10 @@ const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, runner, keys, sessions, metrics, isClosing } = parts;
-  const observeRefusal = refusalObserver(parts.logger, metrics);
+  const observeRefusal = refusalObserver(parts.log.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
   const app = Fastify({
-    loggerInstance: parts.logger,
+    loggerInstance: parts.log.logger,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for each request costs time; our lines name the request themselves.
     childLoggerFactory: (logger) => logger,
@@ -145,7 +145,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
-  observeRequests(app, metrics);
+  observeRequests(app, parts);
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.
   app.addHook('preClose', async () => parts.streams.close());
@@ -165,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
   const send = config.mail && mailSender(config.mail);
-  const mails = new LinkMails({ runner, send, publicUrl, logger: parts.logger });
+  const mails = new LinkMails({ runner, send, publicUrl, logger: parts.log.logger });
   app.addHook('onClose', () => mails.close());
   await addRoutes(app, {
     ...parts,

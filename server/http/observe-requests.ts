@@ -5,7 +5,21 @@ import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { whenAnswered } from './when-answered.ts';
 
-export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
+/** What the log tells of it. */
+export interface AnsweredRequest {
+  requestId: string;
+  method: string;
+  route: string;
+  status: number;
+  ms: number;
+  keyId: string | null;
+  memberId: string | null;
+}
+
+export function observeRequests(
+  app: FastifyInstance,
+  { metrics, log }: { metrics: Metrics; log: { request(answered: AnsweredRequest): void } },
+): void {
   // With a callback, as all hooks that wait for nothing: a promise for each would cost more than they do.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
@@ -14,21 +28,13 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   });
 
   whenAnswered(app, (request, reply) => {
+    const { id: requestId, method, caller } = request;
+    const { elapsedTime, statusCode: status } = reply;
     const route = routeUrlOf(request) ?? 'unknown';
-    const { elapsedTime, statusCode } = reply;
-    metrics.request(request.method, route, statusCode, elapsedTime / 1000);
-    request.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route,
-        status: statusCode,
-        ms: Math.round(elapsedTime * 10) / 10,
-        ...(request.caller?.keyId && { keyId: request.caller.keyId }),
-        ...(request.caller?.memberId && { memberId: request.caller.memberId }),
-      },
-      'request',
-    );
+    metrics.request(method, route, status, elapsedTime / 1000);
+    const ms = Math.round(elapsedTime * 10) / 10;
+    const { keyId = null, memberId = null } = caller ?? {};
+    log.request({ requestId, method, route, status, ms, keyId, memberId });
   });
 }
 

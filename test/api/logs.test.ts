@@ -135,5 +135,14 @@ withEachDatabase('the log', (start) => {
       assert.ok(entry, `no line for a ${status}, ${headers.get('x-request-id')}`);
       assert.equal(entry.status, status);
     }
+
+    // Its line is put together by hand, and must look like those of the logger.
+    const [request, closing] = ['request', 'closing'].map((msg) =>
+      logged.find((line) => line.msg === msg),
+    );
+    for (const field of ['level', 'pid', 'hostname']) assert.equal(request[field], closing[field]);
+    assert.ok(Math.abs(closing.time - request.time) < 600_000);
+    assert.match(`${request.method} ${request.route} ${request.ms}`, /^[A-Z]+ \/\S* [0-9.]+$/);
+    assert.ok(logged.some((line) => line.msg === 'request' && line.keyId));
   });
 });
