@@ -117,6 +117,19 @@ test('the image runs what npm start runs, on the Node of the lock file', () => {
   for (const base of lines('FROM')) assert.ok(base.startsWith(`node:${node}-`), base);
 });
 
+test('the program in the image belongs to root', () => {
+  const ofTheImage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
+  const copies = [...ofTheImage.matchAll(/^COPY +(.+)$/gm)].map((match) => match[1]!);
+  assert.notEqual(copies.length, 0);
+  // From another stage a copy keeps the owner that it had there.
+  for (const copy of copies) assert.match(copy, /^--chown=0:0 /);
+});
+
+test('the health check has no option that older builders refuse', () => {
+  const options = [...lines('HEALTHCHECK')[0]!.matchAll(/--([\w-]+)=/g)].map((match) => match[1]);
+  assert.deepEqual(options, ['interval', 'timeout', 'start-period']);
+});
+
 test('what the image copies is there and is sent to the builder', () => {
   const allowed = read('.dockerignore')
     .split('\n')
@@ -172,10 +185,16 @@ test('a node has the time it takes to stop', () => {
   assert.ok(graceSeconds * 1000 > pauseSeconds * 1000 + shutdownWaitMs);
   const { periodSeconds, failureThreshold } = container['readinessProbe'];
   assert.ok(pauseSeconds > periodSeconds * failureThreshold);
+  const [, checkSeconds, nextCheckMs, fall] = /inter (\d+)s fastinter (\d+)ms fall (\d+) /
+    .exec(balancer)!
+    .map(Number);
+  const noticedAfterMs = checkSeconds! * 1000 + nextCheckMs! * (fall! - 1);
   for (const [name, { stop_grace_period: grace, environment }] of ofVakwerk) {
     if (!name.startsWith('node-')) continue;
     assert.match(grace, /^\d+s$/);
-    assert.ok(Number.parseInt(grace, 10) * 1000 > readConfig(environment).shutdownWaitMs);
+    const { shutdownDelayMs, shutdownWaitMs: waitMs } = readConfig(environment);
+    assert.ok(Number.parseInt(grace, 10) * 1000 > shutdownDelayMs + waitMs);
+    assert.ok(shutdownDelayMs > noticedAfterMs);
   }
 });
 
@@ -226,6 +245,39 @@ test('docs/operations.md names metrics that there are', async () => {
     (name) => !metrics.includes(`# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `),
   );
   assert.deepEqual(missing, []);
+});
+
+test('docs/operations.md puts every table of PostgreSQL in its place among the shards', () => {
+  const migrations = globSync('server/db/migrations/*.postgres.ts', { cwd: root })
+    .map(read)
+    .join('\n');
+  const [, page] = read('docs/operations.md').split('\n## Sharding by brand\n');
+  const places = [...page!.matchAll(/^\| (`.+?) \| (.+?) \|/gm)].flatMap(([, names, kind]) =>
+    [...names!.matchAll(/`(\w+)`/g)].map((match) => ({ table: match[1]!, kind: kind! })),
+  );
+  const tables = [...migrations.matchAll(/create (?:unlogged )?table (\w+) \(([^;]+);/g)];
+  // Those that are made elsewhere than in a migration.
+  const others = ['migrations', 'installation_moves'];
+  assert.deepEqual(
+    places.map(({ table }) => table).sort(),
+    [...tables.map(([, table]) => table!), ...others].sort(),
+  );
+  const distributed = places.filter(({ kind }) => kind.startsWith('distributed'));
+  for (const { table } of distributed) {
+    const [, , body] = tables.find(([, name]) => name === table)!;
+    assert.match(body!, /primary key \(brand_id,/, table);
+    // A shard cannot tell whether a value is there in another one.
+    assert.doesNotMatch(body!, /\bunique\b/, table);
+    const indexes = migrations.matchAll(
+      new RegExp(`create unique index \\w+\\s+on ${table} \\((\\w+)`, 'g'),
+    );
+    for (const [index, first] of indexes) assert.equal(first, 'brand_id', index);
+    // It may refer to what lies in the same shard, or everywhere.
+    for (const [reference, to] of body!.matchAll(/references (\w+)/g)) {
+      const { kind } = places.find((place) => place.table === to)!;
+      assert.match(kind, /^(?:distributed|reference)/, `${table} ${reference}`);
+    }
+  }
 });
 
 async function run(parameters: string[], env: Record<string, string> = {}): Promise<number> {
