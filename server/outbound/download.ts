@@ -8,6 +8,7 @@ import { photoBytesMax, photoDownloadMsMax, photoRedirectsMax } from '#contract/
 import { readPhotoUrl } from '#core/photos/photo-url.ts';
 import { DownloadFailed } from './download-failed.ts';
 import type { Guard } from './guard.ts';
+import { Pace } from './pace.ts';
 
 export { DownloadFailed } from './download-failed.ts';
 
@@ -26,6 +27,11 @@ export interface Downloaded {
 
 const headers = { Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Vakwerk' };
 const pieceBytes = 256 * 1024;
+// The largest photo takes three of its ten seconds at least: no host keeps a processor busy by sending as fast as it can.
+const msPerByte = 3_000 / photoBytesMax;
+// A handshake takes two milliseconds of a processor, and the photos of several leads begin at once.
+const msPerConnection = 10;
+const connecting = new Pace(msPerConnection);
 const responseHeaderBytesMax = 16 * 1024;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 // Besides 5xx: the other side was too slow, too early or too busy.
@@ -89,6 +95,7 @@ async function ask<T>(
   signal: AbortSignal,
   use: (response: IncomingMessage) => Promise<T>,
 ): Promise<T> {
+  await connecting.take(1, signal);
   const socket = await guard.connect(url, signal);
   const hangUp = () => socket.destroy();
   signal.addEventListener('abort', hangUp, { once: true });
@@ -167,8 +174,9 @@ async function write(response: IncomingMessage, handle: FileHandle): Promise<Dow
   return { sha256: hash.digest('hex'), sizeBytes };
 }
 
-// Few large pieces: each write costs the thread that answers requests more than its bytes do.
+// Few large pieces: each write costs more than its bytes do. What is not asked for waits at the other side.
 async function* inPieces(response: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const pace = new Pace(msPerByte);
   let chunks: Buffer[] = [];
   let gathered = 0;
   let received = 0;
@@ -179,6 +187,7 @@ async function* inPieces(response: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     gathered += chunk.length;
     if (gathered < pieceBytes) continue;
     yield Buffer.concat(chunks);
+    await pace.take(gathered);
     [chunks, gathered] = [[], 0];
   }
   if (gathered > 0) yield Buffer.concat(chunks);

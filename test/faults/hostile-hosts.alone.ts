@@ -1,27 +1,35 @@
 // Ten hosts that hang, drip, never end, lie and send bombs: leads are taken in as before.
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createLead } from '../support/call.ts';
 import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { HttpConnection } from '../support/http-connection.ts';
 import { leadRequest } from '../support/lead-load.ts';
-import { outcomesOf, type PhotoEntry, trusting, wordsFor } from '../support/photo-server.ts';
-import { startPictureHostProcess } from '../support/picture-host-process.ts';
+import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
+import {
+  type PictureHostProcess,
+  startPictureHostProcess,
+} from '../support/picture-host-process.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
 
 const waitMs = 3_000;
 // Over the wait: the lead itself, and a machine that has other things to do.
 const answerMsMax = waitMs + 2_000;
 const growthMbMax = 300;
 const connections = 4;
-const loadMs = 4_000;
-// Bounds that noise does not break; the diagnostics tell the figures.
-const p99RatioMax = 3;
-const p99MsAlways = 50;
-// Besides the hostile hosts, honest pictures that take a while to unpack.
-const largePicture = '/photo.png?width=6000&height=4000';
+// The first does not count: threads and processes are started and code is compiled.
+const rounds = 4;
+// While the hosts are at it: what is not over by then hangs.
+const loadMs = 2_000;
+// Bounds for the medians that noise does not break; the diagnostics tell the figures.
+const p99RatioMax = 2.5;
+const p99MsAlways = 30;
 
 // What each of the ten hosts does, and what comes of it in the end.
 const hostile: [path: string, outcome: string][] = [
@@ -36,17 +44,24 @@ const hostile: [path: string, outcome: string][] = [
   ['/bomb.png', 'image_too_big'],
   ['/html.jpg', 'not_an_image'],
 ];
+// Besides them, honest pictures that take a while to unpack; the same one would be unpacked only once.
+const largePictures = Array.from({ length: rounds }, (_, round) =>
+  [1, 2, 3].map((n) => `/photo.png?width=6000&height=4000&n=${round}${n}`),
+);
 
-let host: Awaited<ReturnType<typeof startPictureHostProcess>>;
+let host: PictureHostProcess;
 let dns: DnsServer;
 let server: TestServer;
 let key: string;
+let hostileUrls: string[];
 before(async () => {
   host = await startPictureHostProcess();
   dns = await startDnsServer();
-  for (let number = 0; number < hostile.length; number++) {
-    dns.script(`host-${number}.photos.test`, 'A', ['127.0.0.1']);
-  }
+  hostileUrls = hostile.map(([path], number) => {
+    const name = `host-${number}.photos.test`;
+    dns.script(name, 'A', ['127.0.0.1']);
+    return `https://${name}:${host.port}${path}`;
+  });
   server = await startServer({
     env: {
       ...trusting(host),
@@ -56,6 +71,8 @@ before(async () => {
     },
   });
   key = await server.createKey();
+  // What it costs the host to make them is not to be measured.
+  for (const path of ['/bomb.png', ...largePictures.flat()]) await askHostFor(path);
 });
 after(async () => {
   await server.stop();
@@ -66,48 +83,71 @@ after(async () => {
 test('leads keep their pace, and the server its memory', async (t) => {
   if (process.platform !== 'linux') return t.skip('only Linux tells what memory a process has');
   await createFor(1_000);
-  const quietP99 = p99(await createFor(loadMs));
+  const quiet: number[] = [];
+  const busy: number[] = [];
   const memory = watchMemory(server.pid);
+  let first = '';
 
-  const urls = hostile.map(
-    ([path], number) => `https://host-${number}.photos.test:${host.port}${path}`,
+  for (const pictures of largePictures) {
+    // The others are broken off: only in the last round each host does its worst to the end.
+    if (first !== '') await untilFetched();
+    quiet.push(p99(await createFor(loadMs)));
+    const withPhotos = createWithPhotos(pictures);
+    busy.push(p99(await createFor(loadMs)));
+    first = await withPhotos;
+  }
+
+  assert.deepEqual(
+    wordsFor(await outcomesOf(server, key, first)),
+    hostile.map(([, outcome]) => outcome),
   );
+  const { grownMb } = memory.stop();
+  const [quietMs, busyMs] = [quiet, busy].map((one) => median(one.slice(1))) as [number, number];
+  t.diagnostic(
+    `p99 of a create, in ms: ${figures(quiet)} before, ${figures(busy)} meanwhile; memory grew by ${grownMb.toFixed(0)} MB, picture processes included`,
+  );
+  assert.ok(
+    busyMs < Math.max(p99RatioMax * quietMs, p99MsAlways),
+    `p99 ${figures(busy)} ms instead of ${figures(quiet)} ms`,
+  );
+  assert.ok(grownMb < growthMbMax, `memory grew by ${grownMb} MB`);
+});
+
+/** Each host several times over, by leads of their own and by one that has them all, which is returned. */
+async function createWithPhotos(pictures: readonly string[]): Promise<string> {
   const began = performance.now();
-  // Each host several times over, by leads of their own and by one that has them all.
-  const withPhotos = Promise.all([
-    createLead(server, key, { photoUrls: urls }),
-    ...urls.map((url) => createLead(server, key, { photoUrls: [url, url, url] })),
+  const answers = await Promise.all([
+    createLead(server, key, { photoUrls: hostileUrls }),
+    ...hostileUrls.map((url) => createLead(server, key, { photoUrls: [url, url, url] })),
     createLead(server, key, {
-      photoUrls: [1, 2, 3].map((n) => `https://127.0.0.1:${host.port}${largePicture}&n=${n}`),
+      photoUrls: pictures.map((path) => `https://127.0.0.1:${host.port}${path}`),
     }),
   ]);
-  const tooks = withPhotos.then(() => performance.now() - began);
-  const busyP99 = p99(await createFor(loadMs));
-  const answers = await withPhotos;
-  const tookMs = await tooks;
-
+  const tookMs = performance.now() - began;
   for (const { status, body } of answers) {
     assert.equal(status, 201);
     assert.ok(body.photos.length > 0);
   }
   assert.ok(tookMs < answerMsMax, `the answers took ${tookMs} ms`);
+  return answers[0]!.body.id;
+}
 
-  const last = answers[0]!.body.id as string;
-  const outcomes: PhotoEntry[] = await outcomesOf(server, key, last);
-  assert.deepEqual(
-    wordsFor(outcomes),
-    hostile.map(([, outcome]) => outcome),
-  );
-  const { grownMb } = memory.stop();
-  t.diagnostic(
-    `p99 of a create ${quietP99.toFixed(1)} ms before, ${busyP99.toFixed(1)} ms meanwhile; memory grew by ${grownMb.toFixed(0)} MB, picture processes included`,
-  );
-  assert.ok(
-    busyP99 < Math.max(p99RatioMax * quietP99, p99MsAlways),
-    `p99 ${busyP99} ms instead of ${quietP99} ms`,
-  );
-  assert.ok(grownMb < growthMbMax, `memory grew by ${grownMb} MB`);
-});
+/** Has the hosts break off whatever they are at, until nothing is fetched any more. */
+async function untilFetched(): Promise<void> {
+  await within(20_000, async () => {
+    host.hangUp();
+    const jobs = await server.withDatabase((db) =>
+      db.all("select id from jobs where kind = 'fetchPhoto' limit 1"),
+    );
+    return jobs.length === 0;
+  });
+}
+
+async function askHostFor(path: string): Promise<void> {
+  const request = get({ ca: readFileSync(host.caFile), port: host.port, path });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+}
 
 /** Creates leads without photos for so long; what each took, in milliseconds. */
 async function createFor(ms: number): Promise<number[]> {
@@ -130,8 +170,20 @@ async function createFor(ms: number): Promise<number[]> {
   return took;
 }
 
-function p99(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)]!;
+function p99(values: readonly number[]): number {
+  return valueAt(values, 0.99);
+}
+
+function median(values: readonly number[]): number {
+  return valueAt(values, 0.5);
+}
+
+function valueAt(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)]!;
+}
+
+function figures(values: readonly number[]): string {
+  return values.map((value) => value.toFixed(1)).join(', ');
 }
 
 /** Of the server and of the processes that it started; only Linux tells. */
@@ -148,14 +200,12 @@ function watchMemory(pid: number): { stop(): { grownMb: number } } {
   };
 }
 
+// Cheap, for it is done by the process that measures: to look through all processes would take milliseconds.
 function residentMb(pid: number): number {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const kib = processes.map((name) => {
-    const status = textOf(`/proc/${name}/status`);
-    const valueOf = (field: string) =>
-      Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-    return Number(name) === pid || valueOf('PPid') === pid ? valueOf('VmRSS') : 0;
-  });
+  const children = textOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean);
+  const kib = [String(pid), ...children].map((process) =>
+    Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${process}/status`))?.[1] ?? 0),
+  );
   return (kib.reduce((sum, one) => sum + one) * 1024) / 1e6;
 }
 

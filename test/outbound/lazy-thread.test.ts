@@ -1,9 +1,10 @@
 // What becomes of questions to the threads that talk to hosts: given up, or lost with their thread.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Network, readNetworks } from '#core/networks.ts';
@@ -81,6 +82,18 @@ test('a download that is lost with its thread may be tried again', async () => {
     return (error.cause as Error).name === 'ThreadEnded';
   });
   await connected;
+  if (process.platform === 'linux') {
+    assert.ok(nicenessOf('downloads') > getPriority(), 'a download goes before leads');
+  }
   await downloader.close();
   await refused;
 });
+
+/** Of the thread of this process that has that name. */
+function nicenessOf(name: string): number {
+  const folders = readdirSync('/proc/self/task').map((id) => `/proc/self/task/${id}`);
+  const folder = folders.find((one) => readFileSync(`${one}/comm`, 'utf8').trim() === name);
+  const afterName = readFileSync(`${folder}/stat`, 'utf8').split(') ')[1]!;
+  // The nineteenth field of the line, by proc(5); the first two are the number and the name.
+  return Number(afterName.split(' ')[16]);
+}

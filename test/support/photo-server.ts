@@ -38,7 +38,7 @@ export async function startPhotoServer(
   };
 }
 
-export interface PhotoEntry {
+interface PhotoEntry {
   url: string;
   status: string;
   assetId: string | null;

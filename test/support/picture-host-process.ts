@@ -1,17 +1,22 @@
 // A picture host in a process of its own, which leaves the processor to others: for tests that measure how
 // much a server is held up by hosts, and not by this machine playing them.
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { authorityFile, startPictureHost } from './picture-host.ts';
+import { onPath } from './on-path.ts';
 
-const niceness = 15;
+const niceness = 19;
 
-export async function startPictureHostProcess(): Promise<{
+export interface PictureHostProcess {
   port: number;
   caFile: string;
+  /** Breaks off all connections. */
+  hangUp(): void;
   close(): Promise<void>;
-}> {
+}
+
+export async function startPictureHostProcess(): Promise<PictureHostProcess> {
   // Without what the test runner has told this process.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = fork(import.meta.filename, {
@@ -23,6 +28,7 @@ export async function startPictureHostProcess(): Promise<{
   return {
     port,
     caFile: authorityFile,
+    hangUp: () => void child.send('hang up'),
     async close() {
       const ended = once(child, 'exit');
       child.disconnect();
@@ -31,9 +37,16 @@ export async function startPictureHostProcess(): Promise<{
   };
 }
 
-if (import.meta.main) {
+/** Linux can take the processor from such a process in the moment another wants it, and not only soon after. */
+function leaveProcessorToOthers(): void {
   setPriority(niceness);
+  if (onPath('chrt')) spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', `${process.pid}`]);
+}
+
+if (import.meta.main) {
+  leaveProcessorToOthers();
   const host = await startPictureHost();
+  process.on('message', () => host.hangUp());
   process.once('disconnect', () => void host.close());
   process.send!(host.port);
 }

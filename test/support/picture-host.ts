@@ -18,6 +18,8 @@ export interface PictureHost {
   /** All that were ever made. */
   readonly connections: number;
   readonly openConnections: number;
+  /** Breaks off all connections. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,9 @@ export async function startPictureHost({
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const origin = `https://${address}:${port}`;
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
 
   return {
     origin,
@@ -83,10 +88,11 @@ export async function startPictureHost({
     get openConnections() {
       return sockets.size;
     },
+    hangUp,
     async close() {
       const closed = once(server, 'close');
       server.close();
-      for (const socket of sockets) socket.destroy();
+      hangUp();
       await closed;
     },
   };

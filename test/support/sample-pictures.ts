@@ -15,14 +15,15 @@ export function makePicture(
   { number = 0, width = 64, height = 48 } = {},
 ): Promise<Buffer> {
   const columns = Math.ceil(width / blockSidePixels);
-  const pixels = Buffer.alloc(width * height * channels);
   const colours = createHash('shake256', { outputLength: columns * channels })
     .update(String(number))
     .digest();
-  for (let pixel = 0; pixel < width * height; pixel++) {
-    const column = Math.floor((pixel % width) / blockSidePixels);
-    colours.copy(pixels, pixel * channels, column * channels, (column + 1) * channels);
+  const row = Buffer.alloc(width * channels);
+  for (let x = 0; x < width; x++) {
+    const column = Math.floor(x / blockSidePixels);
+    colours.copy(row, x * channels, column * channels, (column + 1) * channels);
   }
+  const pixels = Buffer.alloc(width * height * channels, row);
   return sharp(pixels, { raw: { width, height, channels } }).toFormat(format).toBuffer();
 }
 
