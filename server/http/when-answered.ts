@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Calls the work when a request was answered, also with a part of an export: Fastify's hook is not called when whoever
- * reads goes away before the end, and has taken along what came before.
+ * Calls the work when a request was answered, also with a part of what takes long to send: Fastify's hook is not called
+ * when whoever reads goes away before the end, and has taken along what came before.
  */
 export function whenAnswered(
   app: FastifyInstance,
@@ -15,17 +15,26 @@ export function whenAnswered(
 
   // Only where it is of use: every other answer goes without.
   app.addHook('onRoute', (route) => {
-    if (!isExport(route.url)) return;
+    if (!isLong(route.url)) return;
     const watch: typeof route.onSend = (request, reply, payload, done) => {
       if (isStream(payload)) {
         reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished) work(request, reply);
+          const { writableFinished, errored } = reply.raw;
+          // Of an error Fastify tells.
+          if (!writableFinished && !errored) work(request, reply);
         });
       }
       done(null, payload);
     };
     route.onSend = [route.onSend ?? [], watch].flat();
   });
+}
+
+// Pictures, and the events that an open page is told of: whoever closes it leaves in the middle.
+const otherLongRoutes = new Set(['/v1/api/assets/:id', '/v1/app/stream']);
+
+function isLong(url: string): boolean {
+  return isExport(url) || otherLongRoutes.has(url);
 }
 
 /** Takes data of many people, or all of one, away. */

@@ -7,9 +7,11 @@ import { listen } from '../support/event-stream.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
 
 const seenWithinMs = 1_000;
 const endsWithinMs = 4_000;
+const loggedWithinMs = 5_000;
 const streamsPerAccountMax = 6;
 
 withEachDatabase('the stream of events', (start) => {
@@ -52,6 +54,11 @@ withEachDatabase('the stream of events', (start) => {
     assert.deepEqual(strange, []);
     page.close();
     other.close();
+    // Who leaves has been answered: that stands in the log, as of everybody.
+    await within(loggedWithinMs, async () => {
+      const lines = server.output().split('\n');
+      return lines.filter((line) => line.includes('"route":"/v1/app/stream"')).length === 2;
+    });
   });
 
   test('who comes back is told what was missed, without a gap and nothing twice', async () => {

@@ -283,6 +283,7 @@ for (const kind of kinds) {
     test('a client that leaves early leaves nothing open', async () => {
       const { id } = await keep({ sizeBytes: largeBytes });
       const brokenOffBefore = s3?.answers.brokenOff ?? 0;
+      const linesBefore = linesInLog();
       const requests = await Promise.all(
         Array.from({ length: clients }, async () => {
           const request = get(`${server.url}/v1/api/assets/${id}`, {
@@ -298,7 +299,11 @@ for (const kind of kinds) {
       for (const request of requests) request.destroy();
       await within(waitMsMax, async () => beingRead() === 0);
       if (s3) assert.equal(s3.answers.brokenOff - brokenOffBefore, clients, 'sent to the end');
+      // Each was answered in part: that stands in the log, as of everybody.
+      await within(waitMsMax, async () => linesInLog() - linesBefore === clients);
     });
+
+    const linesInLog = () => server.output().split('"route":"/v1/api/assets/:id"').length - 1;
 
     const beingRead = () =>
       s3?.answers.underWay ??

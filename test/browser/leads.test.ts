@@ -36,7 +36,7 @@ after(async () => {
 test('an empty board says what to do next', async () => {
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
   const key = page.getByRole('link', { name: 'Make a key' });
-  assert.equal(await key.getAttribute('href'), '/settings/keys');
+  assert.equal(await key.getAttribute('href'), '/settings/keys/new');
   const guide = page.getByRole('link', { name: 'Read the guide' });
   assert.equal(await guide.getAttribute('href'), '/docs/guide');
 });

@@ -176,7 +176,8 @@ test('a webhook is made, tried, switched off and on, and sends again', async () 
 
 test('a refused lead is found by its request id and rescued', async () => {
   const key = await server.createKey({ brandId: owner.brandId, scopes: ['leads:write'] });
-  const id = await refusedLead(key, { naam: 'Rescued Rita', titel: canary, priority: 'Spoed' });
+  const sent = { naam: 'Rescued Rita', titel: canary, priority: 'Spoed', email: 'none' };
+  const id = await refusedLead(key, sent);
 
   await page.goto('/settings/requests');
   await field('Show').selectOption('Leads that were refused');
@@ -186,9 +187,14 @@ test('a refused lead is found by its request id and rescued', async () => {
   await says('customerName is required');
   assert.equal(await field('Full name').inputValue(), 'Rescued Rita');
   assert.equal(await field('Priority').inputValue(), 'urgent');
+  // What was wrong stands at its field, unless the form has put it right already.
+  await says('This is not an e-mail address');
+  const wrong = page.locator('[aria-invalid=true]');
+  assert.equal(await wrong.count(), 1);
   await field('E-mail address').fill('no address');
+  assert.equal(await wrong.count(), 0);
   await button('Take the lead in').click();
-  await page.getByRole('alert').getByText(/email/).waitFor();
+  await says('This is not an e-mail address');
   await field('E-mail address').fill('rita@example.com');
   await button('Take the lead in').click();
 

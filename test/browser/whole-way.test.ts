@@ -38,7 +38,6 @@ test('a lead comes in through a key and goes all the way', async () => {
   await press('Sign in');
 
   await follow('Make a key');
-  await follow('New key');
   await page.getByLabel('What is it for?').fill('Website');
   await press('Make the key');
   const key = (await page.getByLabel('The key', { exact: true }).textContent())!;

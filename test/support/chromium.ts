@@ -1,5 +1,5 @@
 // The Chromium of the browser tests: the machine's own, else the one that npm brings, unpacked once.
-import { existsSync, mkdtempSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -12,6 +12,8 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
+
+const broughtByNpm = process.platform === 'linux' && process.arch === 'x64';
 
 // Nothing leaves this machine: neither what a browser asks for by itself, nor what a page should not ask for.
 const quietArguments = [
@@ -29,11 +31,20 @@ export async function launchChromium(): Promise<Browser> {
   const asked = process.env['CHROMIUM_PATH'];
   const installed = asked ?? places.find((path) => existsSync(path));
   if (installed) return chromium.launch({ executablePath: installed, args: quietArguments });
+  if (!broughtByNpm) {
+    throw new Error(
+      'no Chromium here, and npm brings one for Linux on x64 only: set CHROMIUM_PATH',
+    );
+  }
   const folder = await unpackedChromium();
   return chromium.launch({
     executablePath: join(folder, 'chromium'),
     args: [...quietArguments, '--no-zygote'],
-    env: { ...environment(), FONTCONFIG_PATH: join(folder, 'fonts') },
+    env: {
+      ...environment(),
+      FONTCONFIG_PATH: join(folder, 'fonts'),
+      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+    },
   });
 }
 
@@ -48,12 +59,15 @@ async function unpackedChromium(): Promise<string> {
   // The package unpacks into the folder for temporary files.
   process.env['TMPDIR'] = ours;
   try {
-    const { default: packed } = await import('@sparticuz/chromium');
+    const { default: packed, inflate } = await import('@sparticuz/chromium');
     await packed.executablePath();
+    // Libraries that a machine without a browser often lacks; by itself the package brings them to Amazon's machines only.
+    await inflate(join(packageFolder(), 'bin', 'al2023.tar.br'));
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
   }
+  writeFileSync(join(ours, 'fonts', 'fonts.conf'), fontsIn(join(folder, 'fonts')));
   try {
     renameSync(ours, folder);
   } catch (error) {
@@ -63,10 +77,25 @@ async function unpackedChromium(): Promise<string> {
   return folder;
 }
 
+/** The package's own list of font folders has none but Amazon's and `/tmp/fonts`: without this, pages have no letters. */
+function fontsIn(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`;
+}
+
 function versionOfPackage(): string {
-  const require = createRequire(import.meta.url);
-  const entry = require.resolve('@sparticuz/chromium');
-  return require(join(dirname(entry), '..', 'package.json')).version;
+  return createRequire(import.meta.url)(join(packageFolder(), 'package.json')).version;
+}
+
+function packageFolder(): string {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  return join(dirname(entry), '..');
 }
 
 function environment(): Record<string, string> {

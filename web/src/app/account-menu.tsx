@@ -72,7 +72,7 @@ export default function AccountMenu(): ReactNode {
           {say('guide')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={signOut} leftSection={<Icon name="left" />}>
+        <Menu.Item onClick={signOut} leftSection={<Icon name="leave" />}>
           {say('signOut')}
         </Menu.Item>
       </Menu.Dropdown>

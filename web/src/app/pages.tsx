@@ -20,6 +20,8 @@ if (['/', '/leads'].includes(location.pathname)) loadLeads().catch(() => {});
 // A lead that becomes a job while somebody looks at it keeps its page.
 const Item = page(() => import('../pages/work-item/work-item.tsx'));
 
+const NotHere = page(() => import('../pages/not-here.tsx'));
+
 /** For everybody. */
 const open: Record<string, ComponentType> = {
   '/sign-in': page(() => import('../pages/sign-in/sign-in.tsx')),
@@ -92,8 +94,11 @@ function ClosedPages(): ReactNode {
           <Page />
         </Route>
       ))}
-      <Route>
+      <Route path="/">
         <Redirect to="/leads" replace />
+      </Route>
+      <Route>
+        <NotHere />
       </Route>
     </Switch>
   );

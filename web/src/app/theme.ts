@@ -42,6 +42,10 @@ export const readableColors: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#b8b8b8',
     '--mantine-color-placeholder': '#9a9a9a',
     '--mantine-color-error': '#ff8787',
+    // Its own are all but black, on which nothing stands out.
+    '--mantine-color-gray-light': '#3f3f3f',
+    '--mantine-color-petrol-light': '#0b434b',
+    '--mantine-color-petrol-light-hover': '#0e505a',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#b02525',
   },

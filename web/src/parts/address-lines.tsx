@@ -1,5 +1,5 @@
 // A place as it is written on an envelope, with a link to a map, and a way to put it right.
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Address } from '../../../sdk/src/index.ts';
 import { client } from '../api/client.ts';
@@ -24,17 +24,19 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
         <Text key={line}>{line}</Text>
       ))}
       {address.locationNotes && <Text className="pre-wrap">{address.locationNotes}</Text>}
-      <Group gap="md">
-        <Anchor
+      <Group gap="xs" mt="xs" className="contact-links">
+        <Button
+          component="a"
           href={`https://www.openstreetmap.org/search?query=${asked}`}
           target="_blank"
           rel="noreferrer"
-          className="tall-link"
-          underline="always"
+          variant="default"
+          mih={44}
           aria-label={named(say('map'))}
+          leftSection={<Icon name="map" />}
         >
           {say('map')}
-        </Anchor>
+        </Button>
         <Button
           variant="default"
           mih={44}
@@ -42,7 +44,7 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
           leftSection={<Icon name="pen" size={16} />}
           onClick={() => setIsChanging(true)}
         >
-          {sayAddress('title')}
+          {sayAddress('change')}
         </Button>
       </Group>
       {isChanging && (
@@ -59,7 +61,8 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
   );
 }
 
-function linesOf(address: Address): string[] {
+/** As on an envelope. */
+export function linesOf(address: Address): string[] {
   const { street, streetNumber, streetNumberAddition, postalCode, city } = address;
   const first = [street, streetNumber, streetNumberAddition].filter(Boolean).join(' ');
   const second = [postalCode, city].filter(Boolean).join(' ');

@@ -2,6 +2,7 @@ import { defineWords } from '../words/words.ts';
 
 export const addressWords = defineWords('address', {
   title: ['Change the address', 'Adres aanpassen'],
+  change: ['Change', 'Aanpassen'],
   add: ['Add an address', 'Adres toevoegen'],
   street: ['Street', 'Straat'],
   streetNumber: ['House number', 'Huisnummer'],

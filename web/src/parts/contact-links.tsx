@@ -19,7 +19,7 @@ export function ContactLinks({ phone, secondaryPhone, email }: ContactLinksProps
   const phones = [phone, secondaryPhone ?? ''].filter((one) => /\d/.test(one));
   const abroad = internationalDigits(phone, country);
   return (
-    <Group gap="xs">
+    <Group gap="xs" className="contact-links">
       {phones.map((one) => (
         <LinkButton
           key={one}

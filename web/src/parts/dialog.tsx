@@ -4,16 +4,20 @@ import { type ReactNode, useEffect } from 'react';
 import { useElsewhere } from '../app/session.ts';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
+import { useIsPhone } from './screen-width.ts';
 
 type DialogProps = Omit<ModalProps, 'opened' | 'closeButtonProps' | 'attributes'>;
 
+/** A large one takes the whole screen of a phone: its fields would not fit beside a margin. */
 export function Dialog(props: DialogProps): ReactNode {
   const say = useWords(partWords);
+  const isPhone = useIsPhone();
   const elsewhere = useElsewhere();
   useEffect(giveKeyboardBack, []);
   return (
     <Modal
       opened
+      fullScreen={isPhone && props.size === 'lg'}
       // A tap beside it must not throw away what was typed in it.
       closeOnClickOutside={false}
       // Nor must Escape in what the other window's brand has brought up above it.

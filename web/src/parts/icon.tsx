@@ -39,6 +39,7 @@ const strokes = {
   drag: 'M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01',
   archive: 'M4 5h16v4H4zM6 9v10h12V9M10 13h4',
   photo: 'M4 6h16v13H4zM4 16l5-5 4 4 2-2 5 4M15 10v.01',
+  leave: 'M13 4h6v16h-6M9 8l-4 4 4 4M5 12h10',
   dots: 'M6 12v.01M12 12v.01M18 12v.01',
 } as const;
 

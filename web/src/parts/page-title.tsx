@@ -11,11 +11,11 @@ interface PageTitleProps {
 export function PageTitle({ title, children }: PageTitleProps): ReactNode {
   useDocumentTitle(`${title} · Vakwerk`);
   return (
-    <Group justify="space-between" mb="md" gap="sm">
+    <Group justify="space-between" mb="md" gap="sm" className="side-by-side">
       <Title order={1} size="h2">
         {title}
       </Title>
-      <Group gap="xs">{children}</Group>
+      {children && <Group gap="xs">{children}</Group>}
     </Group>
   );
 }

@@ -10,5 +10,6 @@ export const partWords = defineWords('parts', {
   copy: ['Copy', 'Kopiëren'],
   copied: ['Copied', 'Gekopieerd'],
   more: ['Show more', 'Meer tonen'],
+  showTyped: ['Show what you type', 'Toon wat je typt'],
   loading: ['Loading', 'Laden'],
 });

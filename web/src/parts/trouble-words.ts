@@ -40,8 +40,8 @@ export const troubleWords = defineWords('trouble', {
     'Te vaak geprobeerd. Wacht {minutes, plural, one {een minuut} other {# minuten}} en probeer het opnieuw.',
   ],
   serverFailed: [
-    'The service failed. Try again in a moment.',
-    'Er ging iets mis op de server. Probeer het zo nog eens.',
+    'This was the service’s fault, not yours. Try again in a moment.',
+    'Dit lag aan de server, niet aan jou. Probeer het zo nog eens.',
   ],
   other: ['This did not work.', 'Dit lukte niet.'],
   needed: ['Fill this in', 'Vul dit in'],
@@ -51,6 +51,7 @@ export const troubleWords = defineWords('trouble', {
     'Een telefoonnummer heeft minstens zes cijfers',
   ],
   digitsWrong: ['There are no digits in this', 'Hier staan geen cijfers in'],
+  notInList: ['This is not one of the values we know', 'Deze waarde kennen we niet'],
   tooLong: ['At most {max} characters', 'Hooguit {max} tekens'],
   tooShort: ['At least {min} characters', 'Minstens {min} tekens'],
   tooManyItems: ['At most {max}', 'Hooguit {max}'],

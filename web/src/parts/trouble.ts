@@ -84,7 +84,7 @@ const keys: Partial<Record<number, Key>> = {
   422: 'notNow',
 };
 // To these the service has nothing to add.
-const saysAll = new Set([401, 412]);
+const saysAll = new Set([401, 404, 412]);
 
 function keyOf(status: number): Key {
   return keys[status] ?? (status >= 500 ? 'serverFailed' : 'other');
@@ -106,6 +106,7 @@ const fieldRules: readonly [RegExp, Key, valueName?: string][] = [
   [/must be an e-mail address/, 'emailWrong'],
   [/at least six digits/, 'phoneWrong'],
   [/at least one digit/, 'digitsWrong'],
+  [/must be one of/, 'notInList'],
   [/must be at most (\d+) characters/, 'tooLong', 'max'],
   [/must be at least (\d+) characters/, 'tooShort', 'min'],
   [/must have at most (\d+) items/, 'tooManyItems', 'max'],

@@ -3,6 +3,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { type Format, useFormat } from '../../words/format.ts';
@@ -25,6 +26,20 @@ export function AgendaList({ jobs, range, onPlan }: AgendaListProps): ReactNode 
   const say = useWords(calendarWords);
   const format = useFormat();
   const today = dayOf(Date.now(), format.timeZone);
+  if (jobs.length === 0) {
+    return (
+      <EmptyState
+        icon="calendar"
+        title={say('freeWeek')}
+        hint={say('freeWeekHint')}
+        action={
+          <Button component={Link} href="/leads" variant="default">
+            {say('toLeads')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <Stack>
       {daysOf(range).map((day) => {

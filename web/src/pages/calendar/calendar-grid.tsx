@@ -7,7 +7,7 @@ import {
   WeekView,
 } from '@mantine/schedule';
 import '@mantine/schedule/styles.css';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { useFormat } from '../../words/format.ts';
@@ -34,6 +34,8 @@ const dayStart = '09:00:00';
 const snapMinutes = 15;
 const usualMinutes = 120;
 const eventsInDayMax = 3;
+// For two jobs of several days, one above the other, each large enough for a finger.
+const severalDaysPixels = 56;
 
 export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   const { view, day, jobs, onDrop, onOpen, onDay, onSlot } = props;
@@ -74,11 +76,14 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   };
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => nameDays(root.current));
+  // A phone is too narrow for the whole week.
+  useEffect(() => bringTodayIntoSight(root.current), [view, day]);
   if (view === 'month') {
     const today = dayOf(Date.now(), timeZone);
     return (
       <MonthView
         {...common}
+        ref={root}
         onDayClick={onDay}
         maxEventsPerDay={eventsInDayMax}
         withWeekNumbers
@@ -95,6 +100,7 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
       {...common}
       ref={root}
       withAllDaySlots={jobs.some((job) => isOfSeveralDays(job, timeZone))}
+      allDaySlotHeight={severalDaysPixels}
       startScrollTime={firstHour}
       eventDragInterval={snapMinutes}
       withEventResize
@@ -127,4 +133,12 @@ function nameDays(root: HTMLElement | null): void {
   for (const button of root?.querySelectorAll('.mantine-WeekView-weekViewDayLabel') ?? []) {
     button.removeAttribute('aria-label');
   }
+}
+
+function bringTodayIntoSight(root: HTMLElement | null): void {
+  const today = root?.querySelector('[data-today]');
+  const scroller = today?.closest('.mantine-ScrollArea-viewport');
+  if (!today || !scroller) return;
+  const hidden = today.getBoundingClientRect().right - scroller.getBoundingClientRect().right;
+  if (hidden > 0) scroller.scrollLeft += hidden;
 }

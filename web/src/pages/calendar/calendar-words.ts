@@ -11,6 +11,12 @@ export const calendarWords = defineWords('calendar', {
   today: ['Today', 'Vandaag'],
   newJob: ['New job', 'Nieuwe klus'],
   free: ['Nothing planned', 'Niets gepland'],
+  freeWeek: ['Nothing planned in these days', 'Niets gepland in deze dagen'],
+  freeWeekHint: [
+    'Make a lead a job and choose a day, or plan a job that has none yet.',
+    'Maak van een aanvraag een klus en kies een dag, of plan een klus in die er nog geen heeft.',
+  ],
+  toLeads: ['To the leads', 'Naar de aanvragen'],
   tray: ['To be planned', 'Nog in te plannen'],
   trayHint: [
     'Choose “Plan” to give a job a time.',

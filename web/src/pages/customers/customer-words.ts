@@ -45,6 +45,8 @@ export const customerWords = defineWords('customers', {
   received: ['Received {date}', 'Binnen op {date}'],
   planned: ['Planned for {date}', 'Gepland op {date}'],
   gone: ['This customer is not here', 'Deze klant is er niet'],
+  notKnown: ['Nothing found', 'Niets gevonden'],
+  merged: ['Now part of another customer', 'Hoort nu bij een andere klant'],
   goneHint: [
     'It may have been erased, or it belongs to another brand.',
     'De klant is misschien gewist, of hoort bij een ander bedrijf.',

@@ -3,11 +3,16 @@ import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } fr
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { type Customer, NotFoundError, responseOf } from '../../../../sdk/src/index.ts';
+import {
+  type Address,
+  type Customer,
+  NotFoundError,
+  responseOf,
+} from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { AddAddress } from '../../parts/add-address.tsx';
-import { AddressLines } from '../../parts/address-lines.tsx';
+import { AddressLines, linesOf } from '../../parts/address-lines.tsx';
 import { ContactLinks } from '../../parts/contact-links.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -145,10 +150,12 @@ function Addresses({ customer: { id, addressId }, items }: AddressesProps): Reac
     queryFn: () => client.addresses.get(addressId),
     enabled: addressId !== '',
   });
-  const ofWork = [...(items.leads.data ?? []), ...(items.jobs.data ?? [])]
-    .flatMap(({ address }) => address ?? [])
-    .filter((address) => address.id !== addressId);
-  const others = new Map(ofWork.map((address) => [address.id, address]));
+  const ofWork = [...(items.leads.data ?? []), ...(items.jobs.data ?? [])].flatMap(({ address }) =>
+    address && address.id !== addressId ? address : [],
+  );
+  // Every lead brings its own, and most say the same.
+  const others = new Map(ofWork.map((address) => [textOf(address), address]));
+  if (own.data) others.delete(textOf(own.data));
   return (
     <Stack gap="sm">
       <AddAddress
@@ -165,6 +172,10 @@ function Addresses({ customer: { id, addressId }, items }: AddressesProps): Reac
   );
 }
 
+function textOf(address: Address): string {
+  return [...linesOf(address), address.country, address.locationNotes].join('\n').toLowerCase();
+}
+
 /** The service tells where a merged customer went. */
 function Gone({ error }: { error: NotFoundError }): ReactNode {
   const say = useWords(customerWords);
@@ -174,7 +185,7 @@ function Gone({ error }: { error: NotFoundError }): ReactNode {
       <PageTitle title={say('gone')} />
       <EmptyState
         icon="people"
-        title={say('gone')}
+        title={say(mergedInto ? 'merged' : 'notKnown')}
         hint={say(mergedInto ? 'mergedHint' : 'goneHint')}
         action={
           mergedInto && (

@@ -63,7 +63,7 @@ export function DuplicatePair({ pair, onMerged }: DuplicatePairProps): ReactNode
                   component={Link}
                   href={`/customers/${id}`}
                   underline="always"
-                  className="customers-details"
+                  className="customers-details tall-link"
                 >
                   {name}
                 </Anchor>

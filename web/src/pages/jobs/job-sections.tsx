@@ -70,9 +70,34 @@ function Section({ list, pages }: { list: JobList; pages: Pages<ListedWorkItem> 
 
 function Nothing({ filter, onAdd }: JobSectionsProps): ReactNode {
   const say = useWords(jobsWords);
-  const isFiltered = filter.q !== '' || filter.priority !== null || filter.view !== 'open';
-  if (isFiltered) {
-    return <EmptyState icon="search" title={say('noneTitle')} hint={say('noneHint')} />;
+  const { view } = filter;
+  if (filter.q !== '' || filter.priority !== null) {
+    return (
+      <EmptyState
+        icon="search"
+        title={say('noneTitle')}
+        hint={say('noneHint')}
+        action={
+          <Button variant="default" component={Link} href={`/jobs?view=${view}`}>
+            {say('clearFilters')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (view !== 'open') {
+    return (
+      <EmptyState
+        icon={view === 'archived' ? 'archive' : 'hammer'}
+        title={say(`${view}Title`)}
+        hint={say(`${view}Hint`)}
+        action={
+          <Button variant="default" component={Link} href="/jobs">
+            {say('toOpen')}
+          </Button>
+        }
+      />
+    );
   }
   return (
     <EmptyState

@@ -23,5 +23,22 @@ export const jobsWords = defineWords('jobs', {
   ],
   noneTitle: ['Nothing found', 'Niets gevonden'],
   noneHint: ['Try other words or another filter.', 'Probeer andere woorden of een ander filter.'],
+  completedTitle: ['Nothing is done yet', 'Nog niets klaar'],
+  completedHint: [
+    'A job comes here when you choose “Finish the job” on its page.',
+    'Een klus komt hier als je op zijn pagina “Klus afronden” kiest.',
+  ],
+  cancelledTitle: ['Nothing was cancelled', 'Niets geannuleerd'],
+  cancelledHint: [
+    'Jobs that you cancel stay here, to look up or to take up again.',
+    'Klussen die je annuleert blijven hier staan, om na te kijken of weer op te pakken.',
+  ],
+  archivedTitle: ['The archive is empty', 'Het archief is leeg'],
+  archivedHint: [
+    'What you archive on a job’s page, under “More”, leaves the other lists and stays here.',
+    'Wat je op de pagina van een klus onder “Meer” archiveert, gaat uit de andere lijsten en blijft hier staan.',
+  ],
+  clearFilters: ['Clear filters', 'Filters wissen'],
+  toOpen: ['To the open jobs', 'Naar de open klussen'],
   toLeads: ['To the leads', 'Naar de aanvragen'],
 });

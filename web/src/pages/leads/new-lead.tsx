@@ -16,7 +16,6 @@ import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { useIsPhone } from '../../parts/screen-width.ts';
 import { showDone } from '../../parts/show-error.ts';
 import { wrongFields } from '../../parts/trouble.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
@@ -37,7 +36,6 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
   const say = useWords(newLeadWords);
   const sayPriority = useWords(priorityWords);
   const saySource = useWords(sourceWords);
-  const isPhone = useIsPhone();
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const wrong = wrongFields(error);
@@ -69,7 +67,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
       (name in ownWords ? say(ownWords[name as keyof typeof ownWords]) : wrong[name]),
   });
   return (
-    <Dialog onClose={onClose} title={say('title')} size="lg" fullScreen={isPhone}>
+    <Dialog onClose={onClose} title={say('title')} size="lg">
       <form onSubmit={save} noValidate>
         <Stack>
           <Fieldset legend={say('who')}>

@@ -18,7 +18,7 @@ export function NoLeads({ onNew }: { onNew: () => void }): ReactNode {
       action={
         <Group justify="center">
           {isOwner && (
-            <Button component={Link} href="/settings/keys">
+            <Button component={Link} href="/settings/keys/new">
               {say('makeKey')}
             </Button>
           )}

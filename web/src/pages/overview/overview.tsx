@@ -47,7 +47,7 @@ export function Page(): ReactNode {
       <PageTitle title={say('title')}>
         <SegmentedControl
           aria-label={say('period')}
-          size="md"
+          className="one-line"
           value={days}
           onChange={(value) => setParameters({ days: value }, { replace: true })}
           data={periods.map((value) => ({ value, label: say('days', { count: number(+value) }) }))}
@@ -127,7 +127,7 @@ function Traffic({ days }: { days: NonNullable<Overview['api']>['days'] }): Reac
           { label: say('refused'), tone: 'bad', values: days.map((day) => day.refused) },
         ]}
       />
-      <Anchor component={Link} href="/settings/requests" underline="always">
+      <Anchor component={Link} href="/settings/requests" underline="always" className="tall-link">
         {say('toLog')}
       </Anchor>
     </Part>

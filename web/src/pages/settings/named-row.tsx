@@ -10,7 +10,7 @@ interface NamedRowProps {
 
 export function NamedRow({ name, about, children }: NamedRowProps): ReactNode {
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" className="side-by-side">
       <div className="settings-wrap">
         <Text fw={600}>{name}</Text>
         <Text size="sm">{about}</Text>

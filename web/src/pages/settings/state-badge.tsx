@@ -5,15 +5,15 @@ import type { ReactNode } from 'react';
 export type Tone = 'good' | 'waiting' | 'bad' | 'ended';
 
 const colours: Record<Tone, string> = {
-  good: 'teal.9',
-  waiting: 'yellow.4',
-  bad: 'red.9',
-  ended: 'gray.7',
+  good: 'green',
+  waiting: 'yellow',
+  bad: 'red',
+  ended: 'gray',
 };
 
 export function StateBadge({ tone, children }: { tone: Tone; children: string }): ReactNode {
   return (
-    <Badge color={colours[tone]} autoContrast tt="none" radius="sm">
+    <Badge variant="light" c="bright" color={colours[tone]} size="lg" tt="none">
       {children}
     </Badge>
   );

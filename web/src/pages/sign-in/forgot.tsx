@@ -48,7 +48,7 @@ export function Page(): ReactNode {
           <Button type="submit" loading={isBusy}>
             {say('send')}
           </Button>
-          <Anchor component={Link} href="/sign-in" size="sm">
+          <Anchor component={Link} href="/sign-in" size="sm" className="tall-link">
             {say('back')}
           </Anchor>
         </Stack>

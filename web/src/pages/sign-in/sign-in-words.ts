@@ -23,9 +23,10 @@ export const signInWords = defineWords('signIn', {
     'Je hoort bij geen enkel bedrijf meer. Vraag een eigenaar om je uit te nodigen.',
   ],
   linkGone: [
-    'This link does not work any more: it was used, replaced or is too old.',
-    'Deze link werkt niet meer: hij is gebruikt, vervangen of te oud.',
+    'This link does not work any more: it was used, replaced or is too old. Ask whoever sent it for a new one.',
+    'Deze link werkt niet meer: hij is gebruikt, vervangen of te oud. Vraag een nieuwe aan wie hem stuurde.',
   ],
+  toSignIn: ['To sign in', 'Naar inloggen'],
   wrongOwnPassword: [
     'This is not the password of the account that you have already.',
     'Dit is niet het wachtwoord van het account dat je al hebt.',

@@ -1,5 +1,5 @@
 // E-mail address and password, or a passkey.
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
@@ -9,6 +9,7 @@ import type { Session } from '../../api/session.ts';
 import { keepSession } from '../../api/session-store.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { PasskeyTrouble } from '../../parts/passkey-trouble.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
 import { signInWords } from './sign-in-words.ts';
@@ -48,12 +49,11 @@ export function Page(): ReactNode {
             required
             withAsterisk={false}
           />
-          <PasswordInput
+          <PasswordField
             label={say('password')}
             name="password"
             autoComplete="current-password"
             required
-            withAsterisk={false}
           />
           {error !== null && (
             <PasskeyTrouble
@@ -81,7 +81,7 @@ export function Page(): ReactNode {
               {say('passkey')}
             </Button>
           )}
-          <Anchor component={Link} href="/forgot" size="sm">
+          <Anchor component={Link} href="/forgot" size="sm" className="tall-link">
             {say('forgot')}
           </Anchor>
         </Stack>

@@ -1,13 +1,15 @@
 // Where the links lead: the owner's first one, invitations, and new passwords.
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { Link, useLocation, useParams } from 'wouter';
+import { NotFoundError } from '../../../../sdk/src/index.ts';
 import { app } from '../../api/client.ts';
 import type { Session } from '../../api/session.ts';
 import { keepSession } from '../../api/session-store.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { PasswordField } from '../../parts/password-field.tsx';
 import { wrongFields } from '../../parts/trouble.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { SignInFrame } from './sign-in-frame.tsx';
@@ -34,6 +36,11 @@ export function Page(): ReactNode {
       <Loaded query={link} known={{ 404: say('linkGone') }}>
         {(found) => <WelcomeForm link={found} token={token} />}
       </Loaded>
+      {link.error instanceof NotFoundError && (
+        <Button component={Link} href="/sign-in" variant="default">
+          {say('toSignIn')}
+        </Button>
+      )}
     </SignInFrame>
   );
 }
@@ -88,14 +95,13 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
           <TextInput label={say('name')} name="name" autoComplete="name" error={wrong['name']} />
         )}
         {needsPassword && (
-          <PasswordInput
+          <PasswordField
             label={say(isNew || purpose === 'password' ? 'newPassword' : 'password')}
             description={isNew || purpose === 'password' ? say('passwordHint') : say('existing')}
             name="password"
             error={wrong['password']}
             autoComplete={isNew || purpose === 'password' ? 'new-password' : 'current-password'}
             required
-            withAsterisk={false}
           />
         )}
         {error !== null && (

@@ -23,7 +23,13 @@ export function CustomerCard({ item }: { item: WorkItem }): ReactNode {
           {({ id, name, companyName, phone, secondaryPhone, email }) => (
             <Stack gap="xs">
               <div>
-                <Anchor component={Link} href={`/customers/${id}`} fw={600} underline="always">
+                <Anchor
+                  component={Link}
+                  href={`/customers/${id}`}
+                  fw={600}
+                  underline="always"
+                  className="tall-link"
+                >
                   {name}
                 </Anchor>
                 {companyName && companyName !== name && <Text>{companyName}</Text>}

@@ -62,6 +62,10 @@ export const itemWords = defineWords('item', {
   ],
   removed: ['Deleted', 'Verwijderd'],
   notThere: ['Not found', 'Niet gevonden'],
+  notThereHint: [
+    'There is no such lead or job, or it was deleted. What was deleted can be brought back for 30 days.',
+    'Deze aanvraag of klus is er niet, of hij is verwijderd. Wat verwijderd is, kan 30 dagen lang terug.',
+  ],
   restore: ['Bring it back if it was deleted', 'Haal het terug als het verwijderd is'],
   undo: ['Undo', 'Ongedaan maken'],
   more: ['More', 'Meer'],

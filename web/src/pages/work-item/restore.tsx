@@ -1,10 +1,12 @@
 // What was deleted can be brought back for some time.
-import { Button, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { showError } from '../../parts/show-error.ts';
 import { useWords } from '../../words/words.ts';
@@ -43,14 +45,21 @@ export function showRemoved(id: string, { removed, undo, close }: RemovedWords):
 export default function NotThere({ id, error }: { id: string; error: unknown }): ReactNode {
   const say = useWords(itemWords);
   const [problem, setProblem] = useState(error);
+  const [address] = useLocation();
+  const list = address.startsWith('/jobs/') ? 'jobs' : 'leads';
   return (
-    <Stack align="flex-start">
+    <>
+      <Anchor component={Link} href={`/${list}`} className="tall-link">
+        <Icon name="left" size={16} /> {say(list)}
+      </Anchor>
       <PageTitle title={say('notThere')} />
-      <ErrorNote error={problem} />
-      <Button variant="default" onClick={() => void restore(id).catch(setProblem)}>
-        {say('restore')}
-      </Button>
-    </Stack>
+      <Stack align="flex-start">
+        <ErrorNote error={problem} known={{ 404: say('notThereHint') }} />
+        <Button variant="default" onClick={() => void restore(id).catch(setProblem)}>
+          {say('restore')}
+        </Button>
+      </Stack>
+    </>
   );
 }
 

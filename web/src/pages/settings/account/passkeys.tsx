@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -9,6 +9,7 @@ import { useMember } from '../../../app/session.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PasskeyTrouble } from '../../../parts/passkey-trouble.tsx';
+import { PasswordField } from '../../../parts/password-field.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { NamedRow } from '../named-row.tsx';
@@ -94,14 +95,13 @@ function NewPasskey(): ReactNode {
           withAsterisk={false}
         />
         {account.hasPassword && (
-          <PasswordInput
+          <PasswordField
             label={say('yourPassword')}
             autoComplete="current-password"
             flex="1 1 14rem"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             required
-            withAsterisk={false}
           />
         )}
         <Button type="submit" variant="default" loading={add.isPending}>

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { app } from '../../../api/client.ts';
@@ -7,6 +7,7 @@ import { useMember } from '../../../app/session.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { showDone } from '../../../parts/show-error.ts';
 import { wrongFields } from '../../../parts/trouble.ts';
+import { PasswordField } from '../../../parts/password-field.tsx';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { accountWords } from './account-words.ts';
@@ -43,15 +44,14 @@ export function PasswordForm(): ReactNode {
         <Stack>
           {/* For password managers, which keep a password with the address it belongs to. */}
           <input type="hidden" name="username" autoComplete="username" value={account.email} />
-          <PasswordInput
+          <PasswordField
             label={say('currentPassword')}
             autoComplete="current-password"
             value={currentPassword}
             onChange={(event) => setCurrentPassword(event.currentTarget.value)}
             required
-            withAsterisk={false}
           />
-          <PasswordInput
+          <PasswordField
             label={say('newPassword')}
             description={say('newPasswordHint')}
             error={wrongFields(change.error)['newPassword']}
@@ -61,7 +61,6 @@ export function PasswordForm(): ReactNode {
             minLength={10}
             maxLength={200}
             required
-            withAsterisk={false}
             classNames={{ description: 'settings-clear' }}
           />
           {change.error && (

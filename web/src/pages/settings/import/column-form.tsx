@@ -40,7 +40,7 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
     <Section title={say('columns')}>
       <form onSubmit={submit}>
         <Stack>
-          <Table verticalSpacing="xs" layout="fixed">
+          <Table verticalSpacing="xs" layout="fixed" className="settings-columns">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{say('column')}</Table.Th>

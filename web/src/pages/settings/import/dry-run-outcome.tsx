@@ -149,7 +149,13 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
                     .join(', ')}{' '}
                   {customerId && (
                     // Elsewhere: this page would forget the file.
-                    <Anchor href={`/customers/${customerId}`} target="_blank" rel="noopener">
+                    <Anchor
+                      href={`/customers/${customerId}`}
+                      target="_blank"
+                      rel="noopener"
+                      fz="sm"
+                      underline="always"
+                    >
                       {say('seeCustomer')}
                     </Anchor>
                   )}

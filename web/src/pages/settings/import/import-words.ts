@@ -67,7 +67,6 @@ export const importWords = defineWords('import', {
   seeCustomer: ['See the customer (new tab)', 'Bekijk de klant (nieuw tabblad)'],
   byPhone: ['by phone number', 'op telefoonnummer'],
   sameAsRow: ['the same customer as in row {row}', 'dezelfde klant als in rij {row}'],
-  notInList: ['This is not one of the values we know', 'Deze waarde kennen we niet'],
   erasedMeanwhile: [
     'This person was erased while the row waited',
     'Deze persoon is gewist voordat deze rij aan de beurt was',

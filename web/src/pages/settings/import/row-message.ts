@@ -7,7 +7,6 @@ import type { importWords } from './import-words.ts';
 type Key = keyof typeof importWords.pairs;
 
 const rules: readonly [RegExp, Key][] = [
-  [/must be one of/, 'notInList'],
   [/was erased while it waited/, 'erasedMeanwhile'],
   [/could not be stored/, 'notStored'],
 ];

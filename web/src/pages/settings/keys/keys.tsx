@@ -30,12 +30,17 @@ function KeyList(): ReactNode {
   );
   return (
     <>
-      <PageTitle title={say('title')}>{create}</PageTitle>
+      <PageTitle title={say('title')}>{keys.data?.length !== 0 && create}</PageTitle>
       <Text mb="md">{say('hint')}</Text>
       <Loaded query={keys}>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState icon="key" title={say('emptyTitle')} hint={say('emptyHint')} />
+            <EmptyState
+              icon="key"
+              title={say('emptyTitle')}
+              hint={say('emptyHint')}
+              action={create}
+            />
           ) : (
             <KeyCards keys={found} onReplaced={setReplaced} />
           )

@@ -1,14 +1,15 @@
 // Puts a refused lead right, and takes it in after all.
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import type { LoggedRequest } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
+import { fieldMessage, wrongFields } from '../../../parts/trouble.ts';
 import { priorityWords, sourceWords } from '../../../parts/work-item-words.ts';
 import { useWords } from '../../../words/words.ts';
-import { fieldWords, type LeadField, leadFields } from '../lead-fields.ts';
+import { fieldWords, isLeadField, type LeadField, leadFields } from '../lead-fields.ts';
 import { Section } from '../section.tsx';
 import { correctionsFor, readRefusedLead } from './refused-lead.ts';
 import { requestsWords } from './requests-words.ts';
@@ -29,6 +30,14 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
     event.preventDefault();
     rescue.mutate();
   };
+  const told = useMemo(() => toldOf(request), [request]);
+  const wrong = wrongFields(rescue.error);
+  const corrections = correctionsFor(lead, fields);
+  const errorOf = (field: LeadField) => {
+    if (rescue.error) return wrong[field];
+    // Of what is not as it was sent any more nobody knows yet.
+    return field in corrections ? undefined : told[field];
+  };
   const shown = leadFields.filter(
     (field) => isAllShown || shownAlways.has(field) || lead.fields[field] !== undefined,
   );
@@ -42,10 +51,11 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
               field={field}
               value={fields[field] ?? ''}
               guessedFrom={lead.guessedFrom[field]}
+              error={errorOf(field)}
               onChange={(value) => setFields({ ...fields, [field]: value })}
             />
           ))}
-          {rescue.error && <ErrorNote error={rescue.error} />}
+          {rescue.error && <ErrorNote error={rescue.error} fields={shown} />}
           <Group>
             <Button type="submit" loading={rescue.isPending}>
               {say('take')}
@@ -62,14 +72,25 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   );
 }
 
+/** Why it was refused, by field: the service names the field first. */
+function toldOf({ message }: LoggedRequest): Partial<Record<LeadField, string>> {
+  const told: Partial<Record<LeadField, string>> = {};
+  for (const one of [message ?? []].flat()) {
+    const [name = ''] = one.split(' ', 1);
+    if (isLeadField(name)) told[name] ??= fieldMessage(one);
+  }
+  return told;
+}
+
 interface FieldInputProps {
   field: LeadField;
   value: string;
   guessedFrom: string | undefined;
+  error: string | undefined;
   onChange: (value: string) => void;
 }
 
-function FieldInput({ field, value, guessedFrom, onChange }: FieldInputProps): ReactNode {
+function FieldInput({ field, value, guessedFrom, error, onChange }: FieldInputProps): ReactNode {
   const say = useWords(requestsWords);
   const sayField = useWords(fieldWords);
   const choices = useChoices(field);
@@ -81,6 +102,7 @@ function FieldInput({ field, value, guessedFrom, onChange }: FieldInputProps): R
     label: sayField(field),
     description: hints.join(' · ') || undefined,
     value,
+    error,
     classNames: { description: 'settings-clear' },
   };
   if (choices) {

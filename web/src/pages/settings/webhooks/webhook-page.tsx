@@ -31,6 +31,7 @@ export function WebhookPage({ id }: { id: string }): ReactNode {
   return (
     <>
       <BackLink href="/settings/webhooks">{say('back')}</BackLink>
+      {webhook.error && !webhook.data && <PageTitle title={say('notThere')} />}
       <Loaded query={webhook}>{(found) => <OneWebhook webhook={found} />}</Loaded>
     </>
   );

@@ -2,6 +2,7 @@ import { defineWords } from '../../../words/words.ts';
 
 export const webhooksWords = defineWords('webhooks', {
   title: ['Webhooks', 'Webhooks'],
+  notThere: ['This webhook cannot be shown', 'Deze webhook kan niet getoond worden'],
   hint: [
     'A webhook tells another program at once what happens here: a new lead, a job that is done.',
     'Een webhook meldt een ander programma meteen wat hier gebeurt: een nieuwe aanvraag, een klus die klaar is.',

@@ -28,18 +28,24 @@ function WebhookList(): ReactNode {
     queryKey: [kinds.webhooks],
     queryFn: async () => (await client.webhooks.list().page()).data,
   });
+  const create = (
+    <Button component={Link} href="/settings/webhooks/new" leftSection={<Icon name="plus" />}>
+      {say('create')}
+    </Button>
+  );
   return (
     <>
-      <PageTitle title={say('title')}>
-        <Button component={Link} href="/settings/webhooks/new" leftSection={<Icon name="plus" />}>
-          {say('create')}
-        </Button>
-      </PageTitle>
+      <PageTitle title={say('title')}>{webhooks.data?.length !== 0 && create}</PageTitle>
       <Text mb="md">{say('hint')}</Text>
       <Loaded query={webhooks}>
         {(found) =>
           found.length === 0 ? (
-            <EmptyState icon="bell" title={say('emptyTitle')} hint={say('emptyHint')} />
+            <EmptyState
+              icon="bell"
+              title={say('emptyTitle')}
+              hint={say('emptyHint')}
+              action={create}
+            />
           ) : (
             <Stack>
               {found.map((webhook) => (
