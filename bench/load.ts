@@ -12,6 +12,8 @@ export interface LoadSettings {
   seconds: number;
   // Where the numbering of new leads begins.
   firstLead: number;
+  /** Of all connections together; without it each sends its next request as soon as it has its answer. */
+  perSecond?: number | undefined;
 }
 
 export interface LoadResult {
@@ -36,12 +38,19 @@ async function load(settings: LoadSettings): Promise<LoadResult> {
   let refusals = 0;
   let next = 0;
   // The load itself has to warm up: its first second is not counted.
-  const began = performance.now() + warmUpMs;
+  const startsAt = performance.now();
+  const began = startsAt + warmUpMs;
   const endsAt = began + settings.seconds * 1000;
+  const apartMs = settings.perSecond === undefined ? 0 : 1000 / settings.perSecond;
+  const nextRequest = (): Due | null => {
+    const index = next++;
+    const dueAt = apartMs === 0 ? performance.now() : startsAt + index * apartMs;
+    return dueAt < endsAt ? { request: requests(index), dueAt } : null;
+  };
 
   await Promise.all(
     Array.from({ length: settings.connections }, () =>
-      keepBusy(settings.port, () => (performance.now() < endsAt ? requests(next++) : null), {
+      keepBusy(settings.port, nextRequest, {
         onAnswer(status, ms) {
           if (status !== 200 && status !== 201) refusals++;
           if (performance.now() >= began) latencies[answers++] = ms;
@@ -62,30 +71,38 @@ async function load(settings: LoadSettings): Promise<LoadResult> {
   };
 }
 
-/** One connection: a request, its whole answer, the next request, until there is none. */
+interface Due {
+  request: Buffer;
+  /** Time that it is sent too late is counted as if it had been. */
+  dueAt: number;
+}
+
+/** One connection: a request, its whole answer, the next request when it is due, until there is none. */
 function keepBusy(
   port: number,
-  nextRequest: () => Buffer | null,
+  nextRequest: () => Due | null,
   { onAnswer }: { onAnswer(status: number, ms: number): void },
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     socket.setNoDelay(true);
-    let sentAt = 0;
+    let dueAt = 0;
     let status = 0;
     let missing = -1;
-    const send = () => {
-      const request = nextRequest();
-      if (!request) {
+    const sendNext = () => {
+      const next = nextRequest();
+      if (!next) {
         socket.destroy();
         resolve();
         return;
       }
       missing = -1;
-      sentAt = performance.now();
-      socket.write(request);
+      dueAt = next.dueAt;
+      const inMs = dueAt - performance.now();
+      if (inMs > 0) setTimeout(() => socket.write(next.request), inMs);
+      else socket.write(next.request);
     };
-    socket.once('connect', send);
+    socket.once('connect', sendNext);
     socket.once('error', reject);
     socket.on('data', (chunk: Buffer) => {
       if (missing < 0) {
@@ -95,8 +112,8 @@ function keepBusy(
       }
       missing -= chunk.length;
       if (missing > 0) return;
-      onAnswer(status, performance.now() - sentAt);
-      send();
+      onAnswer(status, performance.now() - dueAt);
+      sendNext();
     });
   });
 }

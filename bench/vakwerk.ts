@@ -40,8 +40,9 @@ export class Callers {
     await this.#load(this.#server, 'POST', firstWarmingLead);
   }
 
-  async createLeads(round: number): Promise<LoadResult> {
-    const result = await this.#load(this.#server, 'POST', round * leadsApart);
+  /** As many as it takes, or so many a second. */
+  async createLeads(round: number, perSecond?: number): Promise<LoadResult> {
+    const result = await this.#load(this.#server, 'POST', round * leadsApart, perSecond);
     if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
     return result;
   }
@@ -71,8 +72,13 @@ export class Callers {
     return lists;
   }
 
-  #load({ port }: Party, method: 'GET' | 'POST', firstLead: number): Promise<LoadResult> {
+  #load(
+    { port }: Party,
+    method: 'GET' | 'POST',
+    firstLead: number,
+    perSecond?: number,
+  ): Promise<LoadResult> {
     const [path, key, seconds] = [leadsPath, this.#key, this.#seconds];
-    return runLoad({ port, method, path, key, connections, seconds, firstLead });
+    return runLoad({ port, method, path, key, connections, seconds, firstLead, perSecond });
   }
 }

@@ -89,10 +89,8 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
       if (rows.length === 0) return;
       const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
       const names = fields.map((field) => columnName(String(field))).join(', ');
-      statements.runEach(
-        `insert into ${columnName(table)} (${names}) values (${marks(fields)})`,
-        rows.map((row) => fields.map((field) => row[field])),
-      );
+      const sql = `insert into ${columnName(table)} (${names}) values (${marks(fields)})`;
+      statements.runForRows(sql, rows, fields);
     },
     async execute(script) {
       handle.exec(script);
