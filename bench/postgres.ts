@@ -83,7 +83,7 @@ async function measureRates(
   report.rate('list of 50: constant bytes', lists.bare);
   report.rate('list of 50: Vakwerk on PostgreSQL', lists.vakwerk);
   report.ratio('list of 50, to constant bytes', lists.vakwerk, lists.bare, 0.12);
-  report.value('create, p99 at 64 connections', p99s, 'ms');
+  report.value('create, p99, as many as it takes', p99s, 'ms');
 }
 
 // As PostgreSQL does by itself every minute.

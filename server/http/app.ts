@@ -20,7 +20,7 @@ import type { KeyRing } from './gate/key-ring.ts';
 import { LinkMails } from './accounts/link-mails.ts';
 import { logRequests } from './log-requests.ts';
 import type { Metrics } from './metrics.ts';
-import { type AnsweredRequest, observeRequests, refusalObserver } from './observe-requests.ts';
+import { observeRequests, refusalObserver, type RequestLines } from './observe-requests.ts';
 import { describeApi } from './open-api.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { limiterMaker } from './gate/rate-limit.ts';
@@ -80,7 +80,7 @@ interface AppParts {
   streams: EventStreams;
   requestLog: RequestLog;
   metrics: Metrics;
-  log: { logger: FastifyBaseLogger; request(answered: AnsweredRequest): void };
+  log: RequestLines & { logger: FastifyBaseLogger };
   isClosing(): boolean;
 }
 

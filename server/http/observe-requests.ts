@@ -3,7 +3,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
-import { whenAnswered } from './when-answered.ts';
+import { isLive, whenAnswered } from './when-answered.ts';
 
 /** What the log tells of it. */
 export interface AnsweredRequest {
@@ -16,9 +16,13 @@ export interface AnsweredRequest {
   memberId: string | null;
 }
 
+export interface RequestLines {
+  request(answered: AnsweredRequest): void;
+}
+
 export function observeRequests(
   app: FastifyInstance,
-  { metrics, log }: { metrics: Metrics; log: { request(answered: AnsweredRequest): void } },
+  { metrics, log }: { metrics: Metrics; log: RequestLines },
 ): void {
   // With a callback, as all hooks that wait for nothing: a promise for each would cost more than they do.
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,7 +35,9 @@ export function observeRequests(
     const { id: requestId, method, caller } = request;
     const { elapsedTime, statusCode: status } = reply;
     const route = routeUrlOf(request) ?? 'unknown';
-    metrics.request(method, route, status, elapsedTime / 1000);
+    // How long a page stays open says nothing of the service.
+    const isStream = isLive(route) && status === 200;
+    if (!isStream) metrics.request(method, route, status, elapsedTime / 1000);
     const ms = Math.round(elapsedTime * 10) / 10;
     const { keyId = null, memberId = null } = caller ?? {};
     log.request({ requestId, method, route, status, ms, keyId, memberId });

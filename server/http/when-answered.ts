@@ -30,11 +30,15 @@ export function whenAnswered(
   });
 }
 
-// Pictures, and the events that an open page is told of: whoever closes it leaves in the middle.
-const otherLongRoutes = new Set(['/v1/api/assets/:id', '/v1/app/stream']);
-
+// Pictures, the web app's own files, and the events that an open page is told of: whoever closes it leaves in the
+// middle.
 function isLong(url: string): boolean {
-  return isExport(url) || otherLongRoutes.has(url);
+  return isExport(url) || isLive(url) || url.includes('/assets/');
+}
+
+/** Goes on for as long as somebody listens. */
+export function isLive(url: string): boolean {
+  return url === '/v1/app/stream';
 }
 
 /** Takes data of many people, or all of one, away. */

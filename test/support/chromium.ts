@@ -43,14 +43,16 @@ export async function launchChromium(): Promise<Browser> {
     env: {
       ...environment(),
       FONTCONFIG_PATH: join(folder, 'fonts'),
-      LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'),
+      LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH'] ?? []]
+        .flat()
+        .join(':'),
     },
   });
 }
 
 /** Test files start side by side: each unpacks for itself, and the first to be done is the one that stays. */
 async function unpackedChromium(): Promise<string> {
-  const cache = join(projectRoot, 'node_modules', '.cache', 'vakwerk-chromium');
+  const cache = join(projectRoot, 'node_modules', '.cache', 'chromium-with-libraries');
   const folder = join(cache, versionOfPackage());
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
