@@ -122,8 +122,11 @@ test('a change that comes second shows the first one, and the choice', async () 
 
 test('an address is put right where it is shown', async () => {
   const place = { street: 'Kerkstraat', streetNumber: '1', city: 'Utrecht' };
-  const id = await customerWith({ customerName: 'Adele', email: 'adele@example.com', ...place });
+  const adele = { customerName: 'Adele', email: 'adele@example.com', ...place };
+  const [id] = [await customerWith(adele), await customerWith(adele), await customerWith(adele)];
   await page.goto(`/customers/${id}`);
+  // Each lead has its own, and says where it was.
+  await page.getByText('They keep it when you change it here').waitFor();
   await page.getByText('Kerkstraat 1').waitFor();
   const change = page.getByRole('button', { name: 'Change the address: Kerkstraat 1' });
   await change.click();
@@ -143,6 +146,7 @@ test('an address is put right where it is shown', async () => {
   await page.getByText(`Dorpsstraat ${canary}`, { exact: true }).waitFor();
   await form.waitFor({ state: 'detached' });
   await assertOnlyText(page);
+  await page.getByText('Several leads or jobs have this address').waitFor();
   const { addressId } = (await owner.call(`/v1/api/customers/${id}`)).body;
   const { body } = await owner.call(`/v1/api/address/${addressId}`);
   const { street, streetNumber, city } = body;

@@ -58,8 +58,16 @@ const openRows = (): Row[] => [
   { path: '/sign-in', shows: [['Sign in', 'Inloggen']] },
   { path: '/forgot', shows: [['A new password', 'Een nieuw wachtwoord']] },
   { path: `/welcome/${full.invitation}`, shows: [markup('brand')] },
+  {
+    path: '/welcome/nothing',
+    shows: [
+      ['Ask for a new password', 'Nieuw wachtwoord aanvragen'],
+      ['Go to sign-in', 'Naar de inlogpagina'],
+    ],
+  },
 ];
 
+const notHere: Words = ['There is no such page', 'Deze pagina is er niet'];
 const texts = (...words: string[]) => words.map(markup);
 
 const closedRows = (): Row[] => [
@@ -104,7 +112,14 @@ const closedRows = (): Row[] => [
     dialogs: [['Finish the job', 'Klus afronden']],
   },
   { path: `/jobs/${full.doneId}`, shows: texts('done', 'completion') },
+  { path: '/jobs?view=archived', shows: [['The archive is empty', 'Het archief is leeg']] },
   { path: '/jobs/nothing', shows: [['Not found', 'Niet gevonden']] },
+  {
+    path: '/leads/nothing',
+    act: bringBack,
+    shows: [['It cannot be brought back', 'Het kan niet terug']],
+  },
+  { path: '/leads/a/b', shows: [notHere] },
   { path: '/calendar?view=list', shows: texts('planned', 'unplanned', 'name', 'city') },
   { path: '/calendar?view=week', shows: texts('planned', 'busy') },
   { path: '/calendar?view=month', shows: texts('planned') },
@@ -124,6 +139,10 @@ const closedRows = (): Row[] => [
       ['Merge with…', 'Samenvoegen met…'],
       ['Erase for good…', 'Voorgoed wissen…'],
     ],
+  },
+  {
+    path: '/customers/nothing',
+    shows: [['This customer is not here', 'Deze klant is er niet']],
   },
   { path: '/overview', shows: [['Leads per day', 'Aanvragen per dag']] },
   { path: '/settings', shows: [['Your business', 'Je bedrijf']] },
@@ -146,13 +165,22 @@ const closedRows = (): Row[] => [
     shows: [['Messages of the last 30 days', 'Meldingen van de afgelopen 30 dagen']],
     dialogs: [['Delete webhook', 'Webhook verwijderen']],
   },
+  {
+    path: '/settings/webhooks/nothing',
+    shows: [['This webhook cannot be shown', 'Deze webhook kan niet getoond worden']],
+  },
   { path: '/settings/requests', shows: ['/v1/api/leads', markup('member')] },
   {
     path: `/settings/requests/${full.requestId}`,
     shows: [full.requestId, ['Take the lead in', 'Aanvraag aannemen']],
   },
   { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
+  { path: '/settings/nothing', shows: [notHere] },
 ];
+
+async function bringBack(page: Page, say: (words: Words) => string): Promise<void> {
+  await page.getByRole('button', { name: say(['Bring it back', 'Haal het terug']) }).click();
+}
 
 /** Up to the table that tells what each row of a file would become. */
 async function dryRun(page: Page, say: (words: Words) => string): Promise<void> {
@@ -166,6 +194,8 @@ async function dryRun(page: Page, say: (words: Words) => string): Promise<void> 
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   });
+  // Also where the head is not to be seen.
+  await page.getByRole('columnheader', { name: say(['Becomes', 'Wordt']) }).waitFor();
   await page
     .getByRole('button', { name: say(['See what would happen', 'Bekijk wat er gebeurt']) })
     .click();

@@ -196,6 +196,7 @@ test('a refused lead is found by its request id and rescued', async () => {
   await button('Take the lead in').click();
   await says('This is not an e-mail address');
   await field('E-mail address').fill('rita@example.com');
+  assert.equal(await wrong.count(), 0);
   await button('Take the lead in').click();
 
   const link = page.getByRole('link', { name: 'Open the lead' });
@@ -289,6 +290,7 @@ test('a member finds their own calendar link and account, and nothing of the bus
     brandId: owner.brandId,
     role: 'member',
   });
+  // What is for owners leads to what is for everybody.
   await theirs.goto('/settings/keys');
   await theirs.getByRole('heading', { level: 1, name: 'Calendar link' }).waitFor();
   const menu = theirs.getByRole('navigation', { name: 'Parts of the settings' });

@@ -73,6 +73,11 @@ test('the link of the first start makes its reader the owner, once', async () =>
   await fill('E-mail address', email);
   await fill('Your name', 'Olga');
   await fill('New password', 'too short');
+  await page.keyboard.press('Tab');
+  const eye = page.getByRole('button', { name: 'Show what you type', exact: true });
+  await eye.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
+  assert.equal(await page.locator('[name=password]').getAttribute('type'), 'text');
   await press('Start');
   await page.getByRole('alert').waitFor();
   await fill('New password', password);
@@ -83,6 +88,7 @@ test('the link of the first start makes its reader the owner, once', async () =>
   const other = await browser.page(server);
   await other.goto(link);
   await other.getByRole('alert').waitFor();
+  await other.getByRole('link', { name: 'Ask for a new password' }).waitFor();
   assert.equal(await other.getByRole('button', { name: 'Start' }).count(), 0);
   await other.context().close();
 });

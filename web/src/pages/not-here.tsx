@@ -1,14 +1,12 @@
 // An address of the app at which there is nothing.
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { EmptyState } from '../parts/empty-state.tsx';
 import { PageTitle } from '../parts/page-title.tsx';
 import { defineWords, useWords } from '../words/words.ts';
 
 const notHereWords = defineWords('notHere', {
   title: ['There is no such page', 'Deze pagina is er niet'],
-  again: ['Nothing at this address', 'Niets op dit adres'],
   hint: [
     'The link may be old, or was not copied as a whole.',
     'De link is misschien oud, of niet helemaal overgenomen.',
@@ -21,16 +19,12 @@ export function Page(): ReactNode {
   return (
     <>
       <PageTitle title={say('title')} />
-      <EmptyState
-        icon="search"
-        title={say('again')}
-        hint={say('hint')}
-        action={
-          <Button component={Link} href="/leads">
-            {say('toLeads')}
-          </Button>
-        }
-      />
+      <Stack align="flex-start">
+        <Text>{say('hint')}</Text>
+        <Button component={Link} href="/leads">
+          {say('toLeads')}
+        </Button>
+      </Stack>
     </>
   );
 }

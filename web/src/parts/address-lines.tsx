@@ -10,7 +10,12 @@ import { Icon } from './icon.tsx';
 
 const AddressDialog = lazy(() => import('./address-dialog.tsx'));
 
-export function AddressLines({ address }: { address: Address }): ReactNode {
+interface AddressLinesProps {
+  address: Address;
+  canChange?: boolean;
+}
+
+export function AddressLines({ address, canChange = true }: AddressLinesProps): ReactNode {
   const say = useWords(contactWords);
   const sayAddress = useWords(addressWords);
   const [isChanging, setIsChanging] = useState(false);
@@ -37,15 +42,17 @@ export function AddressLines({ address }: { address: Address }): ReactNode {
         >
           {say('map')}
         </Button>
-        <Button
-          variant="default"
-          mih={44}
-          aria-label={named(sayAddress('title'))}
-          leftSection={<Icon name="pen" size={16} />}
-          onClick={() => setIsChanging(true)}
-        >
-          {sayAddress('change')}
-        </Button>
+        {canChange && (
+          <Button
+            variant="default"
+            mih={44}
+            aria-label={named(sayAddress('title'))}
+            leftSection={<Icon name="pen" size={16} />}
+            onClick={() => setIsChanging(true)}
+          >
+            {sayAddress('change')}
+          </Button>
+        )}
       </Group>
       {isChanging && (
         <Suspense>

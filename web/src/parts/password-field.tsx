@@ -8,8 +8,9 @@ export function PasswordField(props: PasswordInputProps): ReactNode {
   const say = useWords(partWords);
   return (
     <PasswordInput
-      // Without a name of its own it is hidden from those who do not see it, in English.
-      visibilityToggleButtonProps={{ 'aria-label': say('showTyped'), tabIndex: 0 }}
+      // By itself the eye has an English name, and the keyboard passes it by.
+      visibilityToggleButtonProps={{ 'aria-label': say('showTyped') }}
+      visibilityToggleFocusable
       withAsterisk={false}
       {...props}
     />

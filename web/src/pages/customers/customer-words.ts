@@ -34,6 +34,14 @@ export const customerWords = defineWords('customers', {
   contact: ['Contact', 'Contact'],
   noContact: ['No phone number or e-mail address is known.', 'Geen telefoon of e-mail bekend.'],
   addresses: ['Addresses', 'Adressen'],
+  keptAtWork: [
+    'Leads or jobs have the same address. They keep it when you change it here.',
+    'Aanvragen of klussen hebben hetzelfde adres. Zij houden het als je het hier wijzigt.',
+  ],
+  changeAtWork: [
+    'Several leads or jobs have this address: change it on their own pages.',
+    'Meerdere aanvragen of klussen hebben dit adres: wijzig het op hun eigen pagina.',
+  ],
   noAddress: ['No address is known.', 'Geen adres bekend.'],
   notes: ['Notes', 'Notities'],
   tags: ['Tags', 'Labels'],

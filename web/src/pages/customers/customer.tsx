@@ -3,16 +3,9 @@ import { Anchor, Badge, Button, Card, Group, SimpleGrid, Stack, Text, Title } fr
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import {
-  type Address,
-  type Customer,
-  NotFoundError,
-  responseOf,
-} from '../../../../sdk/src/index.ts';
+import { type Customer, NotFoundError, responseOf } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
-import { AddAddress } from '../../parts/add-address.tsx';
-import { AddressLines, linesOf } from '../../parts/address-lines.tsx';
 import { ContactLinks } from '../../parts/contact-links.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -20,6 +13,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
+import { CustomerAddresses } from './customer-addresses.tsx';
 import { CustomerItems, useCustomerItems } from './customer-items.tsx';
 import { CustomerManage } from './customer-manage.tsx';
 import { CustomerMerges } from './customer-merges.tsx';
@@ -110,7 +104,7 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
             )}
           </Part>
           <Part title={say('addresses')}>
-            <Addresses customer={customer} items={items} />
+            <CustomerAddresses customer={customer} items={items} />
           </Part>
         </SimpleGrid>
         <CustomerItems items={items} />
@@ -135,45 +129,6 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
       {children}
     </Card>
   );
-}
-
-interface AddressesProps {
-  customer: Customer;
-  items: ReturnType<typeof useCustomerItems>;
-}
-
-/** The customer's own, and where the work is. */
-function Addresses({ customer: { id, addressId }, items }: AddressesProps): ReactNode {
-  const say = useWords(customerWords);
-  const own = useQuery({
-    queryKey: [kinds.customers, 'address', addressId],
-    queryFn: () => client.addresses.get(addressId),
-    enabled: addressId !== '',
-  });
-  const ofWork = [...(items.leads.data ?? []), ...(items.jobs.data ?? [])].flatMap(({ address }) =>
-    address && address.id !== addressId ? address : [],
-  );
-  // Every lead brings its own, and most say the same.
-  const others = new Map(ofWork.map((address) => [textOf(address), address]));
-  if (own.data) others.delete(textOf(own.data));
-  return (
-    <Stack gap="sm">
-      <AddAddress
-        path={`/customers/${id}`}
-        hasNone={addressId === ''}
-        none={others.size === 0 && <Text>{say('noAddress')}</Text>}
-      >
-        {own.data && <AddressLines address={own.data} />}
-      </AddAddress>
-      {[...others.values()].map((address) => (
-        <AddressLines key={address.id} address={address} />
-      ))}
-    </Stack>
-  );
-}
-
-function textOf(address: Address): string {
-  return [...linesOf(address), address.country, address.locationNotes].join('\n').toLowerCase();
 }
 
 /** The service tells where a merged customer went. */

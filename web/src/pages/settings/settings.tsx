@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import { useIsNarrow } from '../../parts/screen-width.ts';
 import { useWords } from '../../words/words.ts';
+import { Page as NotHere } from '../not-here.tsx';
 import { BackLink } from './back-link.tsx';
 import './settings.css';
 import { settingsWords } from './settings-words.ts';
@@ -88,7 +89,10 @@ export function Page(): ReactNode {
     (name) => role === 'owner' || !parts[name].isForOwners,
   );
   const chosen = names.find((name) => name === asked);
-  if (asked !== undefined && !chosen) return <Redirect to="/settings" replace />;
+  if (asked !== undefined && !chosen) {
+    // What is for owners is there, only not for everybody.
+    return Object.hasOwn(parts, asked) ? <Redirect to="/settings" replace /> : <NotHere />;
+  }
 
   if (isNarrow && !chosen) {
     return (

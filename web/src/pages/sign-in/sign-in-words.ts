@@ -23,10 +23,11 @@ export const signInWords = defineWords('signIn', {
     'Je hoort bij geen enkel bedrijf meer. Vraag een eigenaar om je uit te nodigen.',
   ],
   linkGone: [
-    'This link does not work any more: it was used, replaced or is too old. Ask whoever sent it for a new one.',
-    'Deze link werkt niet meer: hij is gebruikt, vervangen of te oud. Vraag een nieuwe aan wie hem stuurde.',
+    'This link does not work any more: it was used, replaced or is too old. A link for a new password you can ask for yourself; for a new invitation, ask whoever sent this one.',
+    'Deze link werkt niet meer: hij is gebruikt, vervangen of te oud. Een link voor een nieuw wachtwoord kun je zelf aanvragen; vraag een nieuwe uitnodiging aan degene die deze stuurde.',
   ],
-  toSignIn: ['To sign in', 'Naar inloggen'],
+  toForgot: ['Ask for a new password', 'Nieuw wachtwoord aanvragen'],
+  toSignIn: ['Go to sign-in', 'Naar de inlogpagina'],
   wrongOwnPassword: [
     'This is not the password of the account that you have already.',
     'Dit is niet het wachtwoord van het account dat je al hebt.',

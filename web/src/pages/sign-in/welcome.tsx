@@ -36,12 +36,23 @@ export function Page(): ReactNode {
       <Loaded query={link} known={{ 404: say('linkGone') }}>
         {(found) => <WelcomeForm link={found} token={token} />}
       </Loaded>
-      {link.error instanceof NotFoundError && (
-        <Button component={Link} href="/sign-in" variant="default">
-          {say('toSignIn')}
-        </Button>
-      )}
+      {link.error instanceof NotFoundError && <OtherWays />}
     </SignInFrame>
+  );
+}
+
+/** For those whose link does not work any more. */
+function OtherWays(): ReactNode {
+  const say = useWords(signInWords);
+  return (
+    <>
+      <Button component={Link} href="/forgot" variant="default">
+        {say('toForgot')}
+      </Button>
+      <Button component={Link} href="/sign-in" variant="default">
+        {say('toSignIn')}
+      </Button>
+    </>
   );
 }
 
@@ -111,9 +122,13 @@ function WelcomeForm({ link, token }: { link: WelcomeLink; token: string }): Rea
             fields={['email', 'name', 'password']}
           />
         )}
-        <Button type="submit" loading={isBusy}>
-          {say('start')}
-        </Button>
+        {error instanceof NotFoundError ? (
+          <OtherWays />
+        ) : (
+          <Button type="submit" loading={isBusy}>
+            {say('start')}
+          </Button>
+        )}
       </Stack>
     </form>
   );

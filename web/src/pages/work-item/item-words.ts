@@ -66,6 +66,10 @@ export const itemWords = defineWords('item', {
     'There is no such lead or job, or it was deleted. What was deleted can be brought back for 30 days.',
     'Deze aanvraag of klus is er niet, of hij is verwijderd. Wat verwijderd is, kan 30 dagen lang terug.',
   ],
+  notRestored: [
+    'It cannot be brought back: it was never here, or it was deleted too long ago.',
+    'Het kan niet terug: het is hier nooit geweest, of het is te lang geleden verwijderd.',
+  ],
   restore: ['Bring it back if it was deleted', 'Haal het terug als het verwijderd is'],
   undo: ['Undo', 'Ongedaan maken'],
   more: ['More', 'Meer'],

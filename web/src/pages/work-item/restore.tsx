@@ -44,7 +44,7 @@ export function showRemoved(id: string, { removed, undo, close }: RemovedWords):
 /** The page of something that is not there: it may have been deleted. */
 export default function NotThere({ id, error }: { id: string; error: unknown }): ReactNode {
   const say = useWords(itemWords);
-  const [problem, setProblem] = useState(error);
+  const [failure, setFailure] = useState<unknown>(null);
   const [address] = useLocation();
   const list = address.startsWith('/jobs/') ? 'jobs' : 'leads';
   return (
@@ -54,8 +54,11 @@ export default function NotThere({ id, error }: { id: string; error: unknown }):
       </Anchor>
       <PageTitle title={say('notThere')} />
       <Stack align="flex-start">
-        <ErrorNote error={problem} known={{ 404: say('notThereHint') }} />
-        <Button variant="default" onClick={() => void restore(id).catch(setProblem)}>
+        <ErrorNote
+          error={failure ?? error}
+          known={{ 404: say(failure ? 'notRestored' : 'notThereHint') }}
+        />
+        <Button variant="default" onClick={() => void restore(id).catch(setFailure)}>
           {say('restore')}
         </Button>
       </Stack>

@@ -40,23 +40,24 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
     <Section title={say('columns')}>
       <form onSubmit={submit}>
         <Stack>
-          <Table verticalSpacing="xs" layout="fixed" className="settings-columns">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{say('column')}</Table.Th>
-                <Table.Th>{say('becomes')}</Table.Th>
+          {/* The roles are written out: on a phone it is no longer laid out as a table, and would lose them. */}
+          <Table verticalSpacing="xs" layout="fixed" className="settings-columns" role="table">
+            <Table.Thead role="rowgroup">
+              <Table.Tr role="row">
+                <Table.Th role="columnheader">{say('column')}</Table.Th>
+                <Table.Th role="columnheader">{say('becomes')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
-            <Table.Tbody>
+            <Table.Tbody role="rowgroup">
               {table.headers.map((header, index) => (
-                <Table.Tr key={header}>
-                  <Table.Td className="settings-wrap">
+                <Table.Tr key={header} role="row">
+                  <Table.Td className="settings-wrap" role="cell">
                     <Text fw={600} size="sm">
                       {header}
                     </Text>
                     <Text size="sm">{exampleIn(table, index)}</Text>
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td role="cell">
                     <NativeSelect
                       aria-label={say('becomesFor', { name: header })}
                       value={mapping[header] ?? ''}

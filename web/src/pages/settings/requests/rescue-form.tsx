@@ -1,7 +1,7 @@
 // Puts a refused lead right, and takes it in after all.
 import { Button, Group, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LoggedRequest } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
@@ -23,19 +23,22 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   const [fields, setFields] = useState(lead.fields);
   const [isAllShown, setIsAllShown] = useState(false);
   const rescue = useMutation({
-    mutationFn: () => client.requests.rescue(request.id, correctionsFor(lead, fields)),
+    mutationFn: (sent: typeof fields) =>
+      client.requests.rescue(request.id, correctionsFor(lead, sent)),
     onSuccess: () => queries.invalidateQueries({ queryKey: [kinds.requests] }),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    rescue.mutate();
+    rescue.mutate(fields);
   };
-  const told = useMemo(() => toldOf(request), [request]);
+  const told = toldOf(request);
   const wrong = wrongFields(rescue.error);
   const corrections = correctionsFor(lead, fields);
+  const isAsRefused = (field: LeadField) =>
+    (fields[field] ?? '') === (rescue.variables?.[field] ?? '');
   const errorOf = (field: LeadField) => {
-    if (rescue.error) return wrong[field];
     // Of what is not as it was sent any more nobody knows yet.
+    if (rescue.error) return isAsRefused(field) ? wrong[field] : undefined;
     return field in corrections ? undefined : told[field];
   };
   const shown = leadFields.filter(
