@@ -27,7 +27,8 @@ export interface Downloaded {
 
 const headers = { Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Vakwerk' };
 const pieceBytes = 256 * 1024;
-// The largest photo takes three of its ten seconds at least: no host keeps a processor busy by sending as fast as it can.
+// The largest photo takes three of its ten seconds at least: none keeps a processor busy by being sent as fast as a host
+// can. Each photo has this pace for itself, several of one host too.
 const msPerByte = 3_000 / photoBytesMax;
 // A handshake takes two milliseconds of a processor, and the photos of several leads begin at once.
 const msPerConnection = 10;
@@ -81,7 +82,9 @@ async function fetchInto(
     const reading = readPhotoUrl(address);
     if ('error' in reading) throw new DownloadFailed(reading.error, false);
     const { url } = reading;
-    const result = await ask(url, guard, signal, (response) => receive(response, url, file));
+    const result = await ask(url, guard, signal, (response) =>
+      receive(response, url, file, signal),
+    );
     if ('sha256' in result) return result;
     address = result.movedTo;
   }
@@ -127,6 +130,7 @@ async function receive(
   response: IncomingMessage,
   url: URL,
   file: string,
+  signal: AbortSignal,
 ): Promise<Downloaded | { movedTo: string }> {
   const { statusCode: status = 0, headers } = response;
   if (redirectStatuses.has(status)) {
@@ -147,13 +151,17 @@ async function receive(
   if (Number(headers['content-length'] ?? 0) > photoBytesMax) {
     throw new DownloadFailed('too_large', false);
   }
-  return save(response, file);
+  return save(response, file, signal);
 }
 
-async function save(response: IncomingMessage, file: string): Promise<Downloaded> {
+async function save(
+  response: IncomingMessage,
+  file: string,
+  signal: AbortSignal,
+): Promise<Downloaded> {
   const handle = await stored(open(file, 'wx', 0o600));
   try {
-    const saved = await write(response, handle);
+    const saved = await write(response, handle, signal);
     await stored(handle.close());
     return saved;
   } catch (error) {
@@ -163,10 +171,14 @@ async function save(response: IncomingMessage, file: string): Promise<Downloaded
   }
 }
 
-async function write(response: IncomingMessage, handle: FileHandle): Promise<Downloaded> {
+async function write(
+  response: IncomingMessage,
+  handle: FileHandle,
+  signal: AbortSignal,
+): Promise<Downloaded> {
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  for await (const piece of inPieces(response)) {
+  for await (const piece of inPieces(response, signal)) {
     sizeBytes += piece.length;
     hash.update(piece);
     await stored(handle.appendFile(piece));
@@ -175,7 +187,10 @@ async function write(response: IncomingMessage, handle: FileHandle): Promise<Dow
 }
 
 // Few large pieces: each write costs more than its bytes do. What is not asked for waits at the other side.
-async function* inPieces(response: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* inPieces(
+  response: AsyncIterable<Buffer>,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
   const pace = new Pace(msPerByte);
   let chunks: Buffer[] = [];
   let gathered = 0;
@@ -187,7 +202,7 @@ async function* inPieces(response: AsyncIterable<Buffer>): AsyncGenerator<Buffer
     gathered += chunk.length;
     if (gathered < pieceBytes) continue;
     yield Buffer.concat(chunks);
-    await pace.take(gathered);
+    await pace.take(gathered, signal);
     [chunks, gathered] = [[], 0];
   }
   if (gathered > 0) yield Buffer.concat(chunks);

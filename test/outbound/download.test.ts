@@ -7,6 +7,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import { setDefaultCACertificates } from 'node:tls';
 import { photoBytesMax, photoDownloadMsMax, photoRedirectsMax } from '#contract/limits.ts';
 import type { PhotoError } from '#contract/photo-lists.ts';
@@ -20,6 +21,16 @@ import { makePicture } from '../support/sample-pictures.ts';
 import { within } from '../support/within.ts';
 
 const deadlineSlackMs = 2_000;
+// A timer may be a millisecond early, and does not know parts of one.
+const paceSlackMs = 2;
+const largestPhotoMsMin = 3_000;
+// It is written in pieces of this length and a chunk at most.
+const pieceBytes = 256 * 1024;
+const chunkBytesMax = 64 * 1024;
+// A piece takes 50 ms of the pace.
+const gaveUpMsMax = 20;
+const connectionEveryMs = 10;
+const connectionsAtOnce = 20;
 const folder = mkdtempSync(join(tmpdir(), 'vakwerk-download-'));
 let dns: DnsServer;
 let host: PictureHost;
@@ -214,6 +225,58 @@ test('credentials in the first address are refused too', async () => {
   const url = host.url('/photo.jpg').replace('https://', 'https://user:password@');
   await assertFails(url, 'invalid_url', false);
   assert.equal(host.connections, connections);
+});
+
+test('a photo takes the time of its bytes, however fast it is sent', async () => {
+  const sizeBytes = 2_000_000;
+  // Nothing waits for the last piece and what is left after it.
+  const unpacedBytes = 2 * (pieceBytes + chunkBytesMax);
+  const msMin = ((sizeBytes - unpacedBytes) * largestPhotoMsMin) / photoBytesMax;
+  const startedAt = performance.now();
+  await fetchPath(`/big?bytes=${sizeBytes}`);
+  const tookMs = performance.now() - startedAt;
+  assert.ok(tookMs >= msMin - paceSlackMs, `${tookMs} ms instead of ${msMin}`);
+});
+
+test('who gives up a photo that comes too fast does not wait for its pace', async () => {
+  // The machine may have other things to do once, but hardly each time.
+  const tookMs: number[] = [];
+  for (let time = 0; time < 5; time++) {
+    const givingUp = new AbortController();
+    const file = newFile();
+    const downloading = fetchUrl(host.url('/endless'), { file, signal: givingUp.signal });
+    const rejected = assert.rejects(downloading);
+    // What follows the second piece waits until the first has had its time.
+    while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < 2 * pieceBytes) await turn();
+    const gaveUpAt = performance.now();
+    givingUp.abort(new Error('enough'));
+    await rejected;
+    tookMs.push(performance.now() - gaveUpAt);
+  }
+  assert.ok(Math.min(...tookMs) < gaveUpMsMax, `${tookMs}`);
+});
+
+test('connections are begun one after the other', async () => {
+  const startedAt = performance.now();
+  const arrivedMs: number[] = [];
+  const all = Promise.withResolvers<void>();
+  const count = () => {
+    if (arrivedMs.push(performance.now() - startedAt) === connectionsAtOnce) all.resolve();
+  };
+  silent.on('connection', count);
+  const givingUp = new AbortController();
+  const { signal } = givingUp;
+  const downloads = Array.from({ length: connectionsAtOnce }, () =>
+    fetchUrl(silentUrl, { signal }),
+  );
+  const settled = Promise.allSettled(downloads);
+  await all.promise;
+  givingUp.abort();
+  await settled;
+  silent.off('connection', count);
+  for (const [number, ms] of arrivedMs.entries()) {
+    assert.ok(ms >= number * connectionEveryMs - paceSlackMs, `${arrivedMs}`);
+  }
 });
 
 test('one deadline holds for whatever takes long', async () => {

@@ -11,6 +11,8 @@ const niceness = 19;
 export interface PictureHostProcess {
   port: number;
   caFile: string;
+  /** Bytes sent until now; under load the answer takes as long as the host waits for the processor. */
+  bytesSent(): Promise<number>;
   /** Breaks off all connections. */
   hangUp(): void;
   close(): Promise<void>;
@@ -28,6 +30,11 @@ export async function startPictureHostProcess(): Promise<PictureHostProcess> {
   return {
     port,
     caFile: authorityFile,
+    async bytesSent() {
+      child.send('bytes sent?');
+      const [bytes] = (await once(child, 'message')) as [number];
+      return bytes;
+    },
     hangUp: () => void child.send('hang up'),
     async close() {
       const ended = once(child, 'exit');
@@ -46,7 +53,10 @@ function leaveProcessorToOthers(): void {
 if (import.meta.main) {
   leaveProcessorToOthers();
   const host = await startPictureHost();
-  process.on('message', () => host.hangUp());
+  process.on('message', (message) => {
+    if (message === 'hang up') host.hangUp();
+    else process.send!(host.bytesSent);
+  });
   process.once('disconnect', () => void host.close());
   process.send!(host.port);
 }

@@ -18,6 +18,8 @@ export interface PictureHost {
   /** All that were ever made. */
   readonly connections: number;
   readonly openConnections: number;
+  /** Over all connections, as they went over the wire. */
+  readonly bytesSent: number;
   /** Breaks off all connections. */
   hangUp(): void;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export async function startPictureHost({
   const hits = new Map<string, number>();
   const sockets = new Set<Socket>();
   let connections = 0;
+  let bytesSentBefore = 0;
 
   const paths = pathsOfPictureHost();
   const count = (path: string) => hits.set(path, (hits.get(path) ?? 0) + 1);
@@ -66,7 +69,10 @@ export async function startPictureHost({
   server.on('connection', (socket: Socket) => {
     connections++;
     sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
+    socket.once('close', () => {
+      sockets.delete(socket);
+      bytesSentBefore += socket.bytesWritten;
+    });
   });
   server.listen(0, address);
   await once(server, 'listening');
@@ -87,6 +93,11 @@ export async function startPictureHost({
     },
     get openConnections() {
       return sockets.size;
+    },
+    get bytesSent() {
+      return sockets
+        .values()
+        .reduce((sum, { bytesWritten }) => sum + bytesWritten, bytesSentBefore);
     },
     hangUp,
     async close() {
