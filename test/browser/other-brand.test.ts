@@ -88,7 +88,7 @@ test('its records are not found by their addresses', async () => {
     ]);
     assert.equal(answer.status(), 404, api);
     await page
-      .getByText(/not found|not here|There is no/i)
+      .getByText(/nothing found|not there|there is no/i)
       .first()
       .waitFor();
     await assertNothingSeen();
