@@ -147,10 +147,11 @@ test('a webhook is made, tried, switched off and on, and sends again', async () 
   assert.equal(ping!.event.type, 'ping');
 
   const isOn = page.getByRole('switch', { name: 'Send messages' });
-  await isOn.uncheck();
+  // Not "uncheck", which wants to see the new state at once: the page shows it a moment later.
+  await isOn.click();
   await says('Paused');
   await owner.call('/v1/api/leads', { body: { customerName: 'Waiting', title: canary } });
-  await isOn.check();
+  await isOn.click();
   const [, waited] = await receiver.until('/hook', 2);
   assert.equal(waited!.event.type, 'lead.created');
 
