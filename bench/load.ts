@@ -73,7 +73,7 @@ async function load(settings: LoadSettings): Promise<LoadResult> {
 
 interface Due {
   request: Buffer;
-  /** Time that it is sent too late is counted as if it had been. */
+  /** Milliseconds; the wait for the answer counts from here, also when it is sent later. */
   dueAt: number;
 }
 

@@ -1,5 +1,4 @@
 const entropyBytes = 8;
-const hexDigits = '0123456789abcdef';
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** UUIDs of version 7 (RFC 9562) that grow with every call, also within one millisecond. */
@@ -8,8 +7,6 @@ export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: numb
   let used = random.length;
   let lastTime = 0;
   let counter = 0;
-  // The part that ids of one millisecond share.
-  let start = startOf(lastTime);
 
   return (now) => {
     if (used + entropyBytes > random.length) {
@@ -18,24 +15,20 @@ export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: numb
     }
     const from = used;
     used += entropyBytes;
-    // More than 4,096 in a millisecond: borrow from the next one rather than lose the order.
-    if (now > lastTime || ++counter > 0xfff) {
-      lastTime = Math.max(now, lastTime + 1);
+    if (now > lastTime) {
+      lastTime = now;
       counter = 0;
-      start = startOf(lastTime);
+    } else if (++counter > 0xfff) {
+      // More than 4,096 in a millisecond: borrow from the next one rather than lose the order.
+      lastTime++;
+      counter = 0;
     }
+    const time = lastTime.toString(16).padStart(12, '0');
     const variant = hexPairs[0x80 | (random[from]! & 0x3f)]! + hexPairs[random[from + 1]!]!;
     let tail = '';
     for (let at = from + 2; at < used; at++) tail += hexPairs[random[at]!]!;
-    const count = hexDigits[counter >> 8]! + hexPairs[counter & 0xff]!;
-    return `${start}-7${count}-${variant}-${tail}`;
+    return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}-${tail}`;
   };
-}
-
-/** The first 48 bits, with the hyphen that stands in them. */
-function startOf(time: number): string {
-  const hex = time.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
 /** Before every other. */
@@ -45,7 +38,8 @@ const timeMax = 2 ** 48 - 1;
 
 /** Not after any UUID of version 7 that was made at that time, and after all that were made before it. */
 export function uuidBoundAt(time: number): string {
-  return startOf(Math.min(Math.max(time, 0), timeMax)) + nilUuid.slice(13);
+  const hex = Math.min(Math.max(time, 0), timeMax).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}${nilUuid.slice(13)}`;
 }
 
 /** When a UUID of version 7 was made. */

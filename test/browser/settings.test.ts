@@ -150,10 +150,12 @@ test('a webhook is made, tried, switched off and on, and sends again', async () 
   // Not "uncheck", which wants to see the new state at once: the page shows it a moment later.
   await isOn.click();
   await says('Paused');
+  assert.equal(await isOn.isChecked(), false);
   await owner.call('/v1/api/leads', { body: { customerName: 'Waiting', title: canary } });
   await isOn.click();
   const [, waited] = await receiver.until('/hook', 2);
   assert.equal(waited!.event.type, 'lead.created');
+  assert.ok(await isOn.isChecked());
 
   await field('Send everything again since').fill('2099-07-01T12:00');
   const [asked] = await Promise.all([

@@ -368,7 +368,7 @@ test('nothing is left open, however a download ends', async () => {
   await round();
   await within(1_000, async () => host.openConnections === 0);
   const open = openResources();
-  await Promise.all(Array.from({ length: 5 }, round));
+  await Promise.all(Array.from({ length: 10 }, round));
   await within(2_000, async () => openResources() === open);
   assert.deepEqual(getEventListeners(signal, 'abort'), []);
 });

@@ -1,6 +1,5 @@
 /** Whether brackets in a JSON text nest deeper than allowed, told before anything is parsed. */
 export function isNestedDeeperThan(json: string, levels: number): boolean {
-  if (!hasMoreOpenings(json, levels)) return false;
   let depth = 0;
   let inString = false;
   for (let at = 0; at < json.length; at++) {
@@ -14,17 +13,6 @@ export function isNestedDeeperThan(json: string, levels: number): boolean {
       if (++depth > levels) return true;
     } else if (code === closeBrace || code === closeBracket) {
       depth--;
-    }
-  }
-  return false;
-}
-
-// Most texts have a few brackets in all, and finding those is far cheaper than reading every letter.
-function hasMoreOpenings(json: string, levels: number): boolean {
-  let left = levels;
-  for (const opening of ['{', '[']) {
-    for (let at = json.indexOf(opening); at !== -1; at = json.indexOf(opening, at + 1)) {
-      if (--left < 0) return true;
     }
   }
   return false;

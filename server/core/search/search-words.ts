@@ -82,9 +82,8 @@ export function askedOfAddresses(question: string): string[] {
 }
 
 function wordsIn(text: string): string[] {
-  const words = text.match(isAscii(text) ? /[a-z0-9]+/g : /[\p{Letter}\p{Number}]+/gu) ?? [];
-  if (!words.some((word) => word.length > wordLengthMax)) return words;
-  return words.map((word) => word.slice(0, wordLengthMax));
+  const words = text.match(isAscii(text) ? /[a-z0-9]+/g : /[\p{Letter}\p{Number}]+/gu);
+  return words?.map((word) => word.slice(0, wordLengthMax)) ?? [];
 }
 
 function numbersIn(text: string): string[] {

@@ -89,8 +89,10 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
       if (rows.length === 0) return;
       const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
       const names = fields.map((field) => columnName(String(field))).join(', ');
-      const sql = `insert into ${columnName(table)} (${names}) values (${marks(fields)})`;
-      statements.runForRows(sql, rows, fields);
+      statements.runEach(
+        `insert into ${columnName(table)} (${names}) values (${marks(fields)})`,
+        rows.map((row) => fields.map((field) => row[field])),
+      );
     },
     async execute(script) {
       handle.exec(script);

@@ -49,21 +49,6 @@ export class Statements {
     }
   }
 
-  /** The same for the fields of each row. */
-  runForRows<Row>(sql: string, rows: readonly Row[], fields: readonly (keyof Row)[]): void {
-    try {
-      const statement = this.#prepare(sql);
-      // One list for all of them: there are a hundred values in a lead.
-      const values: SQLInputValue[] = [];
-      for (const row of rows) {
-        for (let at = 0; at < fields.length; at++) values[at] = bindableValue(row[fields[at]!]);
-        statement.get(...values);
-      }
-    } catch (error) {
-      throw asEngineFault(error);
-    }
-  }
-
   #prepare(sql: string): StatementSync {
     let statement = this.#kept.get(sql);
     if (!statement) {
@@ -76,16 +61,18 @@ export class Statements {
   }
 }
 
-function bindable(values: readonly unknown[]): SQLInputValue[] {
-  return values.map(bindableValue);
-}
-
 // A boolean is refused by the engine, and an object as first value would bind as named parameters.
-function bindableValue(value: unknown): SQLInputValue {
-  if (typeof value === 'boolean') return Number(value);
-  if (value === undefined) throw new TypeError('a value in a statement is undefined');
-  if (typeof value === 'object' && value !== null) {
-    throw new TypeError('an object cannot be a value in a statement');
+function bindable(values: readonly unknown[]): SQLInputValue[] {
+  let hasBoolean = false;
+  for (const value of values) {
+    if (typeof value === 'boolean') hasBoolean = true;
+    else if (value === undefined) throw new TypeError('a value in a statement is undefined');
+    else if (typeof value === 'object' && value !== null) {
+      throw new TypeError('an object cannot be a value in a statement');
+    }
   }
-  return value as SQLInputValue;
+  const bound = values as SQLInputValue[];
+  return hasBoolean
+    ? bound.map((value) => (typeof value === 'boolean' ? Number(value) : value))
+    : bound;
 }
