@@ -48,6 +48,8 @@ withEachDatabase('the overview', (start) => {
     // Members are no part of the API's traffic.
     assertError(await me.call('/v1/api/leads', { body: {} }), 400);
 
+    // Whoever reads the events has them numbered first: until then they are not in their table everywhere.
+    assert.equal((await call(server, '/v1/api/events', { key })).status, 200);
     // As if some of it had happened before: in winter the day begins there at eleven in the evening of UTC.
     const noon = Math.floor(Date.now() / dayMs) * dayMs - 12 * 60 * minuteMs;
     const moved: [string, string, number][] = [

@@ -31,8 +31,30 @@ test('every page of the app is one page, with a policy of its own each time', as
     nonces.add(nonceIn(policy));
   }
   assert.equal(nonces.size, 5);
-  assert.equal((await call(server, '/leadsx')).status, 404);
   assert.equal((await call(server, '/', { method: 'POST' })).status, 405);
+});
+
+test('where there is nothing, readers get the page that says so, and programs an error they can read', async () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const read = await call(server, '/leadsx?a=b', { headers: { accept } });
+  assert.equal(read.status, 404);
+  assert.match(read.headers.get('content-type')!, /^text\/html/);
+  assert.ok(read.text.includes(nonceIn(read.headers.get('content-security-policy'))!));
+  assert.ok(read.headers.get('x-request-id'));
+  const others = [
+    ['/leadsx', 'GET', '*/*'],
+    ['/leadsx', 'POST', accept],
+    ['/v1/leadsx', 'GET', accept],
+    ['/assets/none.js', 'GET', accept],
+  ] as const;
+  for (const [path, method, accepted] of others) {
+    const told = await call(server, path, { method, headers: { accept: accepted } });
+    assert.equal(told.status, 404, path);
+    assert.match(told.headers.get('content-type')!, /^application\/json/);
+    assert.equal(JSON.parse(told.text).message, `There is nothing at ${method} ${path}`);
+  }
+  const unknown = await call(server, '/v1/api/leadsx', { headers: { accept } });
+  assert.equal(unknown.status, 401);
 });
 
 test('files come packed, are kept, and are the same in every form', async () => {

@@ -176,6 +176,8 @@ const closedRows = (): Row[] => [
   },
   { path: '/settings/account', shows: [['Passkeys', 'Passkeys']] },
   { path: '/settings/nothing', shows: [notHere] },
+  { path: '/settings/brand/nothing', shows: [notHere] },
+  { path: '/nothing', shows: [notHere] },
 ];
 
 async function bringBack(page: Page, say: (words: Words) => string): Promise<void> {

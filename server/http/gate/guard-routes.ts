@@ -54,11 +54,15 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, maxParamLength: nu
     if (isApi(url)) await gate.enter(request, reply, scopes);
     if (isOfWebApp(url) && member) await gate.enterApp(request, reply, { member, scopes });
     if (request.otherMethodsAt) throw notAllowed(request, request.otherMethodsAt);
-    if (request.is404) throw nothingAt(request);
+    if (request.is404 && !isAskedByReader(request)) throw nothingAt(request);
   });
-  app.setNotFoundHandler(async (request) => {
-    throw nothingAt(request);
-  });
+}
+
+/** Somebody who followed a link or typed an address; the web app then says that there is nothing. */
+function isAskedByReader(request: FastifyRequest): boolean {
+  const { method, headers } = request;
+  const takesPages = headers.accept?.includes('text/html') ?? false;
+  return method === 'GET' && takesPages && !isUnder('/v1', pathOf(request));
 }
 
 function notAllowed({ method }: FastifyRequest, { methods }: Place): ApiError {

@@ -52,6 +52,11 @@ export function webAppRoutes(
     app.get(`/${place}`, { schema }, sendPage);
     app.get(`/${place}/*`, { schema }, sendPage);
   }
+  // Readers only: all others have had their answer when the request came.
+  app.setNotFoundHandler(async (request, reply) => {
+    if (page === null) throw nothingAt(request);
+    return sendPage(request, reply.code(404));
+  });
 
   const sendFile = async (request: FastifyRequest, reply: FastifyReply) => {
     const file = files.get(pathOf(request));

@@ -16,6 +16,8 @@ interface Part {
   group: 'business' | 'connections' | 'you';
   icon: IconName;
   isForOwners: boolean;
+  /** Whether there are pages below its own. */
+  hasRecords?: true;
   Content: ComponentType;
 }
 
@@ -42,6 +44,7 @@ const parts = {
     group: 'business',
     icon: 'upload',
     isForOwners: true,
+    hasRecords: true,
     Content: lazy(() => import('./import/import.tsx')),
   },
   export: {
@@ -54,18 +57,21 @@ const parts = {
     group: 'connections',
     icon: 'key',
     isForOwners: true,
+    hasRecords: true,
     Content: lazy(() => import('./keys/keys.tsx')),
   },
   webhooks: {
     group: 'connections',
     icon: 'bell',
     isForOwners: true,
+    hasRecords: true,
     Content: lazy(() => import('./webhooks/webhooks.tsx')),
   },
   requests: {
     group: 'connections',
     icon: 'list',
     isForOwners: true,
+    hasRecords: true,
     Content: lazy(() => import('./requests/requests.tsx')),
   },
   account: {
@@ -93,6 +99,7 @@ export function Page(): ReactNode {
     // What is for owners is there, only not for everybody.
     return Object.hasOwn(parts, asked) ? <Redirect to="/settings" replace /> : <NotHere />;
   }
+  if (chosen && id !== undefined && !('hasRecords' in parts[chosen])) return <NotHere />;
 
   if (isNarrow && !chosen) {
     return (

@@ -7,6 +7,7 @@ import { Icon } from '../../../parts/icon.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useWords } from '../../../words/words.ts';
+import { Page as NotHere } from '../../not-here.tsx';
 import { type ApiKey, type IssuedKey, stateOf, useKeys } from './api-key.ts';
 import { IssuedKeyNote } from './issued-key-note.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -15,7 +16,8 @@ import { NewKey } from './new-key.tsx';
 
 export default function Keys(): ReactNode {
   const { id } = useParams<{ id?: string }>();
-  return id === 'new' ? <NewKey /> : <KeyList />;
+  if (id === undefined) return <KeyList />;
+  return id === 'new' ? <NewKey /> : <NotHere />;
 }
 
 function KeyList(): ReactNode {
