@@ -99,7 +99,8 @@ function keepBusy(
       missing = -1;
       dueAt = next.dueAt;
       const inMs = dueAt - performance.now();
-      if (inMs > 0) setTimeout(() => socket.write(next.request), inMs);
+      // A timer leaves out what is less than a millisecond, and would be early.
+      if (inMs > 0) setTimeout(() => socket.write(next.request), Math.ceil(inMs));
       else socket.write(next.request);
     };
     socket.once('connect', sendNext);

@@ -90,7 +90,7 @@ for (const batch of batches) {
     await insertEvents(trx, batch.events);
     await trx.addressSearch.addNewest(batch.addressWords);
     await trx.workItemSearch.addNewest(batch.itemWords);
-    trx.upkeep.tidyIndexes();
+    trx.upkeep.tidyIndexes(batch.leads.length);
   });
 }
 const seconds = (performance.now() - began) / 1000;

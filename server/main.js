@@ -1,9 +1,11 @@
 // The server's entry, in plain JavaScript so that nothing is compiled before the cache is on.
 import { prepareNode } from './prepare-node.js';
-import { useFewHeaps } from './use-few-heaps.js';
+import { restartInPlace } from './restart-in-place.js';
+import { lowerPriorityOfEngine } from './thread-priority.js';
 
 prepareNode();
-useFewHeaps();
+restartInPlace();
+lowerPriorityOfEngine();
 const { runServer } = await import('./run-server.ts');
 
 await runServer(process.env).catch((error) => {

@@ -23,7 +23,12 @@ const arrows: Record<string, string[]> = {
     'server/prepare-node.js',
     'contract',
   ],
-  'server/outbound': ['server/core', 'server/prepare-node.js', 'contract'],
+  'server/outbound': [
+    'server/core',
+    'server/prepare-node.js',
+    'server/thread-priority.js',
+    'contract',
+  ],
   'server/pictures': ['server/core', 'server/prepare-node.js', 'contract'],
   'server/jobs': [
     'server/runner',
@@ -49,7 +54,8 @@ const arrows: Record<string, string[]> = {
   'server/data-folder.ts': [],
   'server/welcome.ts': ['server/core'],
   'server/prepare-node.js': [],
-  'server/use-few-heaps.js': [],
+  'server/restart-in-place.js': [],
+  'server/thread-priority.js': [],
   // What puts the parts together.
   server: [
     'server/http',
@@ -61,7 +67,8 @@ const arrows: Record<string, string[]> = {
     'server/data-folder.ts',
     'server/welcome.ts',
     'server/prepare-node.js',
-    'server/use-few-heaps.js',
+    'server/restart-in-place.js',
+    'server/thread-priority.js',
   ],
   // Nothing but itself: it is published alone.
   'sdk/src': [],

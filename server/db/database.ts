@@ -88,8 +88,8 @@ interface SearchEntry {
 }
 
 interface Upkeep {
-  /** A bounded piece of housekeeping, as the last step of a transaction that wrote to the indexes. */
-  tidyIndexes(): void;
+  /** A piece of housekeeping, as the last step of a transaction that wrote so many records to the indexes. */
+  tidyIndexes(written: number): void;
   /** The last step of a checkpoint, which only the one who writes can take. */
   finishCheckpoint(): void;
   /**

@@ -36,10 +36,12 @@ interface Key {
  * the endpoint; one that is being done looks for more itself before it ends.
  */
 export async function wakeEndpoints(db: Database, brandId: string, now: number): Promise<void> {
+  // Most have none, and this is done for every batch of leads.
+  const active = `select id from webhook_endpoints where brand_id = ? and state = 'active'`;
+  if (!(await db.first(`${active} limit 1`, brandId))) return;
   const woken = await db.run(
-    `update jobs set due_at = ? where brand_id = ? and leased_until is null and due_at > ? and id in (
-      select id from webhook_endpoints where brand_id = ? and state = 'active'
-    )`,
+    `update jobs set due_at = ?
+      where brand_id = ? and leased_until is null and due_at > ? and id in (${active})`,
     now,
     brandId,
     now,

@@ -163,7 +163,7 @@ export async function createInTransaction(
     return answerToLead(created.get(request)!, { isInBatch, photoWaitMs });
   });
   await noteRescues(trx, fresh, plan.leads);
-  trx.upkeep.tidyIndexes();
+  trx.upkeep.tidyIndexes(fresh.length);
   return requests.map(
     (request) => created.get(request) ?? earlier.get(request) ?? left.get(request)!,
   );

@@ -69,6 +69,7 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
   const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
   const customerSearch = sqliteSearchIndex(statements, 'customer_search', 'customers');
+  const searchIndexes = [workItemSearch, addressSearch, customerSearch];
 
   let commitMs = 0;
 
@@ -128,18 +129,15 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
       untold.set(`${subject} ${detail}`, { subject, detail });
     },
     upkeep: {
-      tidyIndexes() {
-        workItemSearch.merge();
-        addressSearch.merge();
-        customerSearch.merge();
+      tidyIndexes(written) {
+        for (const index of searchIndexes) index.merge(written);
       },
       finishCheckpoint() {
         checkpoint(handle);
       },
       async forgetDeleted(piece) {
-        const indexes = [workItemSearch, addressSearch, customerSearch];
         // Each of them takes the piece.
-        const isMore = indexes.map((index) => index.mergeAll(piece));
+        const isMore = searchIndexes.map((index) => index.mergeAll(piece));
         if (isMore.includes(true)) return 'more';
         return emptyLog(handle) ? 'done' : 'busy';
       },

@@ -7,8 +7,11 @@ import type { Statements } from './statements.ts';
 import { StoredTerms } from './stored-terms.ts';
 
 // Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
-// milliseconds.
-const mergePages = 16;
+// milliseconds. As many as what is written needs in the long run: small batches come more often than large ones, and
+// each would pay for a large one.
+const mergePagesMax = 16;
+const mergePagesMin = 4;
+const mergePagesOfRecord = 0.5;
 const allMergePages = 32;
 // The statement itself counts for one.
 const changesOfMerge = 2;
@@ -17,17 +20,13 @@ export function sqliteSearchIndex(
   statements: Statements,
   index: 'work_item_search' | 'address_search' | 'customer_search',
   table: 'work_items' | 'addresses' | 'customers',
-): SearchIndex & { merge(): void; mergeAll(piece: 'first' | 'next'): boolean } {
+): SearchIndex & { merge(written: number): void; mergeAll(piece: 'first' | 'next'): boolean } {
   const seq = `(select seq from ${table} where brand_id = ? and id = ?)`;
   const insert = `insert into ${index} (rowid, words) values (?, ?)`;
   const lastSeq = `select max(seq) as seq from ${table}`;
   const remove = `delete from ${index} where rowid = ${seq}`;
   const insertAnew = `insert into ${index} (rowid, words) values (${seq}, ?)`;
-  const mergeOf = (pages: number) =>
-    `insert into ${index} (${index}, rank) values ('merge', ${pages})`;
-  const beginMergeAll = mergeOf(-allMergePages);
-  const goOnMergingAll = mergeOf(allMergePages);
-  const merge = mergeOf(mergePages);
+  const merge = `insert into ${index} (${index}, rank) values ('merge', ?)`;
   const terms = new StoredTerms(statements, index);
 
   return {
@@ -68,14 +67,15 @@ export function sqliteSearchIndex(
       const [last] = statements.all<{ seq: number | null }>(lastSeq, []);
       return last!.seq ?? 0;
     },
-    merge() {
-      statements.run(merge, []);
+    merge(written) {
+      const pages = Math.ceil(written * mergePagesOfRecord);
+      statements.run(merge, [Math.min(Math.max(pages, mergePagesMin), mergePagesMax)]);
     },
     // Words of what was deleted leave the index only when the parts that hold them are merged. The first
     // piece marks all parts that there are for it; true when there may be more to do.
     mergeAll(piece) {
       const before = totalChanges(statements);
-      statements.run(piece === 'first' ? beginMergeAll : goOnMergingAll, []);
+      statements.run(merge, [piece === 'first' ? -allMergePages : allMergePages]);
       return totalChanges(statements) - before >= changesOfMerge;
     },
   };
