@@ -1,11 +1,9 @@
 // The server's entry, in plain JavaScript so that nothing is compiled before the cache is on.
 import { prepareNode } from './prepare-node.js';
 import { restartInPlace } from './restart-in-place.js';
-import { lowerPriorityOfEngine } from './thread-priority.js';
 
 prepareNode();
 restartInPlace();
-lowerPriorityOfEngine();
 const { runServer } = await import('./run-server.ts');
 
 await runServer(process.env).catch((error) => {

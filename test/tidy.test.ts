@@ -23,12 +23,7 @@ const arrows: Record<string, string[]> = {
     'server/prepare-node.js',
     'contract',
   ],
-  'server/outbound': [
-    'server/core',
-    'server/prepare-node.js',
-    'server/thread-priority.js',
-    'contract',
-  ],
+  'server/outbound': ['server/core', 'server/prepare-node.js', 'contract'],
   'server/pictures': ['server/core', 'server/prepare-node.js', 'contract'],
   'server/jobs': [
     'server/runner',
@@ -55,7 +50,6 @@ const arrows: Record<string, string[]> = {
   'server/welcome.ts': ['server/core'],
   'server/prepare-node.js': [],
   'server/restart-in-place.js': [],
-  'server/thread-priority.js': [],
   // What puts the parts together.
   server: [
     'server/http',
@@ -68,7 +62,6 @@ const arrows: Record<string, string[]> = {
     'server/welcome.ts',
     'server/prepare-node.js',
     'server/restart-in-place.js',
-    'server/thread-priority.js',
   ],
   // Nothing but itself: it is published alone.
   'sdk/src': [],

@@ -1,7 +1,7 @@
 // The entry of the thread for downloads, in plain JavaScript for the reason given in main.js.
 import { prepareNode } from '../prepare-node.js';
-import { lowerPriorityOfThisThread } from '../thread-priority.js';
+import { lowerThreadPriority } from './lower-priority.js';
 
-lowerPriorityOfThisThread();
+lowerThreadPriority();
 prepareNode();
 await import('./download-thread.ts');
