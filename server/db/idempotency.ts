@@ -112,14 +112,30 @@ export function findAnswersFor(
   );
 }
 
-export async function deleteAnswersFor(
+/** Returns under which keys they were. */
+export function deleteAnswersFor(
   db: Database,
   brandId: string,
   workItemIds: readonly string[],
-): Promise<void> {
-  await db.run(
-    `delete from idempotency_keys where brand_id = ? and work_item_id in (${marks(workItemIds)})`,
+): Promise<Pick<RememberedAnswer, 'route' | 'idempotencyKey'>[]> {
+  return db.all(
+    `delete from idempotency_keys where brand_id = ? and work_item_id in (${marks(workItemIds)})
+      returning ${columns('idempotencyKeys', ['route', 'idempotencyKey'])}`,
     brandId,
     ...workItemIds,
+  );
+}
+
+export async function deleteClaims(
+  db: Database,
+  { brandId, route, idempotencyKeys }: Claims,
+): Promise<void> {
+  if (idempotencyKeys.length === 0) return;
+  await db.run(
+    `delete from idempotency_keys
+      where brand_id = ? and route = ? and idempotency_key in (${marks(idempotencyKeys)})`,
+    brandId,
+    route,
+    ...idempotencyKeys,
   );
 }

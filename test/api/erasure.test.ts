@@ -194,6 +194,12 @@ withEachDatabase('erasure', (start) => {
       { before: 'request', after: 'scheduled' },
       { before: 'scheduled', after: 'cancelled' },
     ]);
+    // That it was changed is told, but not what.
+    const { type, changes, actor } = body.data.at(-1);
+    assert.deepEqual(
+      { type, changes, actor },
+      { type: 'work_item.updated', changes: {}, actor: 'key' },
+    );
     const events = await listAll(server, key, '/v1/api/events?limit=200');
     const erased = events.filter(({ type }) => type === 'customer.erased');
     assert.deepEqual(

@@ -98,7 +98,9 @@ withEachDatabase('batches of leads', (start) => {
       lead(3, { email: 'c@example.com' }),
       { title: 'Nobody' },
     ];
+    const before = await rowsOf(server);
     const plan = await send(key, { leads, dryRun: true }, { 'idempotency-key': 'plan' });
+    assert.deepEqual(await rowsOf(server), before);
     assert.equal(plan.status, 200);
     assert.equal(plan.body.dryRun, true);
     assert.deepEqual(
@@ -228,3 +230,16 @@ withEachDatabase('batches of leads', (start) => {
     assertError(await send(reader, { leads: [lead(1)] }), 403);
   });
 });
+
+/** How many there are in each table that a lead is written to. */
+function rowsOf(server: TestServer): Promise<Record<string, number>> {
+  const tables = ['customers', 'addresses', 'work_items', 'lead_submissions', 'photos', 'jobs'];
+  return server.withDatabase(async (db) => {
+    const counts: Record<string, number> = {};
+    for (const table of [...tables, 'idempotency_keys']) {
+      const row = await db.first<{ count: number }>(`select count(*) as count from ${table}`);
+      counts[table] = Number(row!.count);
+    }
+    return counts;
+  });
+}

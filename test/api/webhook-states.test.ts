@@ -106,11 +106,13 @@ withEachDatabase('webhook states and replays', (start) => {
   test('paused it waits, with its retries; resumed it goes on where it stopped', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/paused'), { eventTypes: ['lead.created'] });
-    receiver.behave('/paused', { status: 500 });
+    // It answers when the pause has begun.
+    receiver.behave('/paused', { status: 500, delayMs: 300 });
     await createLead(server, key);
     await receiver.until('/paused', 1);
-    await api.patch(id, { state: 'paused' });
-    await within(5_000, async () => (await api.deliveries(id))[0].nextAttemptAt === null);
+    assert.equal((await api.patch(id, { state: 'paused' })).status, 200);
+    // It is written down when it has been tried.
+    await within(5_000, async () => (await api.deliveries(id))[0]?.nextAttemptAt === null);
     const [{ status }] = await api.deliveries(id);
     assert.equal(status, 'pending');
     for (let count = 0; count < 3; count++) await createLead(server, key);

@@ -227,6 +227,13 @@ withEachDatabase('changes of work items', (start) => {
       const ids = (await listAll(server, key, list)).map((item) => item.id);
       assert.ok(!ids.includes(lead.id), list);
     }
+    const job = await newLead({ title: 'Afvalbak' });
+    assert.equal((await patch(job.id, { status: 'pending' })).status, 200);
+    assert.equal((await call(server, at(job.id), { key, method: 'DELETE' })).status, 204);
+    for (const filter of ['archived=include', 'q=afvalbak', 'status=pending']) {
+      const ids = (await listAll(server, key, `/v1/api/work-items?${filter}`)).map(({ id }) => id);
+      assert.ok(!ids.includes(job.id), filter);
+    }
     assertError(await call(server, at(lead.id), { key }), 404);
     assertError(await call(server, `${at(lead.id)}/history`, { key }), 404);
     assertError(await patch(lead.id, { title: 'x' }), 404);

@@ -122,5 +122,11 @@ withEachDatabase('moves', (startServer) => {
     const { body } = await call(server, `/v1/api/work-items/${id}/history`, { key });
     assert.equal(body.data.at(-1).reason, 'Too far away');
     assert.deepEqual(body.data.at(-1).changes, { status: { before: 'request', after: 'lost' } });
+
+    const { id: jobId } = (await createLead(server, key)).body;
+    assert.equal((await patch(jobId, { status: 'pending' })).status, 200);
+    assert.equal((await patch(jobId, { status: 'cancelled', reason: 'Moved house' })).status, 200);
+    const { body: told } = await call(server, `/v1/api/work-items/${jobId}/history`, { key });
+    assert.equal(told.data.at(-1).reason, 'Moved house');
   });
 });

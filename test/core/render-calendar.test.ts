@@ -167,7 +167,7 @@ describe('a job', () => {
     assert.equal(read.location, 'Oudegracht 12A, 3511 LN Utrecht');
     assert.equal(read.description, 'Jan Jansen\n0612345678\njan@x.nl\n\nLeaking tap');
     assert.deepEqual(read.geo, [52.0908, 5.1222]);
-    assert.equal(read.url, 'https://leads.example.com/v1/api/work-items/job-1');
+    assert.equal(read.url, 'https://leads.example.com/jobs/job-1');
   });
 
   test('names the country where it is not the brand’s, and no point that is only about right', () => {

@@ -126,6 +126,13 @@ export async function makeCanary(around: Surroundings): Promise<Canary> {
   const mergedId = other.body.customerId;
   await ask('POST', `/v1/api/customers/${customerId}/merge`, { customerId: mergedId });
 
+  const batch = await call(server, '/v1/api/leads/batch', {
+    key,
+    body: { leads: [lead] },
+    headers: { 'idempotency-key': 'canarybatch' },
+  });
+  assert.equal(batch.status, 200, batch.text);
+
   // Requests that were refused.
   const refused = await call(server, '/v1/api/leads', { key, body: { ...lead, title: '' } });
   assert.equal(refused.status, 400);
@@ -141,7 +148,10 @@ export async function makeCanary(around: Surroundings): Promise<Canary> {
     customerId,
     mergedId,
     webhookId,
-    itemIds: [first, second, archived, deleted, other].map(({ body }) => body.id),
+    itemIds: [
+      ...[first, second, archived, deleted, other].map(({ body }) => body.id),
+      batch.body.data[0].workItem.id,
+    ],
     jobId: second.body.id,
     assetId,
     pictureBytes,

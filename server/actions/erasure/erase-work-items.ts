@@ -1,6 +1,9 @@
 // What was written down with the work items of a person.
 import { erasedWorkItem } from '#core/erasure/erase.ts';
 import { assetRemovalJob, type Erasure } from '#core/erasure/erasure-job.ts';
+import type { Author } from '#core/author.ts';
+import type { NewEvent } from '#core/event.ts';
+import type { WorkItemRecord } from '#core/records.ts';
 import { addressesOverTime } from '#core/customers/former-traits.ts';
 import { joinPersons } from '#core/customers/person.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
@@ -16,6 +19,8 @@ import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
 import { forgetEvents, remakeDeliveries } from './erase-told.ts';
 import { recogniseSubmissions } from '../customers/recognise-person.ts';
+import { recordEvents } from '../events/events.ts';
+import { forgetLeadBatches } from '../leads/claim-batch.ts';
 
 const itemsAtOnce = 50;
 
@@ -46,7 +51,7 @@ export async function eraseWorkItems(
   const asked = { brandId, customerIds, before: erasedAt };
   const person = joinPersons(known, await recogniseSubmissions(trx, asked, submissions));
   await deleteLeadSubmissions(trx, brandId, ids);
-  await deleteAnswersFor(trx, brandId, ids);
+  await forgetLeadBatches(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
 
   const customers = await findCustomers(trx, brandId, customerIds);
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
@@ -66,9 +71,23 @@ export async function eraseWorkItems(
   );
   await forgetEvents(trx, { brandId, subjectIds: [...ids, ...emptied] });
   await remakeDeliveries(trx, brandId, [...ids, ...emptied]);
+  await recordEvents(trx, eventsOf(erased, author), context);
   return {
     person,
     addressIds: [...addressIds, ...emptied.filter((id) => !places.has(id))],
     after: items.length < itemsAtOnce ? null : ids.at(-1)!,
   };
+}
+
+// That each was changed, but not what: that is what was to be forgotten.
+function eventsOf(erased: readonly WorkItemRecord[], author: Author): NewEvent[] {
+  return erased.map(({ brandId, id, phase, updatedAt }) => ({
+    ...author,
+    brandId,
+    type: phase === 'lead' ? 'lead.updated' : 'work_item.updated',
+    subjectId: id,
+    changes: {},
+    reason: null,
+    createdAt: updatedAt,
+  }));
 }

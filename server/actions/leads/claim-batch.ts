@@ -1,9 +1,11 @@
 // A batch of leads that has an Idempotency-Key: the key belongs to one body, whatever becomes of each lead.
+import { keyOfWholeBatch } from '#core/leads/idempotency-key.ts';
 import { underWayStatus } from '#core/leads/remembered-answer.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
-import { markClaim } from '#db/idempotency.ts';
+import { deleteClaims, markClaim } from '#db/idempotency.ts';
 import type { ActionContext } from '../context.ts';
+import { createLeadBatchRoute } from './create-leads.ts';
 import { findAnswers, keyLocks, rememberAnswers } from './idempotency.ts';
 
 interface BatchKey {
@@ -40,4 +42,15 @@ export function claimLeadBatch(
 export async function endLeadBatch(db: Database, { brandId, key }: BatchKey): Promise<void> {
   const claim = { brandId, route, idempotencyKey: key };
   await db.transaction((trx) => markClaim(trx, claim, doneStatus));
+}
+
+/** The claims of the batches in which leads were whose answers stood under these keys. */
+export function forgetLeadBatches(
+  trx: Database,
+  brandId: string,
+  answers: readonly { route: string; idempotencyKey: string }[],
+): Promise<void> {
+  const inBatches = answers.filter((answer) => answer.route === createLeadBatchRoute);
+  const keys = inBatches.map(({ idempotencyKey }) => keyOfWholeBatch(idempotencyKey));
+  return deleteClaims(trx, { brandId, route, idempotencyKeys: [...new Set(keys)] });
 }

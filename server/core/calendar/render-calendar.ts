@@ -98,7 +98,7 @@ function jobLines({ timeZone, country, publicUrl }: Calendar, job: CalendarJob):
     ...textLine('LOCATION', address ? placeOf(address, country) : ''),
     ...(isPrecise ? [`GEO:${address.latitude};${address.longitude}`] : []),
     ...textLine('DESCRIPTION', descriptionOf(job)),
-    ...(publicUrl === null ? [] : [`URL:${publicUrl}/v1/api/work-items/${item.id}`]),
+    ...(publicUrl === null ? [] : [`URL:${publicUrl}/jobs/${item.id}`]),
     `STATUS:${job.isCancelled ? 'CANCELLED' : 'CONFIRMED'}`,
     'END:VEVENT',
   ];

@@ -18,3 +18,12 @@ export function readIdempotencyKey(sent: readonly string[] = []): IdempotencyKey
   }
   return { key };
 }
+
+/** Each lead of a batch is remembered by itself. */
+export function keyInBatch(key: string, index: number): string {
+  return `${key} ${index}`;
+}
+
+export function keyOfWholeBatch(key: string): string {
+  return key.replace(/ \d+$/, '');
+}

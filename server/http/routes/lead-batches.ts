@@ -8,6 +8,7 @@ import {
 import type { LeadBatchEntry } from '#contract/lead-batch.ts';
 import { batchBodyBytesMax } from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
+import { keyInBatch } from '#core/leads/idempotency-key.ts';
 import { readLeadBatch } from '#core/leads/read-lead-batch.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { batchAnswerOf } from '#core/leads/remembered-answer.ts';
@@ -118,7 +119,7 @@ function readOne(
       idempotency:
         key === null
           ? null
-          : { route: createLeadBatchRoute, key: `${key} ${index}`, bodyHash, photoWaitMs: 0 },
+          : { route: createLeadBatchRoute, key: keyInBatch(key, index), bodyHash, photoWaitMs: 0 },
     },
   };
 }
