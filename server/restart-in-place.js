@@ -8,19 +8,21 @@ const heapsMax = '2';
 // The engine has four threads that compile and clean up. On two processors they would all be busy at once, and
 // nobody else.
 const engineThreadsMax = 4;
+const threadsOption = '--v8-pool-size';
 
 export function restartInPlace() {
-  if (process.platform !== 'linux' || process.env.MALLOC_ARENA_MAX) return;
+  const areThreadsSet = process.execArgv.some((option) => option.startsWith(threadsOption));
+  if (process.platform !== 'linux' || (process.env.MALLOC_ARENA_MAX && areThreadsSet)) return;
   const engineThreads = Math.min(availableParallelism(), engineThreadsMax);
   process.execve(
     process.execPath,
     [
       process.execPath,
-      `--v8-pool-size=${engineThreads}`,
+      `${threadsOption}=${engineThreads}`,
       // What was asked for goes last, and so counts.
       ...process.execArgv,
       ...process.argv.slice(1),
     ],
-    { ...process.env, MALLOC_ARENA_MAX: heapsMax },
+    { ...process.env, MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX || heapsMax },
   );
 }

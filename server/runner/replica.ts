@@ -44,6 +44,8 @@ export class Replica {
         }
       } catch (error) {
         this.#restsUntil = performance.now() + restMs;
+        // One that crashed may come back at an earlier place.
+        this.#replayed = -1n;
         onError(error);
       }
     }

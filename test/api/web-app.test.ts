@@ -1,4 +1,4 @@
-// The web app's files as browsers get them.
+// The web app's files as browsers get them. No database has a part in it, so it is tried with one of them.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get } from 'node:http';

@@ -45,7 +45,7 @@ export async function numberWaitingEvents(
       return count;
     });
   } while (numbered === numberedAtOnce);
-  // Behind the commit: with it in the transaction, those of all brands would be committed one by one.
+  // Once, however many transactions it took.
   await db.notify('events', brandId);
 }
 

@@ -1,7 +1,7 @@
 // Opens a PostgreSQL database as a Database: a pool of connections, of which a transaction has one for
 // itself.
 import { hash } from 'node:crypto';
-import { Pool, type QueryConfig } from 'pg';
+import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { columnName } from '../columns.ts';
 import { type Database, DatabaseUnavailable } from '../database.ts';
 import { ColumnTypes } from './column-types.ts';
@@ -62,7 +62,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const shared = { statements: new StatementTypes(), columns: new ColumnTypes(), commitMs: 0 };
 
   return {
-    ...databaseOn(wireOfPool(pool), shared, inTransaction),
+    ...databaseOn(wireOfPool(pool), shared, { inTransaction }),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
@@ -72,6 +72,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       throw asEngineFault(error);
     });
     const wire = new TransactionWire(client);
+    const untold = new Set<string>();
     let fault: Error | undefined;
     // Without a listener a connection that breaks now would end the process.
     const onError = (error: Error) => (fault = error);
@@ -83,13 +84,15 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     try {
       // Locks are of use only to who sees what was committed before they were had.
       await run('begin isolation level read committed');
-      const result = await work(databaseOn(wire, shared));
+      const result = await work(databaseOn(wire, shared, { untold }));
       wire.end();
       const began = performance.now();
       const { command } = await run('commit');
       // What PostgreSQL answers after a statement that failed, although nothing was kept.
       if (command !== 'COMMIT') throw new Error('a failure in a transaction was passed over');
       shared.commitMs += performance.now() - began;
+      // Who is not told looks after a while.
+      await tell(client, untold).catch((failure) => (fault = failure));
       return result;
     } catch (error) {
       wire.end();
@@ -110,9 +113,19 @@ interface Shared {
   commitMs: number;
 }
 
-type InTransaction = Database['transaction'];
+/** Of a connection in a transaction, or of all others. */
+type Place = { untold: Set<string> } | { inTransaction: Database['transaction'] };
 
-function databaseOn(wire: Wire, shared: Shared, inTransaction?: InTransaction): Database {
+/** Behind the commit: with them in the transaction, PostgreSQL would commit those of all brands one by one. */
+async function tell(client: PoolClient, notifications: ReadonlySet<string>): Promise<void> {
+  if (notifications.size === 0) return;
+  await client.query(
+    `select pg_notify('${notificationChannel}', text) from unnest(cast($1 as text[])) as n (text)`,
+    [[...notifications]],
+  );
+}
+
+function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
   const runScript: RunScript = async (script) => {
     const results = (await wire.send(script)) as unknown;
     return (Array.isArray(results) ? results : [results]) as Awaited<ReturnType<RunScript>>;
@@ -174,7 +187,7 @@ function databaseOn(wire: Wire, shared: Shared, inTransaction?: InTransaction): 
       if (failed) throw failed.reason;
     },
     // Inside a transaction it is part of that one.
-    transaction: (work) => (inTransaction ? inTransaction(work) : work(database)),
+    transaction: (work) => ('untold' in place ? work(database) : place.inTransaction(work)),
     async tryLocks(names) {
       if (names.length === 0) return new Set();
       // In one order everywhere. What another holds is not waited for here.
@@ -195,7 +208,9 @@ function databaseOn(wire: Wire, shared: Shared, inTransaction?: InTransaction): 
       );
     },
     async notify(subject, detail = '') {
-      await database.run(`select pg_notify('${notificationChannel}', ?)`, `${subject} ${detail}`);
+      const notification = `${subject} ${detail}`;
+      if ('untold' in place) place.untold.add(notification);
+      else await database.run(`select pg_notify('${notificationChannel}', ?)`, notification);
     },
     get workItemSearch() {
       return postgresSearchIndex(database, 'work_item_search', 'work_items');
