@@ -88,7 +88,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   await small.goto('/calendar?view=month&day=2027-05-04');
   const touch = await fingerOn(small);
   const event = small.locator(`[data-event-id="${id}"]`);
-  const day = (name: string) => small.getByRole('button', { name: `May ${name}, 2027` });
+  const day = (name: string) => small.getByRole('button', { name: `${name} May 2027` });
   const pickUp = async (from: Locator) => {
     await from.scrollIntoViewIfNeeded();
     const point = await middleOf(from);
@@ -112,6 +112,8 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
     await letGo(title);
   };
   await small.getByText('Hold a job to move it.').waitFor();
+  const month = small.locator('.calendar-grid [data-scrollbars] >> nth=0');
+  assert.ok(await month.evaluate(fitsItsWidth), 'the whole month is on the screen');
   await carry('By finger', event, day('13'));
   assert.equal((await itemOf(me, id)).scheduledStart, '2027-05-13T09:00:00.000Z');
   const waiting = small.getByRole('link', { name: /From the tray by finger/ });
@@ -173,7 +175,7 @@ test('days are those of the business, wherever somebody looks from', async () =>
   // Half past twelve at night there, and still the day before in Amsterdam, where the browser is.
   await abroad.clock.setFixedTime('2027-06-10T12:30:00Z');
   await abroad.goto('/calendar?view=month');
-  const today = abroad.getByRole('button', { name: 'June 11, 2027' });
+  const today = abroad.getByRole('button', { name: '11 June 2027' });
   assert.equal(await today.getAttribute('aria-current'), 'date');
   assert.equal(await abroad.locator('[data-today]').count(), 1);
   await abroad.getByText('List', { exact: true }).click();
@@ -191,13 +193,19 @@ test('a move that is refused goes back, with the reason', async () => {
   const waiting = page.getByRole('link', { name: /Called off/ });
   await waiting.waitFor();
   await changeItem(me, id, { status: 'cancelled' });
-  await waiting.dragTo(page.getByRole('button', { name: 'June 10, 2027' }));
+  await waiting.dragTo(page.getByRole('button', { name: '10 June 2027' }));
   await page.getByText('From “Cancelled” it cannot go to “Planned”.').waitFor();
   await page.locator(`[data-event-id="${id}"]`).waitFor({ state: 'detached' });
   assert.equal((await itemOf(me, id)).scheduledStart, null);
   await page.unroute('**/v1/app/stream?*');
   browser.takeAway(/stream|ERR_FAILED/);
 });
+
+/** In the page. */
+function fitsItsWidth(element: object): boolean {
+  const { scrollWidth, clientWidth } = element as { scrollWidth: number; clientWidth: number };
+  return scrollWidth <= clientWidth;
+}
 
 /** In the page. */
 function isAtTop(element: object): boolean {

@@ -11,7 +11,12 @@ const AccountMenu = lazy(() => import('./account-menu.tsx'));
 export function AccountButton(): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   const closed = (
-    <UnstyledButton aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)}>
+    <UnstyledButton
+      className="account-button"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setIsAsked(true)}
+    >
       <AccountFace />
     </UnstyledButton>
   );

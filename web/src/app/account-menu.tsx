@@ -45,7 +45,7 @@ export default function AccountMenu(): ReactNode {
   return (
     <Menu position="bottom-end" width={240} withinPortal opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
-        <UnstyledButton ref={button}>
+        <UnstyledButton ref={button} className="account-button">
           <AccountFace />
         </UnstyledButton>
       </Menu.Target>

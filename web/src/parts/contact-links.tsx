@@ -1,5 +1,5 @@
 // To call, message or mail somebody, with one thumb.
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMember } from '../app/session.ts';
 import { useWords } from '../words/words.ts';
@@ -69,9 +69,19 @@ function LinkButton({ icon, href, action, shown }: LinkButtonProps): ReactNode {
       maw="100%"
       leftSection={<Icon name={icon} />}
     >
-      <Text span inherit truncate>
-        {shown}
-      </Text>
+      <BreakAtSign text={shown} />
     </Button>
+  );
+}
+
+/** Where a line is too short for an address, it goes on behind the sign. */
+function BreakAtSign({ text }: { text: string }): ReactNode {
+  const behind = text.indexOf('@') + 1;
+  return (
+    <span>
+      {text.slice(0, behind)}
+      <wbr />
+      {text.slice(behind)}
+    </span>
   );
 }

@@ -10,6 +10,7 @@ import '@mantine/schedule/styles.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
 import { addMinutes, dayOf, wallTimeOf } from '../../words/wall-time.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
@@ -18,6 +19,7 @@ import { eventOf, isOfSeveralDays, jobOf, movedPlan, plannedPlan } from './calen
 import { calendarWords } from './calendar-words.ts';
 import { carriedIn } from './carried-job.ts';
 import { EventBody } from './event-body.tsx';
+import { dayNameInYear } from './period-name.ts';
 
 interface CalendarGridProps {
   view: 'week' | 'month';
@@ -30,10 +32,14 @@ interface CalendarGridProps {
 }
 
 const firstHour = '06:00:00';
+// Below the row for jobs of several days, which hides an hour.
+const firstHourBelowRow = '05:00:00';
 const dayStart = '09:00:00';
 const snapMinutes = 15;
 const usualMinutes = 120;
 const eventsInDayMax = 3;
+// In the same room, each as high as two lines.
+const eventsInDayMaxOnPhone = 2;
 // For two jobs of several days, one above the other, each large enough for a finger.
 const severalDaysPixels = 56;
 
@@ -41,7 +47,8 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   const { view, day, jobs, onDrop, onOpen, onDay, onSlot } = props;
   const say = useWords(calendarWords);
   const language = useLanguage();
-  const { timeZone } = useFormat();
+  const { locale, timeZone } = useFormat();
+  const isPhone = useIsPhone();
   const labels: ScheduleLabelsOverride = {
     allDay: say('allDay'),
     timeSlot: say('timeSlot'),
@@ -85,23 +92,25 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
         {...common}
         ref={root}
         onDayClick={onDay}
-        maxEventsPerDay={eventsInDayMax}
-        withWeekNumbers
+        maxEventsPerDay={isPhone ? eventsInDayMaxOnPhone : eventsInDayMax}
+        withWeekNumbers={!isPhone}
         // By itself it marks the device's today, not that of the business.
         highlightToday={false}
-        getDayProps={(date) =>
-          date === today ? { mod: { today: true }, 'aria-current': 'date' } : {}
-        }
+        getDayProps={(date) => ({
+          'aria-label': dayNameInYear(date, locale),
+          ...(date === today && { mod: { today: true }, 'aria-current': 'date' }),
+        })}
       />
     );
   }
+  const isRowShown = jobs.some((job) => isOfSeveralDays(job, timeZone));
   return (
     <WeekView
       {...common}
       ref={root}
-      withAllDaySlots={jobs.some((job) => isOfSeveralDays(job, timeZone))}
+      withAllDaySlots={isRowShown}
       allDaySlotHeight={severalDaysPixels}
-      startScrollTime={firstHour}
+      startScrollTime={isRowShown ? firstHourBelowRow : firstHour}
       eventDragInterval={snapMinutes}
       withEventResize
       eventResizeInterval={snapMinutes}

@@ -15,7 +15,15 @@ export function EventBody({ job, isShort }: EventBodyProps): ReactNode {
   const say = useWords(statusWords);
   const time = job.scheduledStart ? format.timeOfDay(job.scheduledStart) : '';
   const status = job.status === 'scheduled' ? '' : ` (${say(job.status)})`;
-  if (isShort) return `${time} ${job.title}${status}`;
+  if (isShort) {
+    return (
+      <span>
+        <span className="calendar-event-time">{time} </span>
+        {job.title}
+        {status}
+      </span>
+    );
+  }
   return (
     <>
       <strong>{job.title}</strong>

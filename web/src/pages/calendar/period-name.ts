@@ -15,10 +15,19 @@ export function periodName(view: View, { from, to }: Range, day: string, locale:
 }
 
 export function dayName(day: string, locale: string): string {
+  return nameOf(day, locale, {});
+}
+
+export function dayNameInYear(day: string, locale: string): string {
+  return nameOf(day, locale, { year: 'numeric' });
+}
+
+function nameOf(day: string, locale: string, more: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
+    ...more,
   }).format(new Date(`${day}T00:00:00Z`));
 }

@@ -15,7 +15,8 @@ interface JobRowProps {
 export function JobRow({ job, list }: JobRowProps): ReactNode {
   const format = useFormat();
   const { id, title, customer, address, scheduledStart, scheduledEnd, status, priority } = job;
-  const place = [address?.street, address?.streetNumber, address?.city].filter(Boolean).join(' ');
+  const street = [address?.street, address?.streetNumber].filter(Boolean).join(' ');
+  const place = [street, address?.city].filter(Boolean).join(', ');
   return (
     <li>
       <Link href={`/jobs/${id}`} className="jobs-row">

@@ -16,7 +16,7 @@ export const leadWords = defineWords('leads', {
   anySource: ['Any source', 'Elke herkomst'],
   tag: ['Tag', 'Label'],
   age: ['Received', 'Binnengekomen'],
-  anyAge: ['Any time', 'Wanneer dan ook'],
+  anyAge: ['Any time', 'Elke datum'],
   ageDay: ['Last 24 hours', 'Laatste 24 uur'],
   ageWeek: ['Last 7 days', 'Laatste 7 dagen'],
   ageMonth: ['Last 30 days', 'Laatste 30 dagen'],

@@ -21,7 +21,7 @@ import { rowMessage } from './row-message.ts';
 const uploadMsMax = 120_000;
 
 // What somebody knows a row by.
-const namingFields = ['customerName', 'firstName', 'lastName', 'companyName', 'title'];
+const namingFields = [['customerName', 'firstName', 'lastName'], ['companyName'], ['title']];
 
 const tones = { new_customer: 'good', existing_customer: 'waiting', refused: 'bad' } as const;
 
@@ -176,9 +176,10 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
 
 function nameIn(table: CsvTable, { columns }: ImportToSend, number: number): string {
   const row = rowOf(table, number);
-  const values = namingFields.map((field) => {
+  const valueOf = (field: string) => {
     const column = table.headers.findIndex((header) => columns[header] === field);
     return row?.[column] ?? '';
-  });
-  return values.filter(Boolean).join(' ');
+  };
+  const parts = namingFields.map((fields) => fields.map(valueOf).filter(Boolean).join(' '));
+  return parts.filter(Boolean).join(' · ');
 }
