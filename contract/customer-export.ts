@@ -30,8 +30,9 @@ const RememberedAnswer = Type.Object(
     idempotencyKey: Type.String({ description: 'The key that was sent' }),
     route: Type.String({ description: 'The operation' }),
     expiresAt: Timestamp('When it is forgotten'),
+    body: Type.String({ description: 'The answer as it is kept: the work item as it was then' }),
   },
-  { description: 'An answer that is kept for a repeated call; it is the work item as it was then' },
+  { description: 'An answer that is kept for a repeated call' },
 );
 
 const SentEvent = Type.Object(
@@ -40,6 +41,9 @@ const SentEvent = Type.Object(
     webhookId: Id('The webhook that it was for'),
     createdAt: Timestamp('When it was first sent'),
     payload: Type.Unsafe<object>({ type: 'object', description: 'What was sent' }),
+    answers: Type.Array(Type.String(), {
+      description: 'The start of what the webhook answered, each time that it did',
+    }),
   },
   { description: 'An event that was sent to a webhook, as far as the log still has it' },
 );

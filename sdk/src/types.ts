@@ -451,6 +451,8 @@ export interface CustomerExport {
     createdAt: string;
     /** What was sent */
     payload: Record<string, unknown>;
+    /** The start of what the webhook answered, each time that it did */
+    answers: string[];
   })[];
   /** All leads and jobs, also archived and deleted ones, the oldest first */
   workItems: ExportedWorkItem[];
@@ -557,6 +559,8 @@ export interface ExportedWorkItem {
     route: string;
     /** When it is forgotten */
     expiresAt: string;
+    /** The answer as it is kept: the work item as it was then */
+    body: string;
   })[];
   /** All that happened to it */
   history: HistoryEntry[];
@@ -569,6 +573,8 @@ export interface ExportedWorkItem {
     createdAt: string;
     /** What was sent */
     payload: Record<string, unknown>;
+    /** The start of what the webhook answered, each time that it did */
+    answers: string[];
   })[];
 }
 

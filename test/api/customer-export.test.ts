@@ -75,7 +75,9 @@ withEachDatabase('export', (start) => {
       workItems.find((item: { id: string }) => item.id === id),
     );
     assert.match(first.submission.body, /canaryextra/);
-    assert.equal(first.idempotencyAnswers[0].idempotencyKey, 'canarykey');
+    const [remembered] = first.idempotencyAnswers;
+    assert.equal(remembered.idempotencyKey, 'canarykey');
+    assert.equal(JSON.parse(remembered.body).id, first.id);
     assert.equal(first.address.city, 'Canaryville');
     const [stored, failed] = first.photos;
     assert.equal(stored.link, `/v1/api/assets/${canary.assetId}`);
@@ -84,6 +86,11 @@ withEachDatabase('export', (start) => {
     const converted = second.history.find(({ type }: { type: string }) => /convert/.test(type));
     assert.deepEqual(converted.changes.status, { before: 'request', after: 'scheduled' });
     assert.equal(second.webhookDeliveries[0].payload.subjectId, second.id);
+    type Sent = { webhookId: string; answers: string[] };
+    const echoed = second.webhookDeliveries.find(
+      (sent: Sent) => sent.webhookId === canary.webhookId,
+    );
+    assert.match(echoed.answers[0], /canaryecho/);
   });
 
   test('a customer with more leads than fit into one piece', async () => {

@@ -21,6 +21,7 @@ import { findLoggedRequest, findRefusedRequests } from '#db/logged-requests.ts';
 import { findFamilyIds } from '#db/merged-customers.ts';
 import { findPhotos } from '#db/photos.ts';
 import type { EventRow } from '#db/tables.ts';
+import { findAnswersTo } from '#db/webhook-answers.ts';
 import { findDeliveriesAbout } from '#db/webhook-deliveries.ts';
 import { findItemsOfCustomers, idsOfCustomers } from '#db/work-items.ts';
 import type { ActionContext } from '../context.ts';
@@ -56,7 +57,7 @@ export async function beginExport(
   const events = [...told, ...(await allEventsOf(db, brandId, addressIds))].sort(
     (one, other) => one.position - other.position,
   );
-  const deliveries = await findDeliveriesAbout(db, brandId, [...family, ...addressIds]);
+  const deliveries = await deliveriesAbout(db, brandId, [...family, ...addressIds]);
   const head: ExportHead = {
     exportedAt: timestamp(context.now()),
     customer: presentCustomer(customer),
@@ -69,6 +70,14 @@ export async function beginExport(
   const asked = { brandId, customerIds: family, before: context.now() };
   const person = await recogniseCustomers(db, asked, customers, told);
   return { outcome: 'found', customerIds: family, person, head };
+}
+
+/** Each with what was answered. */
+async function deliveriesAbout(db: Database, brandId: string, subjectIds: readonly string[]) {
+  const deliveries = await findDeliveriesAbout(db, brandId, subjectIds);
+  const ids = deliveries.map(({ id }) => id);
+  const answers = await findAnswersTo(db, brandId, ids);
+  return deliveries.map((delivery) => ({ ...delivery, answers: answers.get(delivery.id) ?? [] }));
 }
 
 /** Where they are, and where they were before unless only somebody else is there now. */
@@ -117,7 +126,7 @@ export async function exportWorkItems(
   const photos = await findPhotos(db, brandId, ids);
   const submissions = await findLeadSubmissions(db, brandId, ids);
   const answers = await findAnswersFor(db, brandId, ids);
-  const deliveries = await findDeliveriesAbout(db, brandId, ids);
+  const deliveries = await deliveriesAbout(db, brandId, ids);
 
   const addressOf = new Map(addresses.map((address) => [address.id, address]));
   const submissionOf = new Map(submissions.map((one) => [one.workItemId, one]));

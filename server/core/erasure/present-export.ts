@@ -15,6 +15,7 @@ interface RememberedAnswer {
   idempotencyKey: string;
   route: string;
   expiresAt: number;
+  responseBody: string;
 }
 
 interface Delivery {
@@ -23,6 +24,8 @@ interface Delivery {
   createdAt: number;
   /** JSON. */
   payload: string;
+  /** The start of each. */
+  answers: readonly string[];
 }
 
 interface KeptOfItem {
@@ -50,21 +53,24 @@ export function presentExportedItem(item: WorkItemRecord, kept: KeptOfItem): Exp
       requestId: submission.requestId,
       body: submission.body,
     },
-    idempotencyAnswers: answers.map(({ idempotencyKey, route, expiresAt }) => ({
+    idempotencyAnswers: answers.map(({ idempotencyKey, route, expiresAt, responseBody }) => ({
       idempotencyKey,
       route,
       expiresAt: timestamp(expiresAt),
+      body: responseBody,
     })),
     history: events.map(presentHistoryEntry),
     webhookDeliveries: deliveries.map(presentSentEvent),
   };
 }
 
-export function presentSentEvent({ id, endpointId, createdAt, payload }: Delivery): SentEvent {
+export function presentSentEvent(delivery: Delivery): SentEvent {
+  const { id, endpointId, createdAt, payload, answers } = delivery;
   return {
     id,
     webhookId: endpointId,
     createdAt: timestamp(createdAt),
     payload: JSON.parse(payload) as object,
+    answers: [...answers],
   };
 }

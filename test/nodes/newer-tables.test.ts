@@ -1,0 +1,56 @@
+// A newer release has begun to take over: its migration has run, and the servers of this one still work.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { schemaVersion } from '#db/migrate.ts';
+import { call, createLead } from '../support/call.ts';
+import { type Nodes, startNodes } from '../support/nodes.ts';
+import { startServer } from '../support/server.ts';
+
+// As CONTRIBUTING.md wants a migration to be: nothing that is there changes or goes.
+const addition = `
+  set local lock_timeout = '2s';
+  alter table work_items add column warranty_until timestamptz;
+  alter table customers add column is_regular boolean not null default false;
+  create table warranties (brand_id uuid not null, id uuid not null, primary key (brand_id, id));
+`;
+const leadsOfEach = 60;
+
+let nodes: Nodes;
+before(async () => (nodes = await startNodes()));
+after(() => nodes.stop());
+
+test('servers that run go on through the migration of the next release and behind it', async () => {
+  const [first, second] = nodes.all;
+  const key = await first!.createKey();
+  let made = 0;
+  const underWay = Promise.all(
+    nodes.all.map(async (server, node) => {
+      for (let n = 0; n < leadsOfEach; n++) {
+        const lead = await createLead(server, key, { email: `${node}-${n}@example.com` });
+        assert.equal(lead.status, 201, lead.text);
+        made++;
+        const list = await call(server, '/v1/api/leads?limit=5', { key });
+        assert.equal(list.status, 200, list.text);
+      }
+    }),
+  );
+  await first!.withDatabase((db) =>
+    db.transaction(async (trx) => {
+      await trx.execute(addition);
+      const [number, name, appliedAt] = [schemaVersion + 1, 'warranties', Date.now()];
+      await trx.insertRows('migrations', [{ number, name, appliedAt }]);
+    }),
+  );
+  assert.ok(made < 2 * leadsOfEach, 'it came too late to be in the way');
+  await underWay;
+  const again = await createLead(second!, key, { email: '0-0@example.com', phone: '0612345678' });
+  assert.equal(again.status, 201, again.text);
+  const moved = await call(second!, `/v1/api/work-items/${again.body.id}`, {
+    key,
+    method: 'PATCH',
+    body: { status: 'contacted' },
+  });
+  assert.equal(moved.status, 200, moved.text);
+  // One that starts now would not know what it works on.
+  await assert.rejects(startServer({ databaseUrl: nodes.databaseUrl }), /start a newer program/);
+});
