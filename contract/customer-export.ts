@@ -30,7 +30,9 @@ const RememberedAnswer = Type.Object(
     idempotencyKey: Type.String({ description: 'The key that was sent' }),
     route: Type.String({ description: 'The operation' }),
     expiresAt: Timestamp('When it is forgotten'),
-    body: Type.String({ description: 'The answer as it is kept: the work item as it was then' }),
+    body: Type.String({
+      description: 'The answer as it is kept, with the work item as it was then',
+    }),
   },
   { description: 'An answer that is kept for a repeated call' },
 );

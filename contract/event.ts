@@ -17,7 +17,8 @@ const eventFields = {
       properties: { before: {}, after: {} },
       required: ['before', 'after'],
     },
-    description: 'The fields that changed, each as it was and as it became; null for a new record',
+    description:
+      'The fields that changed, each as it was and as it became; null for a new record or an erased customer, empty where that was forgotten',
   }),
   reason: nullable(Type.String({ description: 'Why, where a reason was given' })),
   actor: oneOf(actors, 'Who did it: an API key, a member of the brand, or the service by itself'),

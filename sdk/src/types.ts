@@ -242,7 +242,7 @@ export interface HistoryEntry {
   brandId: string;
   /** The record it is about: a work item, a customer, an address or a webhook */
   subjectId: string;
-  /** The fields that changed, each as it was and as it became; null for a new record */
+  /** The fields that changed, each as it was and as it became; null for a new record or an erased customer, empty where that was forgotten */
   changes: Record<string, {
     before: unknown;
     after: unknown;
@@ -559,7 +559,7 @@ export interface ExportedWorkItem {
     route: string;
     /** When it is forgotten */
     expiresAt: string;
-    /** The answer as it is kept: the work item as it was then */
+    /** The answer as it is kept, with the work item as it was then */
     body: string;
   })[];
   /** All that happened to it */

@@ -10,6 +10,7 @@ import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
 
 let server: TestServer;
 let host: PictureHost;
@@ -19,6 +20,7 @@ let page: Page;
 let me: SignedIn;
 let key: string;
 
+const fieldMsMax = 5_000;
 // Photos come in while the page is open.
 const env = { PHOTO_WAIT_MS: '0' };
 
@@ -237,7 +239,9 @@ test('the list of jobs puts what is due first, and finds', async () => {
   const later = await makeJob(me, 'Later roof', { scheduledStart: daysFromNow(9) });
   await page.goto('/jobs');
   const sections = page.getByRole('heading', { level: 2 });
+  // Each is read by itself.
   await sections.getByText('Overdue').waitFor();
+  await sections.getByText('Coming').waitFor();
   const shown = await sections.allTextContents();
   assert.ok(shown.indexOf('Overdue') < shown.indexOf('Coming'), shown.join());
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
@@ -253,7 +257,8 @@ test('the list of jobs puts what is due first, and finds', async () => {
   await page.waitForURL(/q=later/);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByRole('link', { name: 'Overdue roof' }).waitFor();
-  assert.equal(await search.inputValue(), '', 'what is looked for stands in the field');
+  // What is looked for stands in the field.
+  await within(fieldMsMax, async () => (await search.inputValue()) === '');
 
   await page.getByRole('link', { name: 'Later roof' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

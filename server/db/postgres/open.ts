@@ -92,7 +92,10 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       if (command !== 'COMMIT') throw new Error('a failure in a transaction was passed over');
       shared.commitMs += performance.now() - began;
       // Who is not told looks after a while.
-      await tell(client, untold).catch((failure) => (fault = failure));
+      await tell(client, untold).catch((failure) => {
+        fault = failure;
+        options.onConnectionError?.(failure);
+      });
       return result;
     } catch (error) {
       wire.end();

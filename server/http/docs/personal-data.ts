@@ -40,9 +40,10 @@ export const exportCustomerDocs = {
   operationId: 'exportCustomer',
   summary: 'Export everything kept of a customer',
   description:
-    'All that the service has of one person, as one JSON object: the customer and those that were merged into ' +
-    'it, addresses, every lead and job with its photos, what was sent to make it, what happened to it and what ' +
-    'was sent of it to webhooks, and refused requests with the same e-mail address or phone number. It is ' +
+    'All that the service has of one person, but for rows of an import that still wait for their turn, as one ' +
+    'JSON object: the customer and those that were merged into it, addresses, every lead and job with its ' +
+    'photos, what was sent to make it, what happened to it, what was sent of it to webhooks and answered by ' +
+    'them, remembered answers, and refused requests with the same e-mail address or phone number. It is ' +
     'sent while it is read, so it has no bound; a change made meanwhile may be in one part and not in ' +
     'another. Because it shows records of every kind, only a key with the scope `full` gets it.',
   tags,
@@ -70,7 +71,7 @@ export const eraseCustomerDocs = {
     'word about the person; they refer to an “Erased customer”. What was sent to make them, photos, remembered ' +
     'answers and addresses that nobody else has are gone; events and the log of webhooks keep what happened ' +
     'and when, without texts. The customer can then no longer be read, changed or matched, and a second call is ' +
-    'answered with 404. An event `customer.erased` tells when everything is done. Files of pictures are removed ' +
+    'answered with 404. Each lead and job is told of as `lead.updated` or `work_item.updated` with empty `changes`, and an event `customer.erased` tells when everything is done. Files of pictures are removed ' +
     'within seconds, and a last look for what was under way at that moment follows two minutes later. There is no ' +
     'other way to delete a customer: one that is only to be out of use is archived.',
   tags,
