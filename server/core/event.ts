@@ -1,6 +1,7 @@
 // What is told of a change.
 import type { EventType } from '#contract/event-lists.ts';
 import type { Author } from './author.ts';
+import type { WorkItemRecord } from './records.ts';
 
 /** By field, as callers see it. */
 export type Changes = Record<string, { before: unknown; after: unknown }>;
@@ -14,6 +15,11 @@ export interface NewEvent extends Author {
   changes: Changes | null;
   reason: string | null;
   createdAt: number;
+}
+
+/** Of a work item whose fields changed, whatever its phase. */
+export function typeOfUpdate({ phase }: Pick<WorkItemRecord, 'phase'>): EventType {
+  return phase === 'lead' ? 'lead.updated' : 'work_item.updated';
 }
 
 /** The fields in which two views of a record differ. */

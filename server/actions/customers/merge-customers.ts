@@ -2,7 +2,7 @@
 import { mergedCustomersMax, mergedWorkItemsMax, mergeUndoDays } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { customerChanges, isFoundOtherwise, touched } from '#core/customers/change-customer.ts';
-import type { Changes, NewEvent } from '#core/event.ts';
+import { type Changes, type NewEvent, typeOfUpdate } from '#core/event.ts';
 import { mergeCustomers as planMerge, unmergeCustomer } from '#core/customers/merge-customers.ts';
 import { mergeUndoMs, presentCustomerMerge } from '#core/customers/present-customer-merge.ts';
 import { presentCustomer } from '#core/present.ts';
@@ -205,10 +205,10 @@ function tell(
       subjectId: other.after.id,
       changes: { deletedAt: customerChanges(other.before, other.after)['deletedAt']! },
     },
-    ...move.items.map(({ id, phase }): NewEvent => ({
+    ...move.items.map((item): NewEvent => ({
       ...common,
-      type: phase === 'lead' ? 'lead.updated' : 'work_item.updated',
-      subjectId: id,
+      type: typeOfUpdate(item),
+      subjectId: item.id,
       changes: { customerId },
     })),
   ];

@@ -1,11 +1,11 @@
 // What was written down with the work items of a person.
+import type { Author } from '#core/author.ts';
 import { erasedWorkItem } from '#core/erasure/erase.ts';
 import { assetRemovalJob, type Erasure } from '#core/erasure/erasure-job.ts';
-import type { Author } from '#core/author.ts';
-import type { NewEvent } from '#core/event.ts';
-import type { WorkItemRecord } from '#core/records.ts';
 import { addressesOverTime } from '#core/customers/former-traits.ts';
 import { joinPersons } from '#core/customers/person.ts';
+import { type NewEvent, typeOfUpdate } from '#core/event.ts';
+import type { WorkItemRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
 import { findCustomers } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
@@ -81,13 +81,13 @@ export async function eraseWorkItems(
 
 // That each was changed, but not what: that is what was to be forgotten.
 function eventsOf(erased: readonly WorkItemRecord[], author: Author): NewEvent[] {
-  return erased.map(({ brandId, id, phase, updatedAt }) => ({
+  return erased.map((item) => ({
     ...author,
-    brandId,
-    type: phase === 'lead' ? 'lead.updated' : 'work_item.updated',
-    subjectId: id,
+    brandId: item.brandId,
+    type: typeOfUpdate(item),
+    subjectId: item.id,
     changes: {},
     reason: null,
-    createdAt: updatedAt,
+    createdAt: item.updatedAt,
   }));
 }

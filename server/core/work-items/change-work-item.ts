@@ -4,7 +4,7 @@ import type { WorkItemPatch } from '#contract/work-item-patch.ts';
 import { priorities, type Status } from '#contract/work-item-lists.ts';
 import { movesFrom, phaseOf, takesReason } from '#contract/work-item-moves.ts';
 import { type Author, memberOf } from '../author.ts';
-import { type Changes, changesBetween, type NewEvent } from '../event.ts';
+import { type Changes, changesBetween, type NewEvent, typeOfUpdate } from '../event.ts';
 import { presentWorkItem } from '../present.ts';
 import type { WorkItemRecord } from '../records.ts';
 
@@ -120,8 +120,7 @@ function told(
   const events: NewEvent[] = [];
   if (isMove) events.push({ ...common, type: typeOfMove(before, item), changes: moved, reason });
   if (Object.keys(rest).length > 0) {
-    const type = item.phase === 'lead' ? 'lead.updated' : 'work_item.updated';
-    events.push({ ...common, type, changes: rest, reason: null });
+    events.push({ ...common, type: typeOfUpdate(item), changes: rest, reason: null });
   }
   return { item, events };
 }

@@ -71,7 +71,8 @@ export const eraseCustomerDocs = {
     'word about the person; they refer to an “Erased customer”. What was sent to make them, photos, remembered ' +
     'answers and addresses that nobody else has are gone; events and the log of webhooks keep what happened ' +
     'and when, without texts. The customer can then no longer be read, changed or matched, and a second call is ' +
-    'answered with 404. Each lead and job is told of as `lead.updated` or `work_item.updated` with empty `changes`, and an event `customer.erased` tells when everything is done. Files of pictures are removed ' +
+    'answered with 404. Each lead and job is told of as `lead.updated` or `work_item.updated` with empty ' +
+    '`changes`, and an event `customer.erased` tells when everything is done. Files of pictures are removed ' +
     'within seconds, and a last look for what was under way at that moment follows two minutes later. There is no ' +
     'other way to delete a customer: one that is only to be out of use is archived.',
   tags,

@@ -4,6 +4,7 @@ export const historyWords = defineWords('history', {
   'lead.created': ['Lead came in', 'Aanvraag binnengekomen'],
   'work_item.created': ['Job made', 'Klus gemaakt'],
   updated: ['Changed: {fields}', 'Gewijzigd: {fields}'],
+  forgotten: ['Changed; what is no longer kept', 'Gewijzigd; wat wordt niet meer bewaard'],
   moved: ['From “{before}” to “{after}”', 'Van “{before}” naar “{after}”'],
   archived: ['Archived', 'Gearchiveerd'],
   unarchived: ['Taken out of the archive', 'Uit het archief gehaald'],

@@ -77,7 +77,7 @@ function whatHappened(
   const [only] = fields.length === 1 ? fields : [];
   if (only === 'archivedAt') return say(changes?.[only]?.after ? 'archived' : 'unarchived');
   if (only === 'deletedAt') return say(changes?.[only]?.after ? 'deleted' : 'restored');
-  if (fields.length === 0) return say('other', { type });
+  if (fields.length === 0) return changes ? say('forgotten') : say('other', { type });
   const names = fields.map((field) =>
     field in itemWords.pairs ? sayField(field as FieldName).toLowerCase() : field,
   );
