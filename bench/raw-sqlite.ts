@@ -55,8 +55,8 @@ const batches = Array.from({ length: Math.floor(leads / batchSize) }, (_, batch)
   );
   return {
     ...plan,
-    emailKeys: plan.customers.map((customer) => customer.emailKey!),
-    phoneKeys: plan.customers.map((customer) => customer.phoneKey!),
+    emailKeys: plan.customers.map((customer) => ({ brandId, key: customer.emailKey! })),
+    phoneKeys: plan.customers.map((customer) => ({ brandId, key: customer.phoneKey! })),
     addressWords: plan.addresses.map((address) => ({ ...address, words: wordsOfAddress(address) })),
     itemWords: plan.leads.map(({ workItem, customer }) => ({
       brandId,
@@ -78,7 +78,7 @@ const batches = Array.from({ length: Math.floor(leads / batchSize) }, (_, batch)
 const began = performance.now();
 for (const batch of batches) {
   await db.transaction(async (trx) => {
-    await findCustomersByKeys(trx, { brandId, ...batch });
+    await findCustomersByKeys(trx, batch);
     await insertAddresses(trx, batch.addresses);
     await insertCustomers(trx, batch.customers);
     await indexNewCustomers(trx, batch.customers);

@@ -24,6 +24,13 @@ export function columnName(field: string): string {
   return name;
 }
 
+/** At the end of an insert: a row takes the place of the one with the same key. */
+export function replacing(key: readonly string[], fields: readonly string[]): string {
+  const others = fields.filter((field) => !key.includes(field)).map(columnName);
+  return ` on conflict (${key.map(columnName).join(', ')})
+    do update set ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+}
+
 /** Marks for a list of values: `?, ?, ?`. */
 export function marks(values: readonly unknown[]): string {
   return values.map(() => '?').join(', ');

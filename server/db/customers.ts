@@ -1,6 +1,6 @@
 // Customers, and with each of them the words by which it is found: who writes one here writes both.
-import { type MatchKey, matchKeysOf } from '#core/customers/customer-matching.ts';
-import type { CustomerFillIn, KnownCustomer } from '#core/customers/customer-directory.ts';
+import { matchKeysOf } from '#core/customers/customer-matching.ts';
+import type { KnownCustomer } from '#core/customers/customer-directory.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { wordsOfCustomer } from '#core/search/search-words.ts';
 import { columns, type Field, marks } from './columns.ts';
@@ -9,54 +9,52 @@ import { findKeptIds } from './merged-customers.ts';
 import type { Tables } from './tables.ts';
 import { updateRecord } from './update-record.ts';
 
-interface MatchKeys {
+interface KeyOfBrand {
   brandId: string;
-  emailKeys: readonly string[];
-  phoneKeys: readonly string[];
+  key: string;
 }
 
-/** The customers of a brand that any of the keys belongs to, or belonged to before a merge. */
+/** The customers that any of the keys belongs to, or belonged to before a merge. */
 export async function findCustomersByKeys(
   db: Database,
-  { brandId, emailKeys, phoneKeys }: MatchKeys,
+  { emailKeys, phoneKeys }: { emailKeys: readonly KeyOfBrand[]; phoneKeys: readonly KeyOfBrand[] },
 ): Promise<KnownCustomer[]> {
   const [byEmail, byPhone] = await Promise.all([
-    findByKey(db, brandId, 'email_key', emailKeys),
-    findByKey(db, brandId, 'phone_key', phoneKeys),
+    findByKey(db, 'email_key', emailKeys),
+    findByKey(db, 'phone_key', phoneKeys),
   ]);
   const known = new Map<string, KnownCustomer>();
-  const merged = new Map<string, MatchKey[]>();
+  const merged = new Map<string, KnownCustomer>();
   for (const { mergedInto, ...customer } of [...byEmail, ...byPhone]) {
-    if (mergedInto === null) known.set(customer.id, customer);
-    else merged.set(customer.id, matchKeysOf(customer));
+    (mergedInto === null ? known : merged).set(customer.id, customer);
   }
-  if (merged.size > 0) await addFormerKeys(db, brandId, known, merged);
+  if (merged.size > 0) await addFormerKeys(db, known, [...merged.values()]);
   return [...known.values()];
 }
 
 /** What belonged to a merged customer finds the one that it is part of now. */
 async function addFormerKeys(
   db: Database,
-  brandId: string,
   known: Map<string, KnownCustomer>,
-  merged: ReadonlyMap<string, MatchKey[]>,
+  merged: readonly KnownCustomer[],
 ): Promise<void> {
-  const keptIds = await findKeptIds(db, brandId, [...merged.keys()]);
-  const missing = new Set([...keptIds.values()].filter((id) => !known.has(id)));
-  if (missing.size > 0) {
-    const rows = await db.all<KnownCustomer>(
-      `select ${columns('customers', knownFields)} from customers
-        where brand_id = ? and id in (${marks([...missing])})
-          and archived_at is null and deleted_at is null`,
-      brandId,
-      ...missing,
-    );
-    for (const row of rows) known.set(row.id, row);
+  const keptIds = await findKeptIds(db, merged);
+  const missing = new Map<string, string>();
+  for (const { id, brandId } of merged) {
+    const keptId = keptIds.get(id);
+    if (keptId !== undefined && !known.has(keptId)) missing.set(keptId, brandId);
   }
-  for (const [mergedId, keys] of merged) {
-    const kept = known.get(keptIds.get(mergedId) ?? '');
+  const rows = await db.allOf<KnownCustomer>(
+    `select ${columns('customers', knownFields)} from customers
+      where brand_id = ? and id = ? and archived_at is null and deleted_at is null`,
+    [...missing].map(([id, brandId]) => [brandId, id]),
+  );
+  for (const row of rows) known.set(row.id, row);
+  for (const customer of merged) {
+    const kept = known.get(keptIds.get(customer.id) ?? '');
     if (!kept) continue;
-    known.set(kept.id, { ...kept, formerKeys: [...(kept.formerKeys ?? []), ...keys] });
+    const formerKeys = [...(kept.formerKeys ?? []), ...matchKeysOf(customer)];
+    known.set(kept.id, { ...kept, formerKeys });
   }
 }
 
@@ -74,21 +72,21 @@ const knownFields: Field<'customers'>[] = [
 
 function findByKey(
   db: Database,
-  brandId: string,
   column: 'email_key' | 'phone_key',
-  keys: readonly string[],
+  keys: readonly KeyOfBrand[],
 ): Promise<(KnownCustomer & { mergedInto: string | null })[]> {
-  if (keys.length === 0) return Promise.resolve([]);
-  return db.all(
+  return db.allOf(
     `select ${columns('customers', [...knownFields, 'mergedInto'])} from customers
-      where brand_id = ? and ${column} in (${marks(keys)})
+      where brand_id = ? and ${column} = ?
         and archived_at is null and (deleted_at is null or merged_into is not null)`,
-    brandId,
-    ...keys,
+    keys.map(({ brandId, key }) => [brandId, key]),
   );
 }
 
-interface KeysOfOthers extends MatchKeys {
+interface KeysOfOthers {
+  brandId: string;
+  emailKeys: readonly string[];
+  phoneKeys: readonly string[];
   /** Theirs are not looked at, nor those of customers who came later. */
   customerIds: readonly string[];
   before: number;
@@ -133,23 +131,6 @@ export function indexNewCustomers(
   return db.customerSearch.addNewest(customers.map(entryOf));
 }
 
-export async function fillInCustomer(db: Database, fillIn: CustomerFillIn): Promise<void> {
-  const { brandId, id, updatedAt, phone, phoneKey, addressId } = fillIn;
-  await db.run(
-    `update customers set version = version + 1, updated_at = ?,
-        phone = coalesce(?, phone), phone_key = coalesce(?, phone_key),
-        address_id = coalesce(?, address_id)
-      where brand_id = ? and id = ?`,
-    updatedAt,
-    phone ?? null,
-    phoneKey ?? null,
-    addressId ?? null,
-    brandId,
-    id,
-  );
-  await indexCustomers(db, await findCustomers(db, brandId, [id]));
-}
-
 const fields: Field<'customers'>[] = [
   ...knownFields,
   'version',
@@ -187,6 +168,21 @@ export function holdCustomers(
   return select(db, brandId, ids, ` order by id${db.dialect.holdingRows}`);
 }
 
+/** The same for customers of several brands. */
+export async function holdCustomersOfBrands(
+  db: Database,
+  customers: readonly Pick<CustomerRecord, 'brandId' | 'id'>[],
+): Promise<CustomerRecord[]> {
+  const rows = await db.allOf<Tables['customers']>(
+    `select ${columns('customers', fields)} from customers
+      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+    customers
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1))
+      .map(({ brandId, id }) => [brandId, id]),
+  );
+  return rows.map(recordOf);
+}
+
 async function select(
   db: Database,
   brandId: string,
@@ -206,6 +202,15 @@ async function select(
 export async function updateCustomer(db: Database, customer: CustomerRecord): Promise<void> {
   await updateRecord(db, 'customers', rowOf(customer), fields);
   await indexCustomers(db, [customer]);
+}
+
+/** Several at once. */
+export async function putCustomers(
+  db: Database,
+  customers: readonly CustomerRecord[],
+): Promise<void> {
+  await db.putRows('customers', ['brandId', 'id'], customers.map(rowOf));
+  await db.customerSearch.replace(customers.map(entryOf));
 }
 
 /** Writes into the archive those that were put there together, each as its next version; their words stay the same. */

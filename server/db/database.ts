@@ -16,12 +16,20 @@ export interface Database {
   readonly keepsArrivalOrder: boolean;
   all<Row>(statement: string, ...values: SqlValue[]): Promise<Row[]>;
   first<Row>(statement: string, ...values: SqlValue[]): Promise<Row | undefined>;
+  /** What a select finds for each of these sets of values: one statement where the database is a journey away. Neither a list nor a limit is a value there. */
+  allOf<Row>(select: string, sets: readonly (readonly SqlValue[])[]): Promise<Row[]>;
   /** The number of rows that were changed. */
   run(statement: string, ...values: SqlValue[]): Promise<number>;
   /** Rows as arrays, in the order of the selected columns. */
   rows<Row extends unknown[]>(sql: SqlText): Promise<Row[]>;
   /** Many rows into one table, the cheapest way the engine has. */
   insertRows<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
+  /** The same for rows that take the place of those with the same key, where there are such. */
+  putRows<T extends TableName>(
+    table: T,
+    key: readonly (keyof Tables[T] & string)[],
+    rows: readonly Tables[T][],
+  ): Promise<void>;
   /** A script of the engine's own dialect, for migrations. */
   execute(script: string): Promise<void>;
   /** All or nothing; inside a transaction it is part of that one. */

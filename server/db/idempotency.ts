@@ -23,41 +23,23 @@ interface Claims {
   idempotencyKeys: readonly string[];
 }
 
-/** Those of the keys that were used and are still remembered. */
+/** Those of the keys that were used, also where they have expired since. */
 export function findIdempotencyRows(
   db: Database,
-  { brandId, route, idempotencyKeys }: Claims,
-  now: number,
+  claims: readonly Claim[],
 ): Promise<RememberedAnswer[]> {
-  return db.all(
-    `select ${columns('idempotencyKeys', fields)} from idempotency_keys
-      where brand_id = ? and route = ? and idempotency_key in (${marks(idempotencyKeys)})
-        and expires_at > ?`,
-    brandId,
-    route,
-    ...idempotencyKeys,
-    now,
+  return db.allOf(
+    `select ${columns('idempotencyKeys', fields)} from idempotency_keys where ${isClaim}`,
+    claims.map(({ brandId, route, idempotencyKey }) => [brandId, route, idempotencyKey]),
   );
 }
 
-/** Of one brand and route. Take the place of rows that have expired; a living one is a conflict. */
-export async function insertIdempotencyRows(
+/** A key that is there already is a conflict. */
+export function insertIdempotencyRows(
   db: Database,
   rows: readonly RememberedAnswer[],
-  now: number,
 ): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const keys = rows.map((row) => row.idempotencyKey);
-  await db.run(
-    `delete from idempotency_keys
-      where brand_id = ? and route = ? and idempotency_key in (${marks(keys)}) and expires_at <= ?`,
-    first.brandId,
-    first.route,
-    ...keys,
-    now,
-  );
-  await db.insertRows('idempotencyKeys', rows);
+  return db.insertRows('idempotencyKeys', rows);
 }
 
 /** For an answer that was completed after the claim had been made. */

@@ -35,19 +35,18 @@ interface DueJobs {
   most: number;
 }
 
-/** How many jobs of that kind a brand has, counted to that many. */
+/** How many jobs of that kind each of these brands has, counted to that many. */
 export async function countJobs(
   db: Database,
-  { brandId, kind }: Pick<NewJob, 'brandId' | 'kind'>,
+  { brandIds, kind }: { brandIds: readonly string[]; kind: JobKind },
   most: number,
-): Promise<number> {
-  const row = await db.first<{ found: number }>(
-    'select count(*) as found from (select 1 from jobs where brand_id = ? and kind = ? limit ?) as j',
-    brandId,
-    kind,
-    most,
+): Promise<Map<string, number>> {
+  const rows = await db.allOf<{ brandId: string; found: number }>(
+    `select ? as "brandId", count(*) as found
+      from (select 1 from jobs where brand_id = ? and kind = ? limit ${most}) as j`,
+    brandIds.map((brandId) => [brandId, brandId, kind]),
   );
-  return row!.found;
+  return new Map(rows.map(({ brandId, found }) => [brandId, found]));
 }
 
 /** Those of these kinds that are due, the longest due first, but for brands and lanes that are full. */

@@ -7,24 +7,19 @@ import type { Database } from './database.ts';
 /** For each of these merged customers, the one that it is part of now. */
 export async function findKeptIds(
   db: Database,
-  brandId: string,
-  mergedIds: readonly string[],
+  merged: readonly { brandId: string; id: string }[],
 ): Promise<Map<string, string>> {
-  if (mergedIds.length === 0) return new Map();
-  const rows = await db.all<{ mergedId: string; keptId: string }>(
+  const rows = await db.allOf<{ mergedId: string; keptId: string }>(
     `with recursive steps (merged_id, id) as (
         select id, merged_into from customers
-          where brand_id = ? and id in (${marks(mergedIds)}) and merged_into is not null
+          where brand_id = ? and id = ? and merged_into is not null
         union
         select s.merged_id, c.merged_into from steps s cross join customers c
           where c.brand_id = ? and c.id = s.id and c.merged_into is not null
       )
       select s.merged_id as "mergedId", c.id as "keptId" from steps s cross join customers c
         where c.brand_id = ? and c.id = s.id and c.merged_into is null`,
-    brandId,
-    ...mergedIds,
-    brandId,
-    brandId,
+    merged.map(({ brandId, id }) => [brandId, id, brandId, brandId]),
   );
   return new Map(rows.map(({ mergedId, keptId }) => [mergedId, keptId]));
 }

@@ -1,4 +1,4 @@
-import { columns, marks } from './columns.ts';
+import { columns } from './columns.ts';
 import type { Database } from './database.ts';
 import type { PostcodeRow } from './tables.ts';
 
@@ -6,17 +6,16 @@ export async function hasPostcodes(db: Database): Promise<boolean> {
   return (await db.first('select 1 from postcodes limit 1')) !== undefined;
 }
 
+export type Postcode = Pick<PostcodeRow, 'country' | 'postcode'>;
+
 export function findPostcodes(
   db: Database,
-  country: string,
-  postcodes: readonly string[],
+  postcodes: readonly Postcode[],
 ): Promise<PostcodeRow[]> {
-  if (postcodes.length === 0) return Promise.resolve([]);
-  return db.all(
+  return db.allOf(
     `select ${columns('postcodes', ['country', 'postcode', 'latitude', 'longitude'])}
-      from postcodes where country = ? and postcode in (${marks(postcodes)})`,
-    country,
-    ...postcodes,
+      from postcodes where country = ? and postcode = ?`,
+    postcodes.map(({ country, postcode }) => [country, postcode]),
   );
 }
 

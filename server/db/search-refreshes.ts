@@ -3,14 +3,28 @@ import { columns } from './columns.ts';
 import type { Database } from './database.ts';
 import type { SearchRefreshRow } from './tables.ts';
 
-export async function putSearchRefresh(db: Database, row: SearchRefreshRow): Promise<void> {
-  await dropSearchRefresh(db, row);
-  await db.insertRows('searchRefreshes', [row]);
+type OfCustomer = Pick<SearchRefreshRow, 'brandId' | 'customerId'>;
+
+/** In the place of those that are there for the same customers. */
+export function putSearchRefreshes(db: Database, rows: readonly SearchRefreshRow[]): Promise<void> {
+  return db.putRows('searchRefreshes', ['brandId', 'customerId'], rows);
+}
+
+/** Those that are under way for these customers; nobody goes on with them until the transaction ends. */
+export function holdSearchRefreshes(
+  db: Database,
+  customers: readonly OfCustomer[],
+): Promise<OfCustomer[]> {
+  return db.allOf(
+    `select ${columns('searchRefreshes', ['brandId', 'customerId'])} from search_refreshes
+      where brand_id = ? and customer_id = ?${db.dialect.holdingRows}`,
+    customers.map(({ brandId, customerId }) => [brandId, customerId]),
+  );
 }
 
 export async function dropSearchRefresh(
   db: Database,
-  { brandId, customerId }: Pick<SearchRefreshRow, 'brandId' | 'customerId'>,
+  { brandId, customerId }: OfCustomer,
 ): Promise<void> {
   await db.run(
     'delete from search_refreshes where brand_id = ? and customer_id = ?',

@@ -132,21 +132,22 @@ export async function touchWorkItem(
   );
 }
 
-/** What the work items of a customer say that come after a given one, the oldest first. */
+const textFields = ['brandId', 'id', 'customerId', 'title', 'description', 'createdAt'] as const;
+type WorkItemText = Pick<WorkItemRecord, (typeof textFields)[number]>;
+
+/** What the work items of customers say that come after a given one of each, the oldest first. */
 export function findWorkItemTexts(
   db: Database,
-  { brandId, customerId, afterCreatedAt, afterId }: SearchRefreshRow,
-  most: number,
-): Promise<Pick<WorkItemRecord, 'id' | 'title' | 'description' | 'createdAt'>[]> {
-  return db.all(
-    `select ${columns('workItems', ['id', 'title', 'description', 'createdAt'])} from work_items
+  refreshes: readonly SearchRefreshRow[],
+  mostOfEach: number,
+): Promise<WorkItemText[]> {
+  return db.allOf(
+    `select ${columns('workItems', textFields)} from work_items
       where brand_id = ? and customer_id = ? and (created_at, id) > (?, ?)
-      order by created_at, id limit ?`,
-    brandId,
-    customerId,
-    afterCreatedAt,
-    afterId,
-    most,
+      order by created_at, id limit ${mostOfEach}`,
+    refreshes.map(({ brandId, customerId, afterCreatedAt, afterId }) => {
+      return [brandId, customerId, afterCreatedAt, afterId];
+    }),
   );
 }
 

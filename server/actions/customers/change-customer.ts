@@ -74,7 +74,7 @@ function change(
     const { customer, changes } = planned;
     await updateCustomer(trx, customer);
     if (isFoundOtherwise(before, customer)) {
-      await refreshSearch(trx, { brandId, customerId: id });
+      await refreshSearch(trx, [customer]);
     }
     const event = { brandId, ...author, subjectId: id, reason: null, createdAt: now };
     await recordEvents(trx, [{ ...event, type: 'customer.updated', changes }], context);

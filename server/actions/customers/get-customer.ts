@@ -31,6 +31,6 @@ export async function missingCustomer(
   db: Database,
   { brandId, id }: { brandId: string; id: string },
 ): Promise<MissingCustomer> {
-  const keptIds = await findKeptIds(db, brandId, [id]);
+  const keptIds = await findKeptIds(db, [{ brandId, id }]);
   return { outcome: 'missing', id, mergedInto: keptIds.get(id) ?? null };
 }

@@ -89,7 +89,7 @@ export function mergeCustomers(
     await updateCustomer(trx, after);
     await insertCustomerMerge(trx, merge);
     await moveWorkItems(trx, merge, items, now);
-    await refreshSearch(trx, { brandId, customerId: keptId });
+    await refreshSearch(trx, [after]);
     const changes = {
       ...customerChanges(kept, planned.kept),
       mergedCustomerId: { before: null, after: otherId },
@@ -135,8 +135,7 @@ export async function undoCustomerMerge(
     await updateCustomer(trx, back);
     const items = await moveWorkItemsBack(trx, merge, now);
     await setMergeUndone(trx, merge, now);
-    await refreshSearch(trx, { brandId, customerId: back.id });
-    if (isFoundOtherwise(kept, after)) await refreshSearch(trx, { brandId, customerId: keptId });
+    await refreshSearch(trx, isFoundOtherwise(kept, after) ? [back, after] : [back]);
     const changes = {
       ...customerChanges(kept, restored),
       mergedCustomerId: { before: back.id, after: null },

@@ -192,10 +192,11 @@ async function lockOut(
 // A brand whose photos are not fetched as fast as they come gets no more of them: the queue has an end.
 async function refusePhotosOverLimit(trx: Database, plan: IntakePlan): Promise<void> {
   const wanted = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
-  for (const [brandId, photos] of Map.groupBy(wanted, (photo) => photo.brandId)) {
-    const kind = 'fetchPhoto';
-    const pending = await countJobs(trx, { brandId, kind }, photosPendingMax);
-    const room = photosPendingMax - pending;
+  const byBrand = Map.groupBy(wanted, (photo) => photo.brandId);
+  const asked = { brandIds: [...byBrand.keys()], kind: 'fetchPhoto' } as const;
+  const pending = await countJobs(trx, asked, photosPendingMax);
+  for (const [brandId, photos] of byBrand) {
+    const room = photosPendingMax - pending.get(brandId)!;
     for (const photo of photos.slice(room)) {
       photo.status = 'failed';
       photo.error = 'storage_failed';

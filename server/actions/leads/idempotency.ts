@@ -4,9 +4,10 @@ import {
   answerAgain,
   type AnswerToRepetition,
   rememberedAnswer,
+  type RememberedAnswer,
 } from '#core/leads/remembered-answer.ts';
 import type { Database } from '#db/database.ts';
-import { findIdempotencyRows, insertIdempotencyRows } from '#db/idempotency.ts';
+import { deleteClaims, findIdempotencyRows, insertIdempotencyRows } from '#db/idempotency.ts';
 
 interface Call {
   brandId: string;
@@ -28,21 +29,22 @@ export async function findAnswers<C extends Call>(
   /** How long a first call may have been under way. */
   underWayMsMax: (call: KeyedCall<C>) => number,
 ): Promise<Map<C, AnswerToRepetition>> {
+  const keyed = calls.filter(hasKey);
+  const claims = keyed.map(claimOf);
+  const rows = await findIdempotencyRows(trx, claims);
+  const { living = [], expired = [] } = Object.groupBy(rows, ({ expiresAt }) =>
+    expiresAt > now ? 'living' : 'expired',
+  );
+  await forget(trx, expired);
+  const rowOf = new Map(living.map((row) => [nameOf(row), row]));
   const answers = new Map<C, AnswerToRepetition>();
   const { isShared } = trx;
-  for (const group of groupsOf(calls)) {
-    const [{ brandId, idempotency }] = group;
-    const idempotencyKeys = group.map((call) => call.idempotency.key);
-    const keys = { brandId, route: idempotency.route, idempotencyKeys };
-    const rows = await findIdempotencyRows(trx, keys, now);
-    const rowOf = new Map(rows.map((row) => [row.idempotencyKey, row]));
-    for (const call of group) {
-      const { key, bodyHash } = call.idempotency;
-      const row = rowOf.get(key);
-      if (!row) continue;
-      const repetition = { bodyHash, underWayMsMax: underWayMsMax(call), now, isShared };
-      answers.set(call, answerAgain(row, repetition));
-    }
+  for (const [index, call] of keyed.entries()) {
+    const row = rowOf.get(nameOf(claims[index]!));
+    if (!row) continue;
+    const { bodyHash } = call.idempotency;
+    const repetition = { bodyHash, underWayMsMax: underWayMsMax(call), now, isShared };
+    answers.set(call, answerAgain(row, repetition));
   }
   return answers;
 }
@@ -54,18 +56,31 @@ export async function rememberAnswers<C extends Call>(
   now: number,
   answerTo: (call: KeyedCall<C>) => Answer,
 ): Promise<void> {
-  for (const group of groupsOf(calls)) {
-    const rows = group.map((call) => rememberedAnswer(call, answerTo(call), now));
-    await insertIdempotencyRows(trx, rows, now);
-  }
+  const keyed = calls.filter(hasKey);
+  const rows = keyed.map((call) => rememberedAnswer(call, answerTo(call), now));
+  await insertIdempotencyRows(trx, rows);
 }
 
-/** Those with a key, by brand and route. */
-function groupsOf<C extends Call>(calls: readonly C[]): [KeyedCall<C>, ...KeyedCall<C>[]][] {
-  const keyed = calls.filter((call) => call.idempotency !== null) as KeyedCall<C>[];
-  const groups = Map.groupBy(
-    keyed,
-    ({ brandId, idempotency }) => `${brandId} ${idempotency.route}`,
-  );
-  return [...groups.values()] as [KeyedCall<C>, ...KeyedCall<C>[]][];
+function hasKey<C extends Call>(call: C): call is KeyedCall<C> {
+  return call.idempotency !== null;
+}
+
+type Claim = Pick<RememberedAnswer, 'brandId' | 'route' | 'idempotencyKey'>;
+
+function claimOf({ brandId, idempotency: { route, key } }: KeyedCall<Call>): Claim {
+  return { brandId, route, idempotencyKey: key };
+}
+
+function nameOf({ brandId, route, idempotencyKey }: Claim): string {
+  return `${brandId} ${route} ${idempotencyKey}`;
+}
+
+/** So that the same keys can be used anew. Few are: most of what has expired is swept before. */
+async function forget(trx: Database, claims: readonly Claim[]): Promise<void> {
+  const groups = Map.groupBy(claims, ({ brandId, route }) => `${brandId} ${route}`);
+  for (const group of groups.values()) {
+    const { brandId, route } = group[0]!;
+    const idempotencyKeys = group.map(({ idempotencyKey }) => idempotencyKey);
+    await deleteClaims(trx, { brandId, route, idempotencyKeys });
+  }
 }

@@ -5,7 +5,7 @@ import { countryCodeOf } from '#core/addresses/country-code.ts';
 import { type GeoPoint, geocode, type Places } from '#core/addresses/geocode.ts';
 import { postcodeCandidates } from '#core/addresses/postcode-table.ts';
 import type { Database } from '#db/database.ts';
-import { findPostcodes, hasPostcodes } from '#db/postcodes.ts';
+import { findPostcodes, hasPostcodes, type Postcode } from '#db/postcodes.ts';
 
 interface Locatable {
   brandCountry: string;
@@ -19,27 +19,28 @@ export async function locateLeads(
   places: Places,
 ): Promise<(GeoPoint | null)[]> {
   const isTableLoaded = requests.some(({ lead }) => lead.postalCode) && (await hasPostcodes(db));
-  const points: (GeoPoint | null)[] = [];
-  for (const request of requests) {
-    if (!hasAddress(request.lead)) {
-      points.push(null);
-      continue;
-    }
-    const { lead, brandCountry } = request;
-    const postcode = isTableLoaded ? await findPostcode(db, request) : undefined;
+  const wanted = requests.map((request) => (isTableLoaded ? postcodesOf(request) : []));
+  const rows = await findPostcodes(db, wanted.flat());
+  const rowOf = new Map(rows.map((row) => [nameOf(row), row]));
+  return requests.map(({ lead, brandCountry }, index) => {
+    if (!hasAddress(lead)) return null;
+    const row = wanted[index]!.map((postcode) => rowOf.get(nameOf(postcode))).find(Boolean);
     const place = { country: lead.country ?? brandCountry, city: lead.city ?? '' };
-    points.push(geocode(places, place, brandCountry, postcode));
-  }
-  return points;
+    return geocode(places, place, brandCountry, row);
+  });
 }
 
 function hasAddress({ street, postalCode, city }: Locatable['lead']): boolean {
   return street !== undefined || postalCode !== undefined || city !== undefined;
 }
 
-async function findPostcode(db: Database, { lead, brandCountry }: Locatable) {
+/** The best first. */
+function postcodesOf({ lead, brandCountry }: Locatable): Postcode[] {
   const country = countryCodeOf(lead.country ?? brandCountry) ?? brandCountry;
   const candidates = postcodeCandidates(country, postalCodeKeyOf(lead.postalCode ?? ''));
-  const rows = await findPostcodes(db, country, candidates);
-  return candidates.map((code) => rows.find((row) => row.postcode === code)).find(Boolean);
+  return candidates.map((postcode) => ({ country, postcode }));
+}
+
+function nameOf({ country, postcode }: Postcode): string {
+  return `${country} ${postcode}`;
 }

@@ -1,7 +1,11 @@
 // What a plan of leads is made of, and how it is written.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { type Author, memberOf } from '#core/author.ts';
-import type { KnownCustomer } from '#core/customers/customer-directory.ts';
+import {
+  type CustomerFillIn,
+  filledIn,
+  type KnownCustomer,
+} from '#core/customers/customer-directory.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
 import type { LeadIntake } from '#core/leads/new-records.ts';
 import type { IntakePlan, PlannedLead } from '#core/leads/plan-lead-intake.ts';
@@ -9,10 +13,11 @@ import type { AddressRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { insertAddresses } from '#db/addresses.ts';
 import {
-  fillInCustomer,
   findCustomersByKeys,
+  holdCustomersOfBrands,
   indexNewCustomers,
   insertCustomers,
+  putCustomers,
 } from '#db/customers.ts';
 import type { Database, Step } from '#db/database.ts';
 import { insertPhotos } from '#db/photos.ts';
@@ -58,13 +63,15 @@ export async function findKnownCustomers(
   trx: Database,
   people: readonly Reachable[],
 ): Promise<KnownCustomer[]> {
-  const known: KnownCustomer[] = [];
-  for (const [brandId, group] of Map.groupBy(people, (person) => person.brandId)) {
-    const emailKeys = group.map(({ lead }) => emailKeyOf(lead.email)).filter((key) => key !== null);
-    const phoneKeys = group.map(({ lead }) => phoneKeyOf(lead.phone)).filter((key) => key !== null);
-    known.push(...(await findCustomersByKeys(trx, { brandId, emailKeys, phoneKeys })));
-  }
-  return known;
+  const keysOf = (keyOf: (lead: Reachable['lead']) => string | null) =>
+    people.flatMap(({ brandId, lead }) => {
+      const key = keyOf(lead);
+      return key === null ? [] : [{ brandId, key }];
+    });
+  return findCustomersByKeys(trx, {
+    emailKeys: keysOf(({ email }) => emailKeyOf(email)),
+    phoneKeys: keysOf(({ phone }) => phoneKeyOf(phone)),
+  });
 }
 
 /** With what else is to be written about it. */
@@ -87,11 +94,22 @@ export async function writeIntake(
     () => trx.workItemSearch.addNewest(leads.map(entryOfLead)),
     ...more,
   ]);
-  for (const fillIn of fillIns) await fillInCustomer(trx, fillIn);
-  // A customer who got a phone number is found by it on all earlier work items too.
-  for (const { brandId, id, phone } of fillIns) {
-    if (phone !== undefined) await refreshSearch(trx, { brandId, customerId: id });
-  }
+  if (fillIns.length > 0) await writeFillIns(trx, fillIns);
+}
+
+async function writeFillIns(trx: Database, fillIns: readonly CustomerFillIn[]): Promise<void> {
+  const byCustomer = Map.groupBy(fillIns, ({ id }) => id);
+  const before = await holdCustomersOfBrands(
+    trx,
+    [...byCustomer.values()].map(([first]) => first!),
+  );
+  const after = before.map((customer) => byCustomer.get(customer.id)!.reduce(filledIn, customer));
+  await putCustomers(trx, after);
+  // Who got a phone number is found by it on all earlier work items too.
+  await refreshSearch(
+    trx,
+    after.filter((customer, index) => customer.phone !== before[index]!.phone),
+  );
 }
 
 function entryOfAddress(address: AddressRecord) {

@@ -1,48 +1,77 @@
 // A work item is found by the words of its customer too. When those change, its entry in the word index
 // is made anew: at once for the first few items, the rest in pieces, so that nobody has to wait for a
 // customer with tens of thousands of them.
+import type { CustomerRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import { findCustomers } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
-import { dropSearchRefresh, findSearchRefresh, putSearchRefresh } from '#db/search-refreshes.ts';
+import {
+  dropSearchRefresh,
+  findSearchRefresh,
+  holdSearchRefreshes,
+  putSearchRefreshes,
+} from '#db/search-refreshes.ts';
 import type { SearchRefreshRow } from '#db/tables.ts';
 import { findWorkItemTexts } from '#db/work-items.ts';
 
 const itemsAtOnce = 200;
 
-/** To be called in the transaction that changed the customer. */
+/** To be called in the transaction that changed these customers. */
 export async function refreshSearch(
   trx: Database,
-  { brandId, customerId }: { brandId: string; customerId: string },
+  customers: readonly CustomerRecord[],
 ): Promise<void> {
-  // First of all: who goes on with an earlier refresh has that row before it takes up the entries.
-  await dropSearchRefresh(trx, { brandId, customerId });
-  await refreshPiece(trx, { brandId, customerId, afterCreatedAt: 0, afterId: nilUuid });
+  const whole = customers.map(({ brandId, id }) => ({
+    brandId,
+    customerId: id,
+    afterCreatedAt: 0,
+    afterId: nilUuid,
+  }));
+  // First of all: who goes on with an earlier refresh has that row before it takes up the entries. What is under way
+  // begins anew.
+  const underWay = await holdSearchRefreshes(trx, whole);
+  const isUnderWay = new Set(underWay.map((refresh) => refresh.customerId));
+  const now = Object.groupBy(whole, ({ customerId }) => String(isUnderWay.has(customerId)));
+  const left = await refreshPieces(trx, now.false ?? [], customers);
+  await putSearchRefreshes(trx, [...left, ...(now.true ?? [])]);
 }
 
 /** Goes on with what was left; tells whether something still is. */
 export function continueSearchRefresh(db: Database): Promise<boolean> {
   return db.transaction(async (trx) => {
     const refresh = await findSearchRefresh(trx);
-    if (refresh) await refreshPiece(trx, refresh);
+    if (refresh) await goOn(trx, refresh);
     return (await findSearchRefresh(trx)) !== undefined;
   });
 }
 
-async function refreshPiece(trx: Database, refresh: SearchRefreshRow): Promise<void> {
-  const { brandId, customerId } = refresh;
-  const [customer] = await findCustomers(trx, brandId, [customerId]);
-  const items = await findWorkItemTexts(trx, refresh, itemsAtOnce);
-  if (customer) {
-    await trx.workItemSearch.replace(
-      items.map((item) => ({ brandId, id: item.id, words: wordsOfWorkItem(item, customer) })),
-    );
-  }
-  if (items.length < itemsAtOnce) {
-    await dropSearchRefresh(trx, refresh);
-    return;
-  }
-  const { createdAt, id } = items.at(-1)!;
-  await putSearchRefresh(trx, { brandId, customerId, afterCreatedAt: createdAt, afterId: id });
+async function goOn(trx: Database, refresh: SearchRefreshRow): Promise<void> {
+  const customers = await findCustomers(trx, refresh.brandId, [refresh.customerId]);
+  const left = await refreshPieces(trx, customers.length > 0 ? [refresh] : [], customers);
+  if (left.length > 0) await putSearchRefreshes(trx, left);
+  else await dropSearchRefresh(trx, refresh);
+}
+
+/** A piece of each; returns where those go on that were not done with it. */
+async function refreshPieces(
+  trx: Database,
+  refreshes: readonly SearchRefreshRow[],
+  customers: readonly CustomerRecord[],
+): Promise<SearchRefreshRow[]> {
+  const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
+  const items = await findWorkItemTexts(trx, refreshes, itemsAtOnce);
+  await trx.workItemSearch.replace(
+    items.map((item) => {
+      const { brandId, id, customerId } = item;
+      return { brandId, id, words: wordsOfWorkItem(item, customerOf.get(customerId)!) };
+    }),
+  );
+  const itemsOf = Map.groupBy(items, (item) => item.customerId);
+  return refreshes.flatMap(({ brandId, customerId }) => {
+    const own = itemsOf.get(customerId) ?? [];
+    if (own.length < itemsAtOnce) return [];
+    const { createdAt, id } = own.at(-1)!;
+    return [{ brandId, customerId, afterCreatedAt: createdAt, afterId: id }];
+  });
 }

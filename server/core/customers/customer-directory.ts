@@ -27,6 +27,19 @@ export interface CustomerFillIn {
   addressId?: string;
 }
 
+export function filledIn(
+  customer: CustomerRecord,
+  { updatedAt, phone, phoneKey, addressId }: CustomerFillIn,
+): CustomerRecord {
+  return {
+    ...customer,
+    version: customer.version + 1,
+    updatedAt,
+    ...(phone !== undefined && { phone, phoneKey: phoneKey ?? null }),
+    ...(addressId !== undefined && { addressId }),
+  };
+}
+
 /** Found by key; of several the oldest counts. */
 export class CustomerDirectory {
   readonly #byKey = new Map<string, KnownCustomer[]>();

@@ -2,8 +2,9 @@
 // itself.
 import { hash } from 'node:crypto';
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
-import { columnName } from '../columns.ts';
+import { columnName, replacing } from '../columns.ts';
 import { type Database, DatabaseUnavailable } from '../database.ts';
+import type { TableName, Tables } from '../tables.ts';
 import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
 import { notificationChannel } from './listen.ts';
@@ -138,6 +139,31 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     return wire.send({ ...prepared, ...(rowMode && { rowMode }) } as QueryConfig);
   };
 
+  async function writeRows<T extends TableName>(
+    table: T,
+    rows: readonly Tables[T][],
+    key?: readonly string[],
+  ): Promise<void> {
+    if (rows.length === 0) return;
+    const fields = Object.keys(rows[0]!) as (keyof Tables[T] & string)[];
+    const names = fields.map(columnName);
+    const types = await wire.inOrder(() => shared.columns.of(columnName(table), names, runScript));
+    const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
+    const text = `insert into ${columnName(table)} (${names.join(', ')})
+      select * from unnest(${arrays.join(', ')})${key ? replacing(key, fields) : ''}`;
+    const name = shared.statements.nameOf(text);
+    await wire.send({
+      ...(name !== undefined && { name }),
+      text,
+      values: fields.map((field, index) =>
+        bindableColumn(
+          rows.map((row) => row[field]),
+          types[index]!,
+        ),
+      ),
+    });
+  }
+
   const database: Database = {
     engine: 'postgres',
     isShared: true,
@@ -155,31 +181,18 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     all: async <Row>(sql: string, ...values: unknown[]) => (await query(sql, values)).rows as Row[],
     first: async <Row>(sql: string, ...values: unknown[]) =>
       (await query(sql, values)).rows[0] as Row | undefined,
+    async allOf<Row>(sql: string, sets: readonly (readonly unknown[])[]) {
+      if (sets.length === 0) return [];
+      const prepared = await wire.inOrder(() =>
+        shared.statements.prepareForEach(sql, sets, runScript),
+      );
+      return (await wire.send(prepared)).rows as Row[];
+    },
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
     rows: async <Row extends unknown[]>({ text, values }: { text: string; values: unknown[] }) =>
       (await query(text, values, 'array')).rows as unknown as Row[],
-    async insertRows(table, rows) {
-      if (rows.length === 0) return;
-      const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
-      const names = fields.map((field) => columnName(String(field)));
-      const types = await wire.inOrder(() =>
-        shared.columns.of(columnName(table), names, runScript),
-      );
-      const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
-      const text = `insert into ${columnName(table)} (${names.join(', ')})
-        select * from unnest(${arrays.join(', ')})`;
-      const name = shared.statements.nameOf(text);
-      await wire.send({
-        ...(name !== undefined && { name }),
-        text,
-        values: fields.map((field, index) =>
-          bindableColumn(
-            rows.map((row) => row[field]),
-            types[index]!,
-          ),
-        ),
-      });
-    },
+    insertRows: (table, rows) => writeRows(table, rows),
+    putRows: (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {
       await runScript(script);
     },

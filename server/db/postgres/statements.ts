@@ -15,8 +15,13 @@ interface Reading {
 
 interface Known {
   name: string | undefined;
-  /** The object id of each mark's type. */
-  types: readonly number[];
+  types: readonly MarkType[];
+}
+
+interface MarkType {
+  /** The object id. */
+  id: number;
+  name: string;
 }
 
 const probeName = 'vakwerk_probe';
@@ -39,9 +44,26 @@ export class StatementTypes {
       text,
       values: counts.map((count, index) =>
         count === 1
-          ? bindable(values[at++], known.types[index]!)
-          : bindable(values.slice(at, (at += count.list)), known.types[index]!),
+          ? bindable(values[at++], known.types[index]!.id)
+          : bindable(values.slice(at, (at += count.list)), known.types[index]!.id),
       ),
+    };
+  }
+
+  /** One statement that selects for each set what the given one would. */
+  async prepareForEach(
+    sql: string,
+    sets: readonly (readonly unknown[])[],
+    run: RunScript,
+  ): Promise<QueryConfig> {
+    const { text, counts } = this.#read(sql);
+    const { types } = this.#known.get(text) ?? (await this.#learn(text, counts.length, run));
+    const forEach = selectForEach(text, types);
+    const name = this.nameOf(forEach);
+    return {
+      ...(name !== undefined && { name }),
+      text: forEach,
+      values: types.map(({ id }, index) => sets.map((values) => bindable(values[index], id))),
     };
   }
 
@@ -73,12 +95,23 @@ export class StatementTypes {
   }
 }
 
-async function askTypes(text: string, run: RunScript): Promise<number[]> {
+async function askTypes(text: string, run: RunScript): Promise<MarkType[]> {
   const results = await run(`prepare ${probeName} as ${text};
-    select parameter_types::oid[]::text[] as types from pg_prepared_statements
-      where name = '${probeName}';
+    select parameter_types::oid[]::text[] as ids, parameter_types::text[] as names
+      from pg_prepared_statements where name = '${probeName}';
     deallocate ${probeName}`);
-  return (results[1]!.rows[0]!['types'] as string[]).map(Number);
+  const { ids, names } = results[1]!.rows[0] as { ids: string[]; names: string[] };
+  return ids.map((id, index) => ({ id: Number(id), name: names[index]! }));
+}
+
+// Behind "offset 0" the select is not taken apart: it is done once for each set, by its own index. As one join of two
+// tables it would be planned by what is known of their sizes, and read a table to its end that has grown since.
+function selectForEach(text: string, types: readonly MarkType[]): string {
+  const arrays = types.map(({ name }, index) => `$${index + 1}::${name}[]`);
+  const names = types.map((_, index) => `v${index + 1}`);
+  const select = text.replaceAll(/\$(\d+)/g, (_, number: string) => `given.v${number}`);
+  return `select found.* from unnest(${arrays.join(', ')}) as given (${names.join(', ')})
+    cross join lateral (${select} offset 0) as found`;
 }
 
 // A list of marks, whatever its length, becomes one array: otherwise each length would be a statement of

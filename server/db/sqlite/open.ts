@@ -1,10 +1,11 @@
 // Opens a SQLite file as a Database.
 import { DatabaseSync } from 'node:sqlite';
-import { columnName, marks } from '../columns.ts';
+import { columnName, marks, replacing } from '../columns.ts';
 import type { Database, Dialect, Subject } from '../database.ts';
 import { checkpoint, emptyLog } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
 import { sqliteSearchIndex } from './search-index.ts';
+import type { TableName, Tables } from '../tables.ts';
 import { Statements } from './statements.ts';
 
 export const sqliteVersionMin = '3.51.3';
@@ -73,6 +74,20 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
 
   let commitMs = 0;
 
+  function writeRows<T extends TableName>(
+    table: T,
+    rows: readonly Tables[T][],
+    key?: readonly string[],
+  ): void {
+    if (rows.length === 0) return;
+    const fields = Object.keys(rows[0]!) as (keyof Tables[T] & string)[];
+    statements.runEach(
+      `insert into ${columnName(table)} (${fields.map(columnName).join(', ')})
+        values (${marks(fields)})${key ? replacing(key, fields) : ''}`,
+      rows.map((row) => fields.map((field) => row[field])),
+    );
+  }
+
   return {
     engine: 'sqlite',
     isShared: false,
@@ -83,18 +98,12 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
     customerSearch,
     all: async (sql, ...values) => statements.all(sql, values),
     first: async <Row>(sql: string, ...values: unknown[]) => statements.all<Row>(sql, values)[0],
+    // A prepared statement run once a set beats one long statement here, as with rows below.
+    allOf: async (sql, sets) => statements.allEach(sql, sets),
     run: async (sql, ...values) => statements.run(sql, values),
     rows: async ({ text, values }) => arrayStatements.all(text, values),
-    // A prepared statement run once a row beats one long statement of many rows here.
-    async insertRows(table, rows) {
-      if (rows.length === 0) return;
-      const fields = Object.keys(rows[0]!) as (keyof (typeof rows)[number])[];
-      const names = fields.map((field) => columnName(String(field))).join(', ');
-      statements.runEach(
-        `insert into ${columnName(table)} (${names}) values (${marks(fields)})`,
-        rows.map((row) => fields.map((field) => row[field])),
-      );
-    },
+    insertRows: async (table, rows) => writeRows(table, rows),
+    putRows: async (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {
       handle.exec(script);
     },

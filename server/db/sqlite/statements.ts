@@ -27,6 +27,17 @@ export class Statements {
     }
   }
 
+  /** What the same statement finds for each set of values. */
+  allEach<Row>(sql: string, sets: readonly (readonly unknown[])[]): Row[] {
+    if (sets.length === 0) return [];
+    try {
+      const statement = this.#prepare(sql);
+      return sets.flatMap((values) => statement.all(...bindable(values)) as Row[]);
+    } catch (error) {
+      throw asEngineFault(error);
+    }
+  }
+
   /** Returns how many rows it changed. */
   run(sql: string, values: readonly unknown[]): number {
     try {
