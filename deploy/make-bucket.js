@@ -1,15 +1,16 @@
-// Makes the bucket of ASSETS_URL if it is not there. Waits for a store that is only just starting.
+// Makes the bucket of ASSETS_URL if it is not there. Waits for a store that is only just starting: a minute, or as many
+// seconds as it is told.
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import { readAssetSettings } from '#core/photos/assets-url.ts';
 
-const patienceMs = 60_000;
+const patienceMs = Number(process.argv[2] ?? 60) * 1000;
 const tryEveryMs = 500;
+const answerMs = 5000;
 
 const { settings, refusal } = readAssetSettings(process.env);
 if (refusal !== undefined || settings.kind !== 's3') {
-  process.stderr.write(`${refusal ?? 'ASSETS_URL is not set'}\n`);
-  process.exit(1);
+  end(refusal ?? 'ASSETS_URL is not set');
 }
 const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
 const store = new S3mini({
@@ -17,15 +18,28 @@ const store = new S3mini({
   region,
   accessKeyId,
   secretAccessKey,
+  requestAbortTimeout: answerMs,
 });
 const giveUpAt = performance.now() + patienceMs;
-while (!(await isMade())) await wait(tryEveryMs);
+for (;;) {
+  const obstacle = await makeBucket();
+  if (obstacle === null) break;
+  if (performance.now() >= giveUpAt) end(`${endpoint} gives no bucket "${bucket}": ${obstacle}`);
+  await wait(tryEveryMs);
+}
 
-async function isMade() {
+/** What was in the way, or null when the bucket is there. */
+async function makeBucket() {
   try {
-    return (await store.bucketExists()) || (await store.createBucket());
+    const isThere = (await store.bucketExists()) || (await store.createBucket());
+    // The answer to a wrong key is a mere no as well.
+    return isThere ? null : 'it refuses, see AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
   } catch (error) {
-    if (performance.now() < giveUpAt) return false;
-    throw error;
+    return error.message;
   }
+}
+
+function end(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
 }

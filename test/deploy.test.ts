@@ -6,8 +6,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, matchesGlob } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
+import { migrate } from '#db/migrate.ts';
 import { S3Store } from '#outbound/s3-store.ts';
 import { readConfig } from '#server/config.ts';
+import { newPostgresDatabase } from './support/postgres-database.ts';
 import { root } from './support/project-files.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -219,19 +221,28 @@ test('the compile cache is filled with the parts of both engines', async () => {
   assert.equal(await run(['deploy/fill-compile-cache.js']), 0);
 });
 
-test('the bucket is made once', async () => {
+test('the bucket is made once, and who cannot make it says why and ends', async () => {
   const store = await startS3Server();
   const env = { ...store.env, ASSETS_URL: 's3://made-at-start' };
   const there = () => run(['deploy/make-bucket.js'], env);
+  const patienceSeconds = '1';
   try {
     assert.equal(await there(), 0);
     assert.equal(await there(), 0);
     const settings = readConfig(env).assets;
     assert.equal(settings.kind, 's3');
     if (settings.kind === 's3') await new S3Store(settings, server.dataDir).check();
+
+    const wrong = { ...env, ASSETS_URL: 's3://never-made', AWS_SECRET_ACCESS_KEY: 'wrong' };
+    const refused = await runHeard(['deploy/make-bucket.js', patienceSeconds], wrong);
+    assert.equal(refused.code, 1);
+    assert.match(refused.said, /"never-made".* AWS_SECRET_ACCESS_KEY/);
   } finally {
     await store.stop();
   }
+  const unheard = await runHeard(['deploy/make-bucket.js', patienceSeconds], env);
+  assert.equal(unheard.code, 1);
+  assert.match(unheard.said, /"made-at-start".*ECONNREFUSED/);
 });
 
 test('docs/operations.md names metrics that there are', async () => {
@@ -247,45 +258,83 @@ test('docs/operations.md names metrics that there are', async () => {
   assert.deepEqual(missing, []);
 });
 
-test('docs/operations.md puts every table of PostgreSQL in its place among the shards', () => {
-  const migrations = globSync('server/db/migrations/*.postgres.ts', { cwd: root })
-    .map(read)
-    .join('\n');
+test('docs/operations.md puts every table of PostgreSQL in its place among the shards', async () => {
   const [, page] = read('docs/operations.md').split('\n## Sharding by brand\n');
   const places = [...page!.matchAll(/^\| (`.+?) \| (.+?) \|/gm)].flatMap(([, names, kind]) =>
     [...names!.matchAll(/`(\w+)`/g)].map((match) => ({ table: match[1]!, kind: kind! })),
   );
-  const tables = [...migrations.matchAll(/create (?:unlogged )?table (\w+) \(([^;]+);/g)];
-  // Those that are made elsewhere than in a migration.
-  const others = ['migrations', 'installation_moves'];
-  assert.deepEqual(
-    places.map(({ table }) => table).sort(),
-    [...tables.map(([, table]) => table!), ...others].sort(),
-  );
-  const distributed = places.filter(({ kind }) => kind.startsWith('distributed'));
-  for (const { table } of distributed) {
-    const [, , body] = tables.find(([, name]) => name === table)!;
-    assert.match(body!, /primary key \(brand_id,/, table);
-    // A shard cannot tell whether a value is there in another one.
-    assert.doesNotMatch(body!, /\bunique\b/, table);
-    const indexes = migrations.matchAll(
-      new RegExp(`create unique index \\w+\\s+on ${table} \\((\\w+)`, 'g'),
-    );
-    for (const [index, first] of indexes) assert.equal(first, 'brand_id', index);
-    // It may refer to what lies in the same shard, or everywhere.
-    for (const [reference, to] of body!.matchAll(/references (\w+)/g)) {
-      const { kind } = places.find((place) => place.table === to)!;
-      assert.match(kind, /^(?:distributed|reference)/, `${table} ${reference}`);
-    }
+  const kindOf = (table: string) => places.find((place) => place.table === table)!.kind;
+  const isDistributed = (table: string) => kindOf(table).startsWith('distributed');
+  const { tables, uniqueIndexes, references } = await readCatalog();
+  // Made by a command, not by a migration.
+  const others = ['installation_moves'];
+  assert.deepEqual(places.map(({ table }) => table).sort(), [...tables, ...others].sort());
+
+  // A shard cannot tell whether a value is there in another one.
+  const unique = uniqueIndexes.filter(({ table }) => isDistributed(table));
+  assert.notEqual(unique.length, 0);
+  for (const { name, columns } of unique) assert.equal(columns[0], 'brand_id', name);
+  // It may refer to what lies in the same shard, or everywhere.
+  for (const { name, table, columns, to, toColumns } of references) {
+    if (kindOf(to) === 'reference') continue;
+    assert.equal(isDistributed(table), isDistributed(to), name);
+    if (isDistributed(table))
+      assert.deepEqual([columns[0], toColumns[0]], ['brand_id', 'brand_id'], name);
   }
 });
 
+interface Catalog {
+  tables: string[];
+  uniqueIndexes: { name: string; table: string; columns: string[] }[];
+  references: { name: string; table: string; columns: string[]; to: string; toColumns: string[] }[];
+}
+
+/** Of a database with all migrations, as PostgreSQL itself describes it. */
+async function readCatalog(): Promise<Catalog> {
+  const database = await newPostgresDatabase();
+  try {
+    const db = database.open();
+    await migrate(db, Date.now());
+    const namesOf = (table: string, numbers: string) => `(
+      select json_agg(attname order by place) from unnest(${numbers}) with ordinality as part (number, place)
+      join pg_attribute on attrelid = ${table} and attnum = number
+    )`;
+    const tables = await db.all<{ name: string }>(
+      `select relname as name from pg_class
+       where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    const uniqueIndexes = await db.all<Catalog['uniqueIndexes'][number]>(
+      `select indexrelid::regclass::text as name, indrelid::regclass::text as "table",
+         ${namesOf('indrelid', 'indkey::smallint[]')} as columns
+       from pg_index join pg_class on oid = indrelid
+       where indisunique and relnamespace = 'public'::regnamespace`,
+    );
+    const references = await db.all<Catalog['references'][number]>(
+      `select conname as name, conrelid::regclass::text as "table", ${namesOf('conrelid', 'conkey')} as columns,
+         confrelid::regclass::text as "to", ${namesOf('confrelid', 'confkey')} as "toColumns"
+       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+    );
+    return { tables: tables.map(({ name }) => name), uniqueIndexes, references };
+  } finally {
+    await database.drop();
+  }
+}
+
 async function run(parameters: string[], env: Record<string, string> = {}): Promise<number> {
+  return (await runHeard(parameters, env)).code;
+}
+
+async function runHeard(
+  parameters: string[],
+  env: Record<string, string>,
+): Promise<{ code: number; said: string }> {
   const child = spawn(process.execPath, parameters, {
     cwd: root,
     env: { PATH: process.env['PATH'], ...env },
-    stdio: 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const [code] = await once(child, 'exit');
-  return code as number;
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (said += chunk));
+  const [code] = await once(child, 'close');
+  return { code: code as number, said };
 }
