@@ -5,7 +5,7 @@ import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition, timeOfEvent } from '#db/events.ts';
 import { findLeadFacts } from '#db/lead-facts.ts';
-import { countRequests } from '#db/logged-requests.ts';
+import { countRefusedRequests, countRequests } from '#db/logged-requests.ts';
 import type { ActionContext } from './context.ts';
 import { numberWaitingEvents } from './events/events.ts';
 
@@ -63,9 +63,14 @@ function kindOf(type: string, changes: string | null): LeadFact['kind'] {
 
 interface CountedRequests {
   requests: number;
-  refused: number;
   /** There were more than were counted. */
   isMore: boolean;
+  /** Of which something was wrong with what was asked. */
+  refused: number;
+  /** Of which something was wrong here. */
+  failed: number;
+  /** There were more refused and failed ones than were counted. */
+  isMoreRefused: boolean;
 }
 
 /** Between each two times that follow each other. */
@@ -75,13 +80,15 @@ export async function countRequestsBetween(
 ): Promise<CountedRequests[]> {
   const counted: CountedRequests[] = [];
   for (const [index, until] of times.slice(1).entries()) {
-    const range = { brandId, since: times[index]!, before: until, most: most + 1 };
-    const requests = await countRequests(db, { ...range, isRefused: false });
-    const refused = await countRequests(db, { ...range, isRefused: true });
+    const range = { brandId, since: times[index]!, before: until, most };
+    const all = await countRequests(db, range);
+    const { refused, failed, isMore } = await countRefusedRequests(db, range);
     counted.push({
-      requests: Math.min(requests, most),
-      refused: Math.min(refused, most),
-      isMore: requests > most || refused > most,
+      requests: all.requests,
+      isMore: all.isMore,
+      refused,
+      failed,
+      isMoreRefused: isMore,
     });
   }
   return counted;

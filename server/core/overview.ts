@@ -12,25 +12,32 @@ export interface LeadFact {
 
 interface Overview {
   days: { date: string; leads: number; converted: number; lost: number }[];
-  sources: { source: string; leads: number }[];
+  sources: { source: string; leads: number; converted: number }[];
   /** Until somebody did something about a lead. */
-  responseTime: { medianMinutes: number | null };
-  /** What became of the leads of these days. */
-  conversion: { leads: number; converted: number };
+  responseTime: {
+    medianMinutes: number | null;
+    /** Each up to so many minutes and longer than the one before; null for all that is longer still. */
+    spread: { upToMinutes: number | null; leads: number }[];
+    /** About these nobody did anything yet. */
+    waiting: number;
+  };
+  /** What became of the leads of these days; the rest is still open. */
+  conversion: { leads: number; converted: number; lost: number };
 }
 
 const minuteMs = 60_000;
+// A quarter of an hour, an hour, half a working day, a day, and longer.
+const spreadMinutes = [15, 60, 4 * 60, 24 * 60, null];
 
 export class OverviewSums {
   readonly #days: readonly LocalDay[];
   readonly #perDay: Overview['days'];
-  readonly #perSource = new Map<string, number>();
+  readonly #perSource = new Map<string, { leads: number; converted: number }>();
   // Of leads whose creation comes later: the facts are added from the newest to the oldest.
   readonly #firstMoves = new Map<string, number>();
-  readonly #converted = new Set<string>();
+  readonly #outcomes = new Map<string, LeadFact['kind']>();
   readonly #responseMs: number[] = [];
-  #leads = 0;
-  #leadsConverted = 0;
+  readonly #conversion = { leads: 0, converted: 0, lost: 0 };
 
   constructor(days: readonly LocalDay[]) {
     this.#days = days;
@@ -43,16 +50,21 @@ export class OverviewSums {
     if (!day) return;
     if (fact.kind === 'created') return this.#addLead(fact, day);
     this.#firstMoves.set(fact.leadId, fact.at);
-    if (fact.kind === 'converted') this.#converted.add(fact.leadId);
+    // The newest of them: one that was lost may have been taken up again.
+    if (!this.#outcomes.has(fact.leadId)) this.#outcomes.set(fact.leadId, fact.kind);
     if (fact.kind !== 'moved') day[fact.kind]++;
   }
 
   #addLead({ leadId, at, source }: LeadFact, day: Overview['days'][number]): void {
     if (source === null) return;
+    const outcome = this.#outcomes.get(leadId);
+    const ofSource = this.#perSource.get(source) ?? { leads: 0, converted: 0 };
+    this.#perSource.set(source, ofSource);
     day.leads++;
-    this.#leads++;
-    this.#perSource.set(source, (this.#perSource.get(source) ?? 0) + 1);
-    if (this.#converted.has(leadId)) this.#leadsConverted++;
+    ofSource.leads++;
+    this.#conversion.leads++;
+    if (outcome === 'converted') ofSource.converted++;
+    if (outcome === 'converted' || outcome === 'lost') this.#conversion[outcome]++;
     const movedAt = this.#firstMoves.get(leadId);
     if (movedAt !== undefined) this.#responseMs.push(Math.max(0, movedAt - at));
   }
@@ -62,12 +74,24 @@ export class OverviewSums {
     return {
       days: this.#perDay,
       sources: [...this.#perSource]
-        .map(([source, leads]) => ({ source, leads }))
+        .map(([source, counts]) => ({ source, ...counts }))
         .sort((one, other) => other.leads - one.leads || (one.source < other.source ? -1 : 1)),
-      responseTime: { medianMinutes: median === null ? null : Math.round(median / minuteMs) },
-      conversion: { leads: this.#leads, converted: this.#leadsConverted },
+      responseTime: {
+        medianMinutes: median === null ? null : Math.round(median / minuteMs),
+        spread: spreadOf(this.#responseMs),
+        waiting: this.#conversion.leads - this.#responseMs.length,
+      },
+      conversion: this.#conversion,
     };
   }
+}
+
+function spreadOf(responseMs: readonly number[]): Overview['responseTime']['spread'] {
+  const spread = spreadMinutes.map((upToMinutes) => ({ upToMinutes, leads: 0 }));
+  for (const ms of responseMs) {
+    spread.find(({ upToMinutes }) => ms <= (upToMinutes ?? Infinity) * minuteMs)!.leads++;
+  }
+  return spread;
 }
 
 function medianOf(values: readonly number[]): number | null {

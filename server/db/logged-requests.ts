@@ -95,22 +95,45 @@ interface RequestCount {
   brandId: string;
   since: number;
   before: number;
-  isRefused: boolean;
+  /** So many are counted at most. */
   most: number;
 }
 
-/** By keys in a time, all or those that were refused, counted to that many. */
+/** By keys, in a time. */
 export async function countRequests(
   db: Database,
-  { brandId, since, before, isRefused, most }: RequestCount,
-): Promise<number> {
-  const statuses = isRefused ? [{ from: 400, to: 599 }] : undefined;
-  const filters = { since, before, ...(statuses && { statuses }) };
+  { most, ...range }: RequestCount,
+): Promise<{ requests: number; isMore: boolean }> {
   const sql = new SqlText().add('select count(*) from (select 1 from ');
-  addRange(sql, db.dialect, { brandId, filters, beforeId: undefined });
-  sql.add(' and key_id is not null limit ?) as r', most);
+  addCounted(sql, db.dialect, { ...range, most });
   const [row] = await db.rows<[number]>(sql);
-  return row![0];
+  return { requests: Math.min(row![0], most), isMore: row![0] > most };
+}
+
+/** Those that were refused, and apart from them those that failed here. */
+export async function countRefusedRequests(
+  db: Database,
+  { most, ...range }: RequestCount,
+): Promise<{ refused: number; failed: number; isMore: boolean }> {
+  const sql = new SqlText().add(
+    'select count(*), count(case when status >= 500 then 1 end) from (select status from ',
+  );
+  addCounted(sql, db.dialect, { ...range, most, statuses: [{ from: 400, to: 599 }] });
+  const [row] = await db.rows<[number, number]>(sql);
+  const [all, failed] = row!;
+  // One more is read than is counted, to know whether there are more.
+  const isMore = all > most;
+  const shownFailed = Math.min(failed, most);
+  return { refused: Math.min(all, most) - shownFailed, failed: shownFailed, isMore };
+}
+
+function addCounted(
+  sql: SqlText,
+  dialect: Dialect,
+  { brandId, most, ...filters }: RequestCount & Pick<RequestFilters, 'statuses'>,
+): void {
+  addRange(sql, dialect, { brandId, filters, beforeId: undefined });
+  sql.add(' and key_id is not null limit ?) as r', most + 1);
 }
 
 function addRange(

@@ -201,7 +201,7 @@ export function selectWorkItems(
 const belongings = `join customers c on c.brand_id = w.brand_id and c.id = w.customer_id
       left join addresses a on a.brand_id = w.brand_id and a.id = w.address_id`;
 
-function addFilters(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): void {
+export function addFilters(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): void {
   const { status, priority, source, tag, category } = filters;
   sql.add(' and w.deleted_at is null');
   if (status) sql.addAnyOf('w.status', status);
@@ -219,7 +219,7 @@ function addFilters(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): v
   else if (filters.archived !== 'include') sql.add(' and w.archived_at is null');
 }
 
-function addRanges(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): SqlText {
+export function addRanges(dialect: Dialect, sql: SqlText, filters: WorkItemFilters): SqlText {
   const scheduledStart = sortExpression(dialect, 'scheduledStart');
   for (const [condition, value] of [
     ['w.created_at >= ?', filters.createdSince],

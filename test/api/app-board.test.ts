@@ -1,7 +1,8 @@
 // How many there are of what, and what was sent in.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { statuses } from '#contract/work-item-lists.ts';
+import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
+import type { WorkItemRecord } from '#core/records.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
@@ -10,6 +11,8 @@ import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 
 const countMax = 1_000;
+// So many are looked at under a filter.
+const filteredMax = 5_000;
 
 withEachDatabase('the board', (start) => {
   let server: TestServer;
@@ -22,8 +25,8 @@ withEachDatabase('the board', (start) => {
   });
   after(() => server?.stop());
 
-  const countsOf = async (member: SignedIn) => {
-    const { status, body } = await member.call('/v1/app/board');
+  const countsOf = async (member: SignedIn, query = '') => {
+    const { status, body } = await member.call(`/v1/app/board${query}`);
     assert.equal(status, 200);
     assert.deepEqual(Object.keys(body), ['counts']);
     return body.counts as Record<string, { count: number; isMore: boolean }>;
@@ -52,6 +55,63 @@ withEachDatabase('the board', (start) => {
       .body;
     await copyItem(server, id, countMax);
     assert.deepEqual((await countsOf(busy))['request'], { count: countMax, isMore: true });
+  });
+
+  test('under filters it counts what the list has under them', async () => {
+    const owner = await signInAs(server);
+    const itsKey = await server.createKey({ brandId: owner.brandId });
+    const dayMs = 24 * 3600 * 1000;
+    const states = [
+      { status: 'request', priorityRank: 3, source: 'phone', tags: ['roof', 'big'] },
+      { status: 'request', priorityRank: 3, source: 'web', createdAt: Date.now() - 8 * dayMs },
+      { status: 'contacted', priorityRank: 0, source: 'phone', tags: ['roof'] },
+      { status: 'lost', priorityRank: 3, source: 'phone', archivedAt: 1 },
+      { status: 'lost', priorityRank: 3, source: 'phone', deletedAt: 1 },
+      { status: 'scheduled', priorityRank: 3, source: 'phone', tags: ['roof'] },
+    ] satisfies Partial<WorkItemRecord>[];
+    for (const changes of states) {
+      await changeWorkItem(server, (await createLead(server, itsKey)).body.id, changes);
+    }
+    const weekAgo = new Date(Date.now() - 7 * dayMs).toISOString();
+    for (const [query, expected] of [
+      ['priority=urgent', { request: 2 }],
+      ['source=phone', { request: 1, contacted: 1 }],
+      ['source=phone&priority=urgent', { request: 1 }],
+      ['source=phone&source=web', { request: 2, contacted: 1 }],
+      ['tag=roof', { request: 1, contacted: 1 }],
+      ['tag=big,none', { request: 1 }],
+      ['tag=none', {}],
+      [`createdSince=${weekAgo}`, { request: 1, contacted: 1 }],
+      [`createdBefore=${weekAgo}&priority=urgent`, { request: 1 }],
+    ] as [string, Record<string, number>][]) {
+      const counts = await countsOf(owner, `?${query}`);
+      assert.deepEqual(Object.keys(counts), [...leadStatuses]);
+      for (const status of leadStatuses) {
+        const count = expected[status] ?? 0;
+        assert.deepEqual(counts[status], { count, isMore: false }, `${query} ${status}`);
+        const list = `/v1/api/leads?status=${status}&${query}`;
+        const listed = await call(server, list, { key: itsKey });
+        assert.equal(listed.body.data.length, count, `${query} ${status}`);
+      }
+    }
+    for (const query of ['priority=now', 'q=tap', 'status=lost', 'createdSince=today']) {
+      assertError(await me.call(`/v1/app/board?${query}`), 400);
+    }
+  });
+
+  test('a filter that hardly anything passes says that there may be more', async () => {
+    const busy = await signInAs(server);
+    const lead = { priority: 'urgent' };
+    const busyKey = await server.createKey({ brandId: busy.brandId });
+    const { id: old } = (await createLead(server, busyKey, lead)).body;
+    await changeWorkItem(server, old, { createdAt: 1 });
+    const { id } = (await createLead(server, busyKey)).body;
+    await copyItem(server, id, filteredMax - 2);
+    const urgent = async () => (await countsOf(busy, '?priority=urgent'))['request'];
+    // All but one of what is looked at.
+    assert.deepEqual(await urgent(), { count: 1, isMore: true });
+    await copyItem(server, id, 1);
+    assert.deepEqual(await urgent(), { count: 0, isMore: true });
   });
 
   test('what a form sent can be read as it was', async () => {

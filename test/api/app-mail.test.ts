@@ -9,6 +9,7 @@ import { freePort } from '../support/free-port.ts';
 import {
   mailAuthorityFile,
   type MailServer,
+  plainText,
   type ReceivedMail,
   startMailServer,
 } from '../support/mail-server.ts';
@@ -40,7 +41,7 @@ withEachDatabase('mail', (start) => {
     await mail.close();
   });
 
-  const tokenIn = ({ raw }: ReceivedMail) => /\/welcome\/([\w-]{43})\s/.exec(textOf(raw))![1]!;
+  const tokenIn = ({ raw }: ReceivedMail) => /\/welcome\/([\w-]{43})\s/.exec(plainText(raw))![1]!;
   const mailTo = async (email: string): Promise<ReceivedMail> => {
     const found = () => mail.mails.find(({ to }) => to.includes(email));
     await within(mailWaitMsMax, async () => found() !== undefined);
@@ -66,7 +67,7 @@ withEachDatabase('mail', (start) => {
     const fields = new Set(names);
     assert.ok(!fields.has('bcc') && !fields.has('x'), header);
     assert.match(header, /^Subject: Uitnodiging voor Jansen/m);
-    assert.match(textOf(received.raw), /zeven dagen geldig/);
+    assert.match(plainText(received.raw), /zeven dagen geldig/);
     assert.equal(body.url, `${server.url}/welcome/${tokenIn(received)}`);
     const path = `/v1/app/links/${tokenIn(received)}`;
     signedIn(server, await call(server, path, { body: { password }, headers: samePage }));
@@ -158,12 +159,3 @@ withEachDatabase('mail', (start) => {
     assert.ok(server.output().includes(me.accountId));
   });
 });
-
-/** Quoted-printable, undone. */
-function textOf(raw: string): string {
-  return raw
-    .replaceAll('=\r\n', '')
-    .replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) =>
-      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
-    );
-}

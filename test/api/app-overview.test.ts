@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { logTraffic } from '../support/logged-traffic.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
@@ -11,6 +12,8 @@ import { within } from '../support/within.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const logWaitMsMax = 5_000;
+// Of a day so many are counted.
+const requestsPerDayMax = 10_000;
 
 withEachDatabase('the overview', (start) => {
   let server: TestServer;
@@ -96,22 +99,89 @@ withEachDatabase('the overview', (start) => {
       },
     );
     assert.deepEqual(overview.sources, [
-      { source: 'phone', leads: 2 },
-      { source: 'web', leads: 2 },
+      { source: 'phone', leads: 2, converted: 0 },
+      { source: 'web', leads: 2, converted: 1 },
     ]);
     // Ten minutes, thirty, and a day and twenty.
-    assert.deepEqual(overview.responseTime, { medianMinutes: 30 });
-    assert.deepEqual(overview.conversion, { leads: 4, converted: 1 });
+    assert.deepEqual(overview.responseTime, {
+      medianMinutes: 30,
+      spread: [
+        { upToMinutes: 15, leads: 1 },
+        { upToMinutes: 60, leads: 1 },
+        { upToMinutes: 240, leads: 0 },
+        { upToMinutes: 1440, leads: 0 },
+        { upToMinutes: null, leads: 1 },
+      ],
+      waiting: 1,
+    });
+    assert.deepEqual(overview.conversion, { leads: 4, converted: 1, lost: 1 });
     const today = overview.api.days.at(-1);
     assert.equal(overview.api.days.length, 7);
     assert.equal(today.date, overview.days.at(-1).date);
     assert.equal(today.refused, 1);
     assert.ok(today.requests > 10, `${today.requests} requests`);
+    assert.equal(today.failed, 0);
     assert.equal(today.isMore, false);
+    assert.equal(today.isMoreRefused, false);
 
     const helper = await signInAs(server, { role: 'member', brandId });
     const seen = (await helper.call('/v1/app/overview?days=7')).body;
     assert.deepEqual(seen, { ...overview, api: null });
+  });
+
+  test('a lead that was lost and taken up again is open; one that was lost twice is lost once', async () => {
+    const { id: brandId } = await server.createBrand();
+    const me = await signInAs(server, { brandId });
+    const key = await server.createKey({ brandId });
+    const statuses = [
+      ['lost', 'contacted'],
+      ['lost', 'request', 'lost'],
+      ['lost', 'contacted', 'pending'],
+      ['contacted', 'scheduled', 'pending', 'in_progress'],
+    ];
+    for (const moves of statuses) {
+      const { body: lead } = await createLead(server, key, {});
+      for (const status of moves) {
+        const at = new Date().toISOString();
+        const body = { status, ...(status === 'scheduled' && { scheduledStart: at }) };
+        const path = `/v1/api/work-items/${lead.id}`;
+        assert.equal((await call(server, path, { key, method: 'PATCH', body })).status, 200);
+      }
+    }
+    const { body } = await me.call('/v1/app/overview');
+    assert.deepEqual(body.conversion, { leads: 4, converted: 2, lost: 1 });
+    assert.deepEqual(body.sources, [{ source: 'web', leads: 4, converted: 2 }]);
+    assert.equal(body.responseTime.spread[0].leads, 4);
+    assert.equal(body.responseTime.waiting, 0);
+  });
+
+  test('requests that were refused and such that failed are counted apart, up to a number', async () => {
+    const { id: brandId } = await server.createBrand();
+    const me = await signInAs(server, { brandId });
+    await server.createKey({ brandId });
+    const traffic = (status: number, count: number) =>
+      logTraffic(server, { brandId, status, count });
+    await traffic(200, requestsPerDayMax - 6);
+    await traffic(404, 3);
+    await traffic(500, 1);
+    await traffic(503, 1);
+    const today = async (days: number) =>
+      (await me.call(`/v1/app/overview?days=${days}`)).body.api.days.at(-1);
+    const { date, ...counts } = await today(7);
+    assert.match(date, /^\d{4}-\d\d-\d\d$/);
+    const whole = { refused: 3, failed: 2, isMoreRefused: false };
+    assert.deepEqual(counts, { requests: requestsPerDayMax - 1, isMore: false, ...whole });
+
+    await traffic(200, 2);
+    // The refused ones are known all the same. (The same question would get the same answer for some seconds.)
+    const full = { date, requests: requestsPerDayMax, isMore: true };
+    assert.deepEqual(await today(30), { ...full, ...whole });
+
+    await traffic(502, requestsPerDayMax);
+    const { refused, failed, ...more } = await today(90);
+    assert.deepEqual(more, { ...full, isMoreRefused: true });
+    assert.equal(refused + failed, requestsPerDayMax);
+    assert.ok(failed >= requestsPerDayMax - 3, `${failed} failed`);
   });
 
   test('a brand without anything has days all the same', async () => {
@@ -125,7 +195,13 @@ withEachDatabase('the overview', (start) => {
       assert.equal(body.api.days.length, logged);
       assert.ok(body.days.every(({ leads }: { leads: number }) => leads === 0));
       assert.deepEqual(body.sources, []);
-      assert.deepEqual(body.responseTime, { medianMinutes: null });
+      assert.equal(body.responseTime.medianMinutes, null);
+      assert.ok(
+        body.responseTime.spread.every(({ leads }: { leads: number }) => leads === 0),
+        'nobody was answered',
+      );
+      assert.equal(body.responseTime.waiting, 0);
+      assert.deepEqual(body.conversion, { leads: 0, converted: 0, lost: 0 });
     }
     for (const query of ['?days=8', '?days=', '?since=1']) {
       assertError(await me.call(`/v1/app/overview${query}`), 400);

@@ -120,7 +120,14 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   await carry('From the tray by finger', waiting, day('20'));
   assert.equal((await itemOf(me, waitingId)).scheduledStart, '2027-05-20T07:00:00.000Z');
 
-  await small.goto('/calendar?view=week&day=2027-05-13');
+  // Instead of a week, as many days as there is room for.
+  await small.goto('/calendar?view=week&day=2027-05-10');
+  const shownDays = small.locator('.mantine-WeekView-weekViewDayLabel');
+  await shownDays.filter({ hasText: '12' }).waitFor();
+  assert.equal(await event.count(), 0);
+  await small.getByRole('button', { name: 'Next' }).click();
+  await small.getByText(/13\s?–\s?15 May 2027/).waitFor();
+  assert.equal(await shownDays.count(), 3);
   const { x, y } = await middleOf(event);
   const top = async () => (await middleOf(event)).y;
   // Sent together: on a busy machine the finger would else stay too long before it moves.
@@ -143,6 +150,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
 
   // The small hours are out of sight until the finger comes to the upper edge of the grid.
   const grid = small.locator('.calendar-grid [data-scrollbars] >> nth=0');
+  assert.ok(await grid.evaluate(fitsItsWidth), 'all three days are on the screen');
   const night = small.getByRole('button', { name: 'New job at 2027-05-13 01:00:00' });
   const held = await pickUp(event);
   const { y: edge } = (await grid.boundingBox())!;

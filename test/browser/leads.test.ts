@@ -213,7 +213,12 @@ test('a move that is refused is taken back, and the message says which moves the
   await other.getByRole('button', { name: 'Move Refused to…' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Contacted' }).click();
   const message = other.getByRole('alert').filter({ hasText: '“Refused” was not moved' });
-  await message.getByText(/scheduled, in_progress/).waitFor();
+  await message.getByText('It can go to: “Planned”, “In progress”, “Cancelled”.').waitFor();
+  // What the service said itself is for who helps.
+  const original = message.getByText(/scheduled, in_progress/);
+  assert.equal(await original.isVisible(), false);
+  await message.getByText('Details for who helps you').click();
+  await original.waitFor();
   await cardIn(other, 'New', 'Refused').waitFor();
   assert.equal(await cardIn(other, 'Contacted', 'Refused').count(), 0);
   await other.context().close();

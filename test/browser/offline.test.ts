@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { createLead } from '../support/call.ts';
+import { outcomesOf, startPhotoServer } from '../support/photo-server.ts';
+import type { PictureHost } from '../support/picture-host.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { invitationTo, passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { within } from '../support/within.ts';
@@ -15,10 +18,13 @@ const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
 const keepWaitMsMax = 8_000;
 
 let server: TestServer;
+let host: PictureHost;
+let stop: () => Promise<void>;
 let browser: TestBrowser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  const started = await Promise.all([startPhotoServer(startServer), openBrowser()]);
+  [{ server, host, stop }, browser] = started;
 });
 
 after(async () => {
@@ -26,7 +32,7 @@ after(async () => {
   try {
     await browser.close();
   } finally {
-    await server.stop();
+    await stop();
   }
 });
 
@@ -53,7 +59,7 @@ async function untilKept(page: Page, path: string): Promise<void> {
 }
 
 const answersKept = `(async () => {
-  const names = ['answers', 'thumbnails'];
+  const names = ['answers', 'thumbnails', 'photos'];
   const stores = await Promise.all(names.map((name) => caches.open(name)));
   return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
 })()`;
@@ -103,6 +109,74 @@ test('without a network the app starts, shows what was read, and says what it ca
   await page.getByRole('heading', { level: 1, name: 'This customer is not here' }).waitFor();
   await within(keepWaitMsMax, async () => !(await keptBy(page)).join().includes(id));
 });
+
+test('the overview, what a form sent and photos that were looked at are there without a network', async () => {
+  const me = await signInAs(server);
+  const key = await server.createKey({ brandId: me.brandId });
+  const { body: lead } = await createLead(server, key, {
+    photoUrls: [host.url('/photo.jpg?n=1&width=800'), host.url('/photo.jpg?n=2&width=800')],
+    ours: 'a field of ours',
+  });
+  await outcomesOf(server, key, lead.id);
+  const { page } = await browser.signedInPage(server, { member: me, serviceWorkers: 'allow' });
+  await page.evaluate('navigator.serviceWorker.ready');
+  await page.goto('/overview');
+  await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
+  await untilKept(page, '/v1/app/overview?days=30');
+  await page.goto(`/leads/${lead.id}`);
+  const unfold = () => page.getByText('As it was sent', { exact: true }).click();
+  await unfold();
+  await page.getByText('a field of ours').waitFor();
+  const photo = (number: number) => page.getByRole('button', { name: `Photo ${number} of 2` });
+  const shown = page.getByRole('dialog').locator('img');
+  const untilLarge = () =>
+    within(keepWaitMsMax, () =>
+      shown.evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth > 480),
+    );
+  await page.evaluate(keepOtherPhotos);
+  await photo(1).click();
+  await untilLarge();
+  await page.keyboard.press('Escape');
+  const [large] = lead.photos.map(({ assetId }: { assetId: string }) => assetId);
+  await untilKept(page, `/v1/api/assets/${large}`);
+  await untilKept(page, `/v1/app/work-items/${lead.id}/submission`);
+  // There is room for 40 MB: the oldest went.
+  await within(keepWaitMsMax, async () => {
+    const others = (await keptBy(page)).filter((url) => url.includes('/assets/other-'));
+    return others.length === 13 && !others.some((url) => /-[0-6]$/.test(url));
+  });
+
+  await page.context().setOffline(true);
+  await page.goto('/overview');
+  await page.getByText('You are offline.').waitFor();
+  await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
+  await page.goto(`/leads/${lead.id}`);
+  await unfold();
+  await page.getByText('a field of ours').waitFor();
+  await photo(1).click();
+  await untilLarge();
+  assert.equal(await page.getByText('This is the small one.').count(), 0);
+  // One that nobody opened before.
+  await page.keyboard.press('ArrowRight');
+  await page.getByText('This is the small one.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.context().setOffline(false);
+  await page.getByText('You are offline.').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Test Member' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await untilNothingKept(page);
+});
+
+/** Twenty of 3 MB each, as they would be kept, without their pictures. */
+const keepOtherPhotos = `(async () => {
+  const cache = await caches.open('photos');
+  for (let n = 0; n < 20; n++) {
+    const headers = { 'x-kept-at': String(Date.now()), 'x-kept-bytes': String(3 * 1024 * 1024) };
+    await cache.put('/v1/api/assets/other-' + n, new Response('', { headers }));
+  }
+})()`;
 
 test('who signs out, or becomes somebody else by a link, leaves nothing behind', async () => {
   const { page, id } = await somebodyAtWork('Iris IJs');

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { importWords } from '../../web/src/pages/settings/import/import-words.ts';
 import { importOf } from '../../web/src/pages/settings/import/mapping.ts';
-import { rowMessage } from '../../web/src/pages/settings/import/row-message.ts';
+import { isWithoutWords, rowMessage } from '../../web/src/pages/settings/import/row-message.ts';
 import { fieldWords } from '../../web/src/pages/settings/lead-fields.ts';
 import { i18n, type Words } from '../../web/src/words/words.ts';
 
@@ -52,7 +52,9 @@ test('what the service says of a row is said in Dutch, with the name of the fiel
   }
 });
 
-test('what nobody knows a word for stays as the service said it', () => {
+test('of what nobody knows a word for, what the service said is shown too', () => {
   const said = rowMessage('title must rhyme', sayIn(importWords), sayIn(fieldWords));
-  assert.equal(said, 'title must rhyme');
+  assert.equal(said, 'Titel: waar het over gaat: Dit is niet goed ingevuld');
+  assert.ok(isWithoutWords('title must rhyme'));
+  assert.ok(!isWithoutWords('title is required'));
 });

@@ -13,18 +13,18 @@ function answered(status: number, message: string | string[], retryAfterMs: numb
 
 const move = 'status cannot go from cancelled to scheduled: allowed from cancelled are pending';
 
-const troubles: readonly [error: unknown, english: string, dutch: string, details: string[]][] = [
+const troubles: readonly [error: unknown, english: string, dutch: string, original: string[]][] = [
   [answered(400, ['a is wrong']), 'Not everything', 'Niet alles is goed', ['a is wrong']],
-  [answered(401, 'who?'), 'You are not signed in', 'Je bent niet meer ingelogd', []],
+  [answered(401, 'who?'), 'You are not signed in', 'Je bent niet meer ingelogd', ['who?']],
   [answered(403, 'no'), 'You are not allowed', 'Dit mag je niet', ['no']],
-  [answered(404, 'gone'), 'This is not there', 'Dit is er niet', []],
+  [answered(404, 'gone'), 'This is not there', 'Dit is er niet', ['gone']],
   [answered(409, 'not so'), 'This cannot be done', 'Dit kan niet', ['not so']],
   [answered(409, move), 'From “Cancelled” it', 'Van “Geannuleerd” kan het niet naar “Ing', [move]],
   [answered(409, otherBrandMessage), 'You switched to another', 'Je bent in een ander venster', []],
-  [answered(412, 'old'), 'Somebody else changed', 'Iemand anders heeft dit', []],
+  [answered(412, 'old'), 'Somebody else changed', 'Iemand anders heeft dit', ['old']],
   [answered(418, 'tea'), 'This did not work', 'Dit lukte niet', ['tea']],
   [answered(429, 'slow', 800_000), 'Too many tries. Wait 14 minutes', 'Te vaak geprobeerd', []],
-  [answered(502, 'inside'), 'This was the service’s fault', 'Dit lag aan de server', []],
+  [answered(502, 'inside'), 'This was the service’s fault', 'Dit lag aan de server', ['inside']],
   [new NetworkError('no'), 'The service cannot be reached', 'De server is niet bereikbaar', []],
   [
     new TypeError('Failed to fetch dynamically imported module: /assets/a.js'),
@@ -36,7 +36,7 @@ const troubles: readonly [error: unknown, english: string, dutch: string, detail
   [new PlainError('Zo dus'), 'Zo dus', 'Zo dus', []],
 ];
 
-for (const [error, english, dutch, details] of troubles) {
+for (const [error, english, dutch, original] of troubles) {
   test(`${String(error)} in both languages`, () => {
     for (const [language, begin] of [
       ['en', english],
@@ -45,17 +45,21 @@ for (const [error, english, dutch, details] of troubles) {
       i18n.activate(language);
       const trouble = troubleOf(error);
       assert.ok(trouble.text.startsWith(begin), trouble.text);
-      assert.deepEqual(trouble.details, details);
+      assert.deepEqual(trouble.original, original);
     }
   });
 }
 
 test('a page has words of its own for a status', () => {
   const known = { 401: 'Dat wachtwoord klopt niet' };
-  assert.deepEqual(troubleOf(answered(401, 'no'), known), { text: known[401], details: [] });
+  assert.deepEqual(troubleOf(answered(401, 'no'), known), {
+    text: known[401],
+    fields: [],
+    original: [],
+  });
 });
 
-test('what is wrong with a field is said in the language, unless nobody knows a word for it', () => {
+test('what is wrong with a field is said in the language, also where nobody knows the rule', () => {
   i18n.activate('nl');
   const email = 'jan@example.com';
   const passwords = ['short', 'a'.repeat(201), 'password123', email].map(
@@ -74,7 +78,7 @@ test('what is wrong with a field is said in the language, unless nobody knows a 
     name: 'Vul dit in',
     email: 'Dit is geen e-mailadres',
     title: 'Hooguit 200 tekens',
-    colour: 'colour must be red',
+    colour: 'Dit is niet goed ingevuld',
     newPassword: [
       'Minstens 10 tekens',
       'Hooguit 200 tekens',
@@ -82,4 +86,21 @@ test('what is wrong with a field is said in the language, unless nobody knows a 
       'Je e-mailadres is geen wachtwoord: kies iets anders',
     ].join('; '),
   });
+});
+
+test('each field is named as people call it, also a part of something', () => {
+  i18n.activate('nl');
+  const error = answered(400, [
+    'customer.email must be an e-mail address such as jan@example.com',
+    'tags item 2 must be at most 50 characters, got 51',
+    'title must be blue',
+    'colour must be red',
+    'csv is empty',
+  ]);
+  assert.deepEqual(troubleOf(error).fields, [
+    { name: 'customer.email', text: 'E-mailadres: dit is geen e-mailadres' },
+    { name: 'tags', text: 'Labels: hooguit 50 tekens' },
+    { name: 'title', text: 'Titel is niet goed ingevuld' },
+    { name: 'csv', text: 'Het bestand heeft geen rijen onder de eerste' },
+  ]);
 });

@@ -29,6 +29,7 @@ worker.addEventListener('fetch', (event) => {
       return event.respondWith(assetOf(request));
     case 'record':
     case 'thumbnail':
+    case 'photo':
       return event.respondWith(keptOrFresh(event));
   }
 });

@@ -1,29 +1,37 @@
 // How many leads and jobs there are in each status, counted so far as somebody can take in.
-import { type Status, statuses } from '#contract/work-item-lists.ts';
+import type { Status } from '#contract/work-item-lists.ts';
 import type { Database } from '#db/database.ts';
-import { countInStatus } from '#db/status-counts.ts';
+import { type CountFilters, countInStatus } from '#db/status-counts.ts';
 
 interface CountedStatus {
   count: number;
-  /** There are more than that. */
+  /** There are more than that, or there may be. */
   isMore: boolean;
 }
 
+interface CountAsked {
+  brandId: string;
+  statuses: readonly Status[];
+  filters: CountFilters;
+}
+
 const countMax = 1_000;
-// Deleted and archived ones lie in between.
+// Others lie in between: deleted and archived ones, and under filters those that do not fit.
 const newestMax = 2_000;
+const newestFilteredMax = 5_000;
 
 export async function countStatuses(
   db: Database,
-  { brandId }: { brandId: string },
-): Promise<Record<Status, CountedStatus>> {
+  { brandId, statuses, filters }: CountAsked,
+): Promise<Partial<Record<Status, CountedStatus>>> {
+  const newest = Object.keys(filters).length > 0 ? newestFilteredMax : newestMax;
   const counts: Partial<Record<Status, CountedStatus>> = {};
   for (const status of statuses) {
-    const { found, lookedAt } = await countInStatus(db, { brandId, status, newest: newestMax });
+    const { found, lookedAt } = await countInStatus(db, { brandId, status, filters, newest });
     counts[status] = {
       count: Math.min(found, countMax),
-      isMore: found > countMax || lookedAt === newestMax,
+      isMore: found > countMax || lookedAt === newest,
     };
   }
-  return counts as Record<Status, CountedStatus>;
+  return counts;
 }

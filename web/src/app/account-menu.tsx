@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { app } from '../api/client.ts';
 import { keepSession } from '../api/session-store.ts';
 import { Icon } from '../parts/icon.tsx';
-import { showError } from '../parts/show-error.ts';
+import { showError } from '../parts/show-error.tsx';
 import { useWords } from '../words/words.ts';
 import { AccountFace } from './account-face.tsx';
 import { useMember } from './session.ts';

@@ -6,7 +6,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { keepSession } from '../api/session-store.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { browserLanguage, speak } from '../words/speak.ts';
+import { browserLanguage } from '../words/browser-language.ts';
+import { speak } from '../words/speak.ts';
 import { i18n } from '../words/words.ts';
 import { PageOfAddress } from './pages.tsx';
 import { queries } from './queries.ts';
@@ -27,7 +28,7 @@ export function App(): ReactNode {
       defaultColorScheme="auto"
       getStyleNonce={() => styleNonce}
     >
-      <Notifications position="top-center" />
+      <Notifications position="top-center" notificationMaxHeight="80dvh" />
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queries}>
           <WithSession />

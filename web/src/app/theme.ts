@@ -14,6 +14,13 @@ const petrol: MantineColorsTuple = [
   '#064c56',
 ];
 
+// They stand in the page's own part, and the list itself scrolls: what is around it would have to be reached by keys.
+const choices = {
+  comboboxProps: { withinPortal: false },
+  withScrollArea: false,
+  styles: { options: { maxHeight: 180, overflowY: 'auto' } },
+};
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 8, dark: 7 },
@@ -24,6 +31,12 @@ export const theme = createTheme({
     'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "Noto Sans", sans-serif',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    // By itself a menu begins with an element that is no item of it.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Select: { defaultProps: choices },
+    TagsInput: { defaultProps: choices },
+  },
 });
 
 /** The library's own are too faint to be read by everybody: text wants a contrast of 4.5 to 1. */

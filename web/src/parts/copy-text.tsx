@@ -1,31 +1,63 @@
 // A text to be taken along, with a button that does it.
-import { Button, Code, CopyButton, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Box, Button, Code, Group, Text } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../words/words.ts';
 import { Icon } from './icon.tsx';
 import { partWords } from './part-words.ts';
 
+const saidMs = 2_000;
+
 export function CopyText({ text, label }: { text: string; label: string }): ReactNode {
   const say = useWords(partWords);
+  const shown = useRef<HTMLPreElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const copy = async () => {
+    clearTimeout(timer.current);
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+      // Again: two presses may have waited at once.
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => setOutcome(null), saidMs);
+    } catch {
+      // Without https, or not allowed: then by hand, for which all of it is marked.
+      clearTimeout(timer.current);
+      setOutcome('refused');
+      if (shown.current) markAll(shown.current);
+    }
+  };
   return (
-    <Group align="flex-start" gap="xs">
-      <Code
-        block
-        className="pre-wrap"
-        flex="1 1 16rem"
-        role="group"
-        aria-label={label}
-        tabIndex={0}
-      >
-        {text}
-      </Code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy} leftSection={<Icon name="copy" size={16} />}>
-            {copied ? say('copied') : say('copy')}
-          </Button>
-        )}
-      </CopyButton>
-    </Group>
+    <Box>
+      <Group align="flex-start" gap="xs">
+        <Code
+          block
+          ref={shown}
+          className="pre-wrap"
+          flex="1 1 16rem"
+          role="group"
+          aria-label={label}
+          tabIndex={0}
+        >
+          {text}
+        </Code>
+        <Button
+          variant="default"
+          onClick={() => void copy()}
+          leftSection={<Icon name="copy" size={16} />}
+        >
+          {outcome === 'copied' ? say('copied') : say('copy')}
+        </Button>
+      </Group>
+      {/* Stays while it is empty: only what changes in it is read out. */}
+      <Text role="status" size="sm" mt={outcome === 'refused' ? 'xs' : 0}>
+        {outcome === 'refused' && say('copyByHand')}
+      </Text>
+    </Box>
   );
+}
+
+function markAll(element: HTMLElement): void {
+  element.focus();
+  getSelection()?.selectAllChildren(element);
 }

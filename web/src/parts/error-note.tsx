@@ -1,10 +1,10 @@
 // What went wrong, in plain words, with the id under which the service knows it.
 import { Alert, Button, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ValidationError } from '../../../sdk/src/index.ts';
 import { requestIdOf } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { partWords } from './part-words.ts';
+import { ServiceWords } from './service-words.tsx';
 import { troubleOf, type WordsByStatus } from './trouble.ts';
 
 interface ErrorNoteProps {
@@ -19,19 +19,20 @@ interface ErrorNoteProps {
 export function ErrorNote({ error, onRetry, known, fields }: ErrorNoteProps): ReactNode {
   // Also draws it anew when the language changes.
   const say = useWords(partWords);
-  const { text, details } = troubleOf(error, known);
-  const saidElsewhere = new Set(saidBy(fields, error));
+  const trouble = troubleOf(error, known);
+  const unsaid = trouble.fields.filter(({ name }) => !fields?.includes(name));
   const requestId = requestIdOf(error);
   return (
     <Alert color="red" title={say('wrong')} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{text}</Text>
-        <Details of={details.filter((detail) => !saidElsewhere.has(detail))} />
+        <Text size="sm">{trouble.text}</Text>
+        <Fields of={new Set(unsaid.map(({ text }) => text))} />
         {requestId && (
           <Text size="xs" ff="monospace">
             {say('request', { id: requestId })}
           </Text>
         )}
+        <ServiceWords title={say('details')} of={trouble.original} />
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
             {say('again')}
@@ -42,18 +43,13 @@ export function ErrorNote({ error, onRetry, known, fields }: ErrorNoteProps): Re
   );
 }
 
-function Details({ of }: { of: string[] }): ReactNode {
-  if (of.length === 0) return null;
+function Fields({ of }: { of: ReadonlySet<string> }): ReactNode {
+  if (of.size === 0) return null;
   return (
-    <List size="xs">
-      {of.map((detail) => (
-        <List.Item key={detail}>{detail}</List.Item>
+    <List size="sm">
+      {[...of].map((text) => (
+        <List.Item key={text}>{text}</List.Item>
       ))}
     </List>
   );
-}
-
-function saidBy(fields: readonly string[] = [], error: unknown): string[] {
-  if (!(error instanceof ValidationError)) return [];
-  return fields.flatMap((name) => error.fields[name] ?? []);
 }

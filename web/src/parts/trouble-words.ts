@@ -26,8 +26,8 @@ export const troubleWords = defineWords('trouble', {
     'Je bent in een ander venster overgestapt naar een ander bedrijf. Laad deze pagina opnieuw.',
   ],
   badMove: [
-    'From “{from}” it cannot go to “{to}”. Somebody else may have moved it meanwhile.',
-    'Van “{from}” kan het niet naar “{to}”. Misschien heeft iemand anders het intussen verplaatst.',
+    'From “{from}” it cannot go to “{to}”. It can go to: {allowed}. Somebody else may have moved it meanwhile.',
+    'Van “{from}” kan het niet naar “{to}”. Het kan naar: {allowed}. Misschien heeft iemand anders het intussen verplaatst.',
   ],
   notNow: ['This cannot be done as things stand now.', 'Dit kan niet zoals het er nu voor staat.'],
   changedMeanwhile: [
@@ -44,25 +44,6 @@ export const troubleWords = defineWords('trouble', {
     'Dit lag aan de server, niet aan jou. Probeer het zo nog eens.',
   ],
   other: ['This did not work.', 'Dit lukte niet.'],
-  needed: ['Fill this in', 'Vul dit in'],
-  emailWrong: ['This is not an e-mail address', 'Dit is geen e-mailadres'],
-  phoneWrong: [
-    'A phone number has at least six digits',
-    'Een telefoonnummer heeft minstens zes cijfers',
-  ],
-  digitsWrong: ['There are no digits in this', 'Hier staan geen cijfers in'],
-  notInList: ['This is not one of the values we know', 'Deze waarde kennen we niet'],
-  tooLong: ['At most {max} characters', 'Hooguit {max} tekens'],
-  tooShort: ['At least {min} characters', 'Minstens {min} tekens'],
-  tooManyItems: ['At most {max}', 'Hooguit {max}'],
-  commonPassword: [
-    'This is one of the commonest passwords: choose another',
-    'Dit is een van de meest gebruikte wachtwoorden: kies een ander',
-  ],
-  emailAsPassword: [
-    'Your e-mail address is no password: choose another',
-    'Je e-mailadres is geen wachtwoord: kies iets anders',
-  ],
-  endBeforeStart: ['The end is before the start', 'Het einde ligt voor het begin'],
-  notHttps: ['The address must begin with https://', 'Het adres moet met https:// beginnen'],
+  fieldWrong: ['{label} is not filled in rightly', '{label} is niet goed ingevuld'],
+  wrongValue: ['This is not filled in rightly', 'Dit is niet goed ingevuld'],
 });

@@ -1,5 +1,6 @@
 // What went wrong, in words for whoever uses the app. What the service said itself is a detail at most.
 import { otherBrandMessage } from '../../../contract/account-lists.ts';
+import { movesFrom } from '../../../contract/work-item-moves.ts';
 import {
   NetworkError,
   RateLimitError,
@@ -9,6 +10,8 @@ import {
   type WorkItemStatus,
 } from '../../../sdk/src/index.ts';
 import { i18n, type Values } from '../words/words.ts';
+import { fieldLabel, fieldRule } from './field-rules.ts';
+import { refusalRule } from './refusal-rules.ts';
 import { troubleWords } from './trouble-words.ts';
 import { statusWords } from './work-item-words.ts';
 
@@ -20,26 +23,58 @@ export type WordsByStatus = Partial<Record<number, string>>;
 
 interface Trouble {
   text: string;
-  details: string[];
+  /** What is wrong with each field, with the name that the service has for it. */
+  fields: { name: string; text: string }[];
+  /** What the service said, or the app itself: in English, for who helps. */
+  original: string[];
 }
 
 export function troubleOf(error: unknown, known: WordsByStatus = {}): Trouble {
-  if (error instanceof PlainError) return { text: error.message, details: [] };
+  if (error instanceof PlainError) return said(error.message);
   if (error instanceof NetworkError || error instanceof TimeoutError) return plain('noNetwork');
   if (!(error instanceof VakwerkError)) return troubleOfApp(error);
   const { status, messages } = error;
   if (messages[0] === otherBrandMessage) return plain('otherBrand');
   const words = known[status ?? 0];
-  if (words !== undefined) return { text: words, details: [] };
+  if (words !== undefined) return said(words);
   if (error instanceof RateLimitError) return tooMany(error);
-  const text = badMove(messages[0]!) ?? say(keyOf(status ?? 0));
-  return { text, details: saysAll.has(status ?? 0) || (status ?? 0) >= 500 ? [] : messages };
+  const fields = fieldsOf(error);
+  const rule = fields.length > 0 ? null : ruleOf(messages[0]!);
+  return { text: rule ?? say(keyOf(status ?? 0)), fields, original: [...new Set(messages)] };
+}
+
+/** Those of which we can say more than that they are wrong. */
+function fieldsOf(error: VakwerkError): Trouble['fields'] {
+  if (!(error instanceof ValidationError)) return [];
+  return Object.entries(error.fields).flatMap(([name, messages]) => {
+    const texts = new Set(messages.map((message) => fieldText(name, message)));
+    return [...texts].flatMap((text) => (text === null ? [] : [{ name, text }]));
+  });
+}
+
+function fieldText(name: string, message: string): string | null {
+  const [rule, label] = [fieldRule(message), fieldLabel(name)];
+  if (rule !== null) return label ? `${label}: ${small(rule)}` : rule;
+  return label ? say('fieldWrong', { label }) : null;
+}
+
+/** As it goes on behind a colon. */
+function small(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+function ruleOf(message: string): string | null {
+  return badMove(message) ?? refusalRule(message) ?? fieldRule(message);
 }
 
 type Key = keyof typeof troubleWords.pairs;
 
 function plain(key: Key): Trouble {
-  return { text: say(key), details: [] };
+  return said(say(key));
+}
+
+function said(text: string, original: string[] = []): Trouble {
+  return { text, fields: [], original };
 }
 
 // In the words of the browsers, which have no name for it.
@@ -47,22 +82,21 @@ const notLoaded = /dynamically imported module|importing a module script|preload
 
 function troubleOfApp(error: unknown): Trouble {
   const message = String((error as Error | null)?.message ?? error);
-  return notLoaded.test(message)
-    ? plain('notLoaded')
-    : { text: say('unexpected'), details: [message] };
+  return notLoaded.test(message) ? plain('notLoaded') : said(say('unexpected'), [message]);
 }
 
 const minuteMs = 60_000;
 
 function tooMany({ retryAfterMs }: RateLimitError): Trouble {
   const minutes = Math.max(1, Math.ceil((retryAfterMs ?? 0) / minuteMs));
-  return { text: say('tooMany', { minutes }), details: [] };
+  return said(say('tooMany', { minutes }));
 }
 
 function badMove(message: string): string | null {
   const [, from, to] = /^status cannot go from (\w+) to (\w+)/.exec(message) ?? [];
   if (!isStatus(from) || !isStatus(to)) return null;
-  return say('badMove', { from: nameOf(from), to: nameOf(to) });
+  const allowed = movesFrom[from].map((one) => `“${nameOf(one)}”`).join(', ');
+  return say('badMove', { from: nameOf(from), to: nameOf(to), allowed });
 }
 
 function isStatus(text: string | undefined): text is WorkItemStatus {
@@ -83,46 +117,24 @@ const keys: Partial<Record<number, Key>> = {
   413: 'tooLarge',
   422: 'notNow',
 };
-// To these the service has nothing to add.
-const saysAll = new Set([401, 404, 412]);
-
 function keyOf(status: number): Key {
   return keys[status] ?? (status >= 500 ? 'serverFailed' : 'other');
 }
 
-/** What is wrong with each field; in the service's own words where we have none. */
+/** What is wrong with each field, to be said at it. */
 export function wrongFields(error: unknown): Record<string, string> {
   if (!(error instanceof ValidationError)) return {};
   return Object.fromEntries(
     Object.entries(error.fields).map(([name, messages]) => [
       name,
-      messages.map(fieldMessage).join('; '),
+      [...new Set(messages.map(fieldMessage))].join('; '),
     ]),
   );
 }
 
-const fieldRules: readonly [RegExp, Key, valueName?: string][] = [
-  [/ is required|must not be (empty|null)/, 'needed'],
-  [/must be an e-mail address/, 'emailWrong'],
-  [/at least six digits/, 'phoneWrong'],
-  [/at least one digit/, 'digitsWrong'],
-  [/must be one of/, 'notInList'],
-  [/must be at most (\d+) characters/, 'tooLong', 'max'],
-  [/must be at least (\d+) characters/, 'tooShort', 'min'],
-  [/must have at most (\d+) items/, 'tooManyItems', 'max'],
-  [/commonest passwords/, 'commonPassword'],
-  [/must not be your e-mail address/, 'emailAsPassword'],
-  [/must not be before scheduledStart/, 'endBeforeStart'],
-  [/must begin with https/, 'notHttps'],
-];
-
-/** The same as it came where there are no words for it. */
+/** That it is wrong, where there are no words for the rule that it breaks. */
 export function fieldMessage(message: string): string {
-  for (const [pattern, key, valueName] of fieldRules) {
-    const found = pattern.exec(message);
-    if (found) return say(key, valueName ? { [valueName]: Number(found[1]) } : {});
-  }
-  return message;
+  return fieldRule(message) ?? say('wrongValue');
 }
 
 function say(key: Key, values?: Values): string {

@@ -15,6 +15,8 @@ export interface Format {
   /** "3 hours ago". */
   ago(time: string | Date): string;
   number(value: number): string;
+  /** Of a part of one, such as 0.25. */
+  percentage(share: number): string;
 }
 
 export function useFormat(): Format {
@@ -43,6 +45,8 @@ function formatFor(language: Language, timeZone: string): Format {
     timeOfDay: (time) => show(time, { hour: '2-digit', minute: '2-digit' }),
     ago: (time) => ago(new Date(time), language),
     number: (value) => new Intl.NumberFormat(locale).format(value),
+    percentage: (share) =>
+      new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share),
   };
 }
 

@@ -5,8 +5,3 @@ export function speak(language: Language): void {
   i18n.activate(language);
   document.documentElement.lang = language;
 }
-
-/** Before anybody is signed in, or has chosen. */
-export function browserLanguage(): Language {
-  return navigator.languages.some((one) => one.toLowerCase().startsWith('nl')) ? 'nl' : 'en';
-}

@@ -3,10 +3,15 @@ import { kindOf } from './kinds-of-request.ts';
 import { withinMs } from './within-ms.ts';
 import { type FetchEvent, worker } from './worker-scope.ts';
 
+const mebibyte = 1024 * 1024;
+// Of an answer no more than this is worth the room; a photo is as large as it is.
+const answerBytesMax = mebibyte;
 const stores = {
-  record: { name: 'answers', entriesMax: 300 },
-  thumbnail: { name: 'thumbnails', entriesMax: 300 },
-} as const;
+  record: { name: 'answers', entriesMax: 300, entryBytesMax: answerBytesMax },
+  thumbnail: { name: 'thumbnails', entriesMax: 300, entryBytesMax: answerBytesMax },
+  // Those that were looked at last, whole.
+  photo: { name: 'photos', entriesMax: 40, entryBytesMax: 15 * mebibyte, bytesMax: 40 * mebibyte },
+} satisfies Record<string, Store>;
 const keptDaysMax = 7;
 const dayMs = 24 * 60 * 60 * 1000;
 const answerWaitMs = 4_000;
@@ -15,6 +20,7 @@ const changedWaitMs = 12_000;
 // What is not there any more, or not for this person.
 const goneStatuses = new Set([403, 404, 410]);
 const keptAtHeader = 'x-kept-at';
+const bytesHeader = 'x-kept-bytes';
 const brandHeader = 'x-vakwerk-brand';
 
 // Counts how often all was forgotten: an answer that was asked for before is not kept after.
@@ -34,7 +40,7 @@ export function noteChange(): void {
 
 export async function keptOrFresh(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const store = stores[kindOf(request) === 'thumbnail' ? 'thumbnail' : 'record'];
+  const store = storeFor(request);
   const asked = forgotten;
   const fresh = fetch(request);
   // Copied before anybody reads it.
@@ -52,6 +58,11 @@ export async function keptOrFresh(event: FetchEvent): Promise<Response> {
     event.waitUntil(keeping.then(() => tellWhenNewer(event.clientId, fresh, handedOut)));
   }
   return kept;
+}
+
+function storeFor(request: Request): Store {
+  const kind = kindOf(request);
+  return stores[kind === 'thumbnail' || kind === 'photo' ? kind : 'record'];
 }
 
 /** It is never the same twice, and no page is made of it: the stream tells when brand or role have changed. */
@@ -75,6 +86,9 @@ async function tellWhenNewer(
 interface Store {
   name: string;
   entriesMax: number;
+  entryBytesMax: number;
+  /** Of all together; without it their number is bound enough. */
+  bytesMax?: number;
 }
 
 async function keepAnswer(
@@ -100,25 +114,43 @@ async function forgetGone({ name }: Store, url: string): Promise<void> {
 }
 
 async function keep(
-  { name, entriesMax }: Store,
+  store: Store,
   request: Request,
   response: Response,
   asked: number,
 ): Promise<void> {
+  const body = await response.blob();
+  if (body.size > store.entryBytesMax) return;
   const headers = new Headers(response.headers);
+  headers.set(bytesHeader, String(body.size));
   headers.set(keptAtHeader, String(Date.now()));
   headers.set(brandHeader, request.headers.get(brandHeader) ?? '');
-  const cache = await caches.open(name);
-  const kept = new Response(await response.blob(), { headers });
+  const cache = await caches.open(store.name);
+  const kept = new Response(body, { headers });
   if (asked !== forgotten) return;
   await cache.put(request.url, kept);
+  await makeRoom(cache, store);
+}
+
+async function makeRoom(cache: Cache, { entriesMax, bytesMax }: Store): Promise<void> {
   // What was kept last comes last.
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, -entriesMax).map((key) => cache.delete(key)));
+  if (bytesMax) await dropBeyond(cache, keys.slice(-entriesMax), bytesMax);
   for (const key of keys.slice(-entriesMax)) {
     const oldest = await cache.match(key, { ignoreVary: true });
     if (oldest && !isTooOld(oldest)) break;
     await cache.delete(key);
+  }
+}
+
+/** From the newest on, as many as there is room for. */
+async function dropBeyond(cache: Cache, keys: readonly Request[], bytesMax: number): Promise<void> {
+  let bytes = 0;
+  for (const key of keys.toReversed()) {
+    const kept = await cache.match(key, { ignoreVary: true });
+    bytes += Number(kept?.headers.get(bytesHeader) ?? 0);
+    if (bytes > bytesMax) await cache.delete(key);
   }
 }
 

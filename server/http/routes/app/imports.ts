@@ -8,6 +8,7 @@ import { type ImportEntry, readImportRows } from '#core/imports/import-rows.ts';
 import { readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { renewPatience } from '#runner/patience.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { authorOf, callerOf, memberOfRequest } from '../../gate/authenticate.ts';
 import { planImport } from '../../plan-import.ts';
@@ -20,6 +21,8 @@ type ImportRequest = FastifyRequest<{ Params: { id: string } }>;
 const rowsAtOnce = 200;
 // Made in one transaction.
 const rowsPerBatch = 100;
+// Of the time that any request has for the database: a file is megabytes, and is kept whole or not at all.
+const fileShareOfWait = 5;
 
 export function importRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   const options = { config: { member: 'owner' as const }, schema: { hide: true } };
@@ -42,6 +45,7 @@ export function importRoutes(app: FastifyInstance, { runner }: { runner: ActionR
     const rows = entries.length;
     const contentHash = hash('sha256', JSON.stringify([columns, csv]), 'base64url');
     const wanted = { brandId, fileName, contentHash, author, rows, batches };
+    renewPatience(fileShareOfWait);
     const begun = await runner.run('beginImport', wanted);
     if (begun.outcome === 'too_many') {
       const many = `${unfinishedImportsMax} imports are under way; wait until one is done`;

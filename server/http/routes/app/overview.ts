@@ -5,6 +5,7 @@ import { OverviewQuery } from '#contract/overview-query.ts';
 import { lastDays, type LocalDay } from '#core/local-days.ts';
 import { OverviewSums } from '#core/overview.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { renewPatience } from '#runner/patience.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
@@ -59,6 +60,7 @@ async function readOverview(
   for (let to = lastPosition; to >= first;) {
     const from = Math.max(first, to - eventsAtOnce + 1);
     const { facts, beganAt } = await runner.run('readLeadFacts', { brandId, from, to });
+    renewPatience();
     for (const fact of facts) sums.add(fact);
     to = from - 1;
     if (beganAt >= days[0]!.startsAt) continue;
@@ -84,6 +86,7 @@ async function requestsOf(
     const times = [...piece.map(({ startsAt }) => startsAt), next];
     const asked = { brandId, times, most: requestsPerDayMax };
     const counts = await runner.run('countRequestsBetween', asked);
+    renewPatience();
     counted.push(...counts.map((counts, index) => ({ date: piece[index]!.date, ...counts })));
   }
   return counted;

@@ -5,17 +5,19 @@ import {
   type ScheduleEventData,
   type ScheduleLabelsOverride,
   WeekView,
+  type WeekViewProps,
 } from '@mantine/schedule';
 import '@mantine/schedule/styles.css';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { useIsPhone } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
-import { addMinutes, dayOf, wallTimeOf } from '../../words/wall-time.ts';
+import { addDays, addMinutes, dayOf, wallTimeOf } from '../../words/wall-time.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
 import { isMovable } from './calendar-data.ts';
 import { eventOf, isOfSeveralDays, jobOf, movedPlan, plannedPlan } from './calendar-events.ts';
+import { daysOnPhone, weekdayOf } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { carriedIn } from './carried-job.ts';
 import { EventBody } from './event-body.tsx';
@@ -83,8 +85,6 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   };
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => nameDays(root.current));
-  // A phone is too narrow for the whole week.
-  useEffect(() => bringTodayIntoSight(root.current), [view, day]);
   if (view === 'month') {
     const today = dayOf(Date.now(), timeZone);
     return (
@@ -107,6 +107,7 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   return (
     <WeekView
       {...common}
+      {...(isPhone && fewDaysFrom(day))}
       ref={root}
       withAllDaySlots={isRowShown}
       allDaySlotHeight={severalDaysPixels}
@@ -144,10 +145,15 @@ function nameDays(root: HTMLElement | null): void {
   }
 }
 
-function bringTodayIntoSight(root: HTMLElement | null): void {
-  const today = root?.querySelector('[data-today]');
-  const scroller = today?.closest('.mantine-ScrollArea-viewport');
-  if (!today || !scroller) return;
-  const hidden = today.getBoundingClientRect().right - scroller.getBoundingClientRect().right;
-  if (hidden > 0) scroller.scrollLeft += hidden;
+/** A week that begins with that day, without all that come after the few. */
+function fewDaysFrom(day: string): Partial<WeekViewProps> {
+  const hidden = Array.from({ length: 7 - daysOnPhone }, (_, index) =>
+    weekdayOf(addDays(day, daysOnPhone + index)),
+  );
+  return {
+    firstDayOfWeek: weekdayOf(day),
+    weekendDays: hidden,
+    withWeekendDays: false,
+    withWeekNumber: false,
+  };
 }

@@ -11,10 +11,13 @@ export interface Range {
 }
 
 const daysInWeek = 7;
+// A phone is too narrow for a week with hours: it shows the day that was asked for and the next ones.
+export const daysOnPhone = 3;
 const weeksInMonthView = 6;
 
-export function rangeOf(view: View, day: string): Range {
+export function rangeOf(view: View, day: string, isPhone: boolean): Range {
   if (view === 'list') return { from: day, to: addDays(day, daysInWeek) };
+  if (view === 'week' && isPhone) return { from: day, to: addDays(day, daysOnPhone) };
   if (view === 'week') {
     const from = mondayOf(day);
     return { from, to: addDays(from, daysInWeek) };
@@ -24,7 +27,8 @@ export function rangeOf(view: View, day: string): Range {
 }
 
 /** The day that the view shows after a step back or forth. */
-export function stepped(view: View, day: string, steps: 1 | -1): string {
+export function stepped(view: View, day: string, steps: 1 | -1, isPhone: boolean): string {
+  if (view === 'week' && isPhone) return addDays(day, steps * daysOnPhone);
   if (view !== 'month') return addDays(day, steps * daysInWeek);
   const month = new Date(`${day.slice(0, 8)}01T00:00:00Z`);
   month.setUTCMonth(month.getUTCMonth() + steps);
@@ -38,6 +42,12 @@ export function daysOf({ from, to }: Range): string[] {
 }
 
 function mondayOf(day: string): string {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return addDays(day, -((weekday + 6) % daysInWeek));
+  return addDays(day, -((weekdayOf(day) + 6) % daysInWeek));
+}
+
+/** 0 for Sunday. */
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+export function weekdayOf(day: string): Weekday {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() as Weekday;
 }

@@ -5,6 +5,7 @@ export const calendarWords = defineWords('calendar', {
   view: ['How to show it', 'Weergave'],
   list: ['List', 'Lijst'],
   week: ['Week', 'Week'],
+  days: ['{count} days', '{count} dagen'],
   month: ['Month', 'Maand'],
   previous: ['Previous', 'Vorige'],
   next: ['Next', 'Volgende'],
@@ -27,8 +28,8 @@ export const calendarWords = defineWords('calendar', {
     'Sleep een klus naar de agenda, of kies “Inplannen”.',
   ],
   trayEmpty: [
-    'Everything is planned. Jobs without a date appear here.',
-    'Alles is ingepland. Klussen zonder datum komen hier te staan.',
+    'Everything is planned. Jobs without a date appear here: make a lead a job and plan it later.',
+    'Alles is ingepland. Klussen zonder datum komen hier te staan: maak van een aanvraag een klus en plan die later in.',
   ],
   holdHint: ['Hold a job to move it.', 'Houd een klus vast om hem te verplaatsen.'],
   plan: ['Plan', 'Inplannen'],

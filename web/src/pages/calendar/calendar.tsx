@@ -8,13 +8,13 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { useIsPhone } from '../../parts/screen-width.ts';
-import { showDone, showError } from '../../parts/show-error.ts';
+import { showDone, showError } from '../../parts/show-error.tsx';
 import { useFormat } from '../../words/format.ts';
 import { dayOf } from '../../words/wall-time.ts';
 import { useWords } from '../../words/words.ts';
 import { AgendaList } from './agenda-list.tsx';
 import { isMovable, planJob, useCalendarJobs } from './calendar-data.ts';
-import { rangeOf, stepped, type View, views } from './calendar-range.ts';
+import { daysOnPhone, rangeOf, stepped, type View, views } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { periodName } from './period-name.ts';
 import { dragByTouch } from './touch-drag.ts';
@@ -35,7 +35,8 @@ export function Page(): ReactNode {
   const format = useFormat();
   const { view, day, go } = useView();
   const [, goTo] = useLocation();
-  const range = rangeOf(view, day);
+  const isPhone = useIsPhone();
+  const range = rangeOf(view, day, isPhone);
   const query = useCalendarJobs(range, format.timeZone);
   const [asked, setAsked] = useState<ListedWorkItem | null>(null);
   const [slot, setSlot] = useState<Slot | null>(null);
@@ -66,7 +67,7 @@ export function Page(): ReactNode {
               h={44}
               px="sm"
               aria-label={say('previous')}
-              onClick={() => go({ day: stepped(view, day, -1) })}
+              onClick={() => go({ day: stepped(view, day, -1, isPhone) })}
             >
               <Icon name="left" />
             </Button>
@@ -82,7 +83,7 @@ export function Page(): ReactNode {
               h={44}
               px="sm"
               aria-label={say('next')}
-              onClick={() => go({ day: stepped(view, day, 1) })}
+              onClick={() => go({ day: stepped(view, day, 1, isPhone) })}
             >
               <Icon name="right" />
             </Button>
@@ -93,9 +94,13 @@ export function Page(): ReactNode {
         </Group>
         <SegmentedControl
           aria-label={say('view')}
+          className="one-line"
           value={view}
           onChange={(value) => go({ view: value })}
-          data={views.map((value) => ({ value, label: say(value) }))}
+          data={views.map((value) => ({
+            value,
+            label: say(value === 'week' && isPhone ? 'days' : value, { count: daysOnPhone }),
+          }))}
         />
       </Group>
       <div ref={columns} className="calendar-columns">

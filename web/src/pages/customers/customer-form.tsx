@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
 import { saveOver } from '../../parts/save-over.ts';
-import { showDone } from '../../parts/show-error.ts';
+import { showDone } from '../../parts/show-error.tsx';
 import { tagsInUse } from '../../parts/tags-in-use.ts';
 import { wrongFields } from '../../parts/trouble.ts';
 import { useWords } from '../../words/words.ts';

@@ -1,8 +1,8 @@
 // The leads and jobs of one customer, also the archived ones.
-import { Badge, Group, SimpleGrid, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Button, Group, SimpleGrid, Text, Title } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
+import type { Customer, ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -12,6 +12,8 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { customerWords } from './customer-words.ts';
+
+const NewJob = lazy(() => import('../jobs/new-job.tsx'));
 
 const pageSize = 20;
 
@@ -28,19 +30,56 @@ export function useCustomerItems(customerId: string): Items {
   };
 }
 
-export function CustomerItems({ items }: { items: Items }): ReactNode {
+export function CustomerItems({
+  customer,
+  items,
+}: {
+  customer: Customer;
+  items: Items;
+}): ReactNode {
   const say = useWords(customerWords);
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }}>
-      <ItemList title={say('leads')} empty={say('noLeads')} place="/leads" pages={items.leads} />
-      <ItemList title={say('jobs')} empty={say('noJobs')} place="/jobs" pages={items.jobs} />
+      <ItemList
+        title={say('leads')}
+        empty={<Text>{say('noLeads')}</Text>}
+        place="/leads"
+        pages={items.leads}
+      />
+      <ItemList
+        title={say('jobs')}
+        empty={<NoJobs customer={customer} />}
+        place="/jobs"
+        pages={items.jobs}
+      />
     </SimpleGrid>
+  );
+}
+
+function NoJobs({ customer }: { customer: Customer }): ReactNode {
+  const say = useWords(customerWords);
+  const [isEntering, setIsEntering] = useState(false);
+  return (
+    <>
+      <Text mb="sm">{say('noJobs')}</Text>
+      {/* Of somebody in the archive none is begun. */}
+      {customer.status !== 'archived' && (
+        <Button variant="default" onClick={() => setIsEntering(true)}>
+          {say('newJob')}
+        </Button>
+      )}
+      {isEntering && (
+        <Suspense>
+          <NewJob customer={customer} onClose={() => setIsEntering(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
 interface ItemListProps {
   title: string;
-  empty: string;
+  empty: ReactNode;
   place: string;
   pages: Pages<ListedWorkItem>;
 }
@@ -54,7 +93,7 @@ function ItemList({ title, empty, place, pages }: ItemListProps): ReactNode {
       <Loaded query={pages}>
         {(items) =>
           items.length === 0 ? (
-            <Text>{empty}</Text>
+            empty
           ) : (
             <>
               <ul className="customers-list" aria-label={title}>

@@ -6,7 +6,7 @@ import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { useMember } from '../../app/session.ts';
 import { Icon } from '../../parts/icon.tsx';
-import { showDone, showError } from '../../parts/show-error.ts';
+import { showDone, showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import { refreshCustomers } from './customer-merges.tsx';
 import { customerWords } from './customer-words.ts';

@@ -7,7 +7,7 @@ import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
-import { showDone, showError } from '../../parts/show-error.ts';
+import { showDone, showError } from '../../parts/show-error.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { customerWords } from './customer-words.ts';

@@ -23,6 +23,15 @@ export const customerWords = defineWords('customers', {
     'Try fewer words, or look in the archive too.',
     'Probeer minder woorden, of kijk ook in het archief.',
   ],
+  noneFoundOther: [
+    'Nobody found. Try fewer words, a phone number or an e-mail address.',
+    'Niemand gevonden. Probeer minder woorden, een telefoonnummer of een e-mailadres.',
+  ],
+  noneFoundAtAll: ['Try fewer words.', 'Probeer minder woorden.'],
+  clearSearch: ['Clear the search', 'Zoekopdracht wissen'],
+  searchAll: ['Look in the archive too', 'Ook in het archief kijken'],
+  searchEverybody: ['Search all customers', 'Bij alle klanten zoeken'],
+  toCustomers: ['To the customers', 'Naar de klanten'],
   noneArchived: ['The archive is empty', 'Het archief is leeg'],
   noneArchivedHint: [
     'Customers that you archive are kept here.',
@@ -33,6 +42,7 @@ export const customerWords = defineWords('customers', {
   edit: ['Edit', 'Bewerken'],
   contact: ['Contact', 'Contact'],
   noContact: ['No phone number or e-mail address is known.', 'Geen telefoon of e-mail bekend.'],
+  addContact: ['Add a phone number or e-mail address', 'Telefoon of e-mail toevoegen'],
   addresses: ['Addresses', 'Adressen'],
   keptAtWork: [
     'Leads or jobs have the same address. They keep it when you change it here.',
@@ -48,8 +58,12 @@ export const customerWords = defineWords('customers', {
   since: ['Customer since {date}', 'Klant sinds {date}'],
   leads: ['Leads', 'Aanvragen'],
   jobs: ['Jobs', 'Klussen'],
-  noLeads: ['No leads.', 'Geen aanvragen.'],
-  noJobs: ['No jobs.', 'Geen klussen.'],
+  noLeads: [
+    'No leads. A new one of this customer appears here by itself.',
+    'Geen aanvragen. Een nieuwe van deze klant komt hier vanzelf te staan.',
+  ],
+  noJobs: ['No jobs yet.', 'Nog geen klussen.'],
+  newJob: ['New job', 'Nieuwe klus'],
   received: ['Received {date}', 'Binnen op {date}'],
   planned: ['Planned for {date}', 'Gepland op {date}'],
   gone: ['This customer is not here', 'Deze klant is er niet'],

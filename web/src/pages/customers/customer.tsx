@@ -92,7 +92,12 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
                 email={customer.email}
               />
             ) : (
-              <Text>{say('noContact')}</Text>
+              <>
+                <Text mb="sm">{say('noContact')}</Text>
+                <Button variant="default" w="fit-content" onClick={() => setIsEdited(true)}>
+                  {say('addContact')}
+                </Button>
+              </>
             )}
             {customer.notes && (
               <>
@@ -107,7 +112,7 @@ function Known({ customer, etag }: { customer: Customer; etag: string }): ReactN
             <CustomerAddresses customer={customer} items={items} />
           </Part>
         </SimpleGrid>
-        <CustomerItems items={items} />
+        <CustomerItems customer={customer} items={items} />
         <CustomerMerges customerId={customer.id} />
         <CustomerManage customer={customer} />
       </Stack>
@@ -143,11 +148,13 @@ function Gone({ error }: { error: NotFoundError }): ReactNode {
         title={say(mergedInto ? 'merged' : 'notKnown')}
         hint={say(mergedInto ? 'mergedHint' : 'goneHint')}
         action={
-          mergedInto && (
-            <Button component={Link} href={`/customers/${mergedInto}`} size="md">
-              {say('toMerged')}
-            </Button>
-          )
+          <Button
+            component={Link}
+            href={mergedInto ? `/customers/${mergedInto}` : '/customers'}
+            size="md"
+          >
+            {say(mergedInto ? 'toMerged' : 'toCustomers')}
+          </Button>
         }
       />
     </>

@@ -63,7 +63,7 @@ export function Page(): ReactNode {
       <Loaded query={pages}>
         {(customers) =>
           customers.length === 0 ? (
-            <Nobody q={q} archived={archived} />
+            <Nobody q={q} archived={archived} ask={ask} />
           ) : (
             <>
               <ul className="customers-list" aria-label={say('list')}>
@@ -80,14 +80,43 @@ export function Page(): ReactNode {
   );
 }
 
-function Nobody({ q, archived }: { q: string; archived: Archived }): ReactNode {
+function Nobody({ q, archived, ask }: ReturnType<typeof useAsked>): ReactNode {
   const say = useWords(customerWords);
   const isOwner = useMember().role === 'owner';
   if (q) {
-    return <EmptyState icon="search" title={say('noneFound')} hint={say('noneFoundHint')} />;
+    return (
+      <EmptyState
+        icon="search"
+        title={say('noneFound')}
+        hint={say(archived === 'exclude' ? 'noneFoundHint' : 'noneFoundAtAll')}
+        action={
+          <Group justify="center">
+            <Button variant="default" onClick={() => ask({ q: '' })}>
+              {say('clearSearch')}
+            </Button>
+            {archived !== 'include' && (
+              <Button variant="default" onClick={() => ask({ archived: 'include' })}>
+                {say(archived === 'only' ? 'searchEverybody' : 'searchAll')}
+              </Button>
+            )}
+          </Group>
+        }
+      />
+    );
   }
   if (archived === 'only') {
-    return <EmptyState icon="archive" title={say('noneArchived')} hint={say('noneArchivedHint')} />;
+    return (
+      <EmptyState
+        icon="archive"
+        title={say('noneArchived')}
+        hint={say('noneArchivedHint')}
+        action={
+          <Button variant="default" onClick={() => ask({ archived: 'exclude' })}>
+            {say('toCustomers')}
+          </Button>
+        }
+      />
+    );
   }
   return (
     <EmptyState

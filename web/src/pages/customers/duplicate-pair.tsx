@@ -6,7 +6,7 @@ import { Link } from 'wouter';
 import type { Address, Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds } from '../../app/queries.ts';
-import { showError } from '../../parts/show-error.ts';
+import { showError } from '../../parts/show-error.tsx';
 import { type Format, useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { refreshCustomers } from './customer-merges.tsx';

@@ -1,5 +1,5 @@
 // Customers who may be one person, two by two.
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -51,7 +51,18 @@ export function Page(): ReactNode {
             const open = pairs.filter(({ customers }) => !customers.some(({ id }) => gone.has(id)));
             if (open.length === 0 && merged.length > 0) return null;
             if (open.length === 0) {
-              return <EmptyState icon="check" title={say('none')} hint={say('noneHint')} />;
+              return (
+                <EmptyState
+                  icon="check"
+                  title={say('none')}
+                  hint={say('noneHint')}
+                  action={
+                    <Button component={Link} href="/customers" variant="default">
+                      {sayCustomer('toCustomers')}
+                    </Button>
+                  }
+                />
+              );
             }
             return open.map((pair) => (
               <DuplicatePair

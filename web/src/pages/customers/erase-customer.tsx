@@ -7,7 +7,7 @@ import { client } from '../../api/client.ts';
 import { forgetOffline } from '../../app/offline.ts';
 import { queries } from '../../app/queries.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { showDone } from '../../parts/show-error.ts';
+import { showDone } from '../../parts/show-error.tsx';
 import { PlainError } from '../../parts/trouble.ts';
 import { useWords } from '../../words/words.ts';
 import { eraseWords } from './erase-words.ts';

@@ -47,7 +47,7 @@ export default function FindOther({ customer, onClose }: FindOtherProps): ReactN
         <Loaded query={query}>
           {({ data }) => {
             const others = data.filter(({ id }) => id !== customer.id).slice(0, foundMax);
-            if (others.length === 0) return <Text>{sayCustomer('noneFound')}</Text>;
+            if (others.length === 0) return <Text>{sayCustomer('noneFoundOther')}</Text>;
             return (
               <ul className="customers-list" aria-label={sayCustomer('list')}>
                 {others.map((other) => (

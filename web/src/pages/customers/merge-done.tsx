@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { client } from '../../api/client.ts';
-import { showDone, showError } from '../../parts/show-error.ts';
+import { showDone, showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import { refreshCustomers } from './customer-merges.tsx';
 import { mergeWords } from './merge-words.ts';

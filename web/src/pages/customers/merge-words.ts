@@ -9,8 +9,8 @@ export const mergeWords = defineWords('merge', {
   ],
   none: ['No duplicates found', 'Niets dubbel gevonden'],
   noneHint: [
-    'Customers with the same phone number, or with the same name and postal code, would be shown here.',
-    'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan.',
+    'Customers with the same phone number, or with the same name and postal code, would be shown here. Do you know of two? Open one of them and choose “Merge with…”.',
+    'Klanten met hetzelfde telefoonnummer, of met dezelfde naam en postcode, komen hier te staan. Weet je er zelf twee? Open een van de twee en kies “Samenvoegen met…”.',
   ],
   phone: ['Same phone number', 'Hetzelfde telefoonnummer'],
   name_and_address: ['Same name and postal code', 'Dezelfde naam en postcode'],

@@ -10,6 +10,8 @@ import { useWords } from '../../words/words.ts';
 import { newJobWords } from './new-job-words.ts';
 
 interface CustomerSelectProps {
+  /** Who is chosen before anybody chooses. */
+  first: Customer | undefined;
   customerId: string | null;
   onChange: (customerId: string | null) => void;
   error: ReactNode;
@@ -18,10 +20,11 @@ interface CustomerSelectProps {
 const typingPauseMs = 200;
 const shownMax = 20;
 
-export function CustomerSelect({ customerId, onChange, error }: CustomerSelectProps): ReactNode {
+export function CustomerSelect(props: CustomerSelectProps): ReactNode {
+  const { first, customerId, onChange, error } = props;
   const say = useWords(newJobWords);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Customer | null>(null);
+  const [typed, setTyped] = useState(first ? nameOf(first) : '');
+  const [chosen, setChosen] = useState<Customer | null>(first ?? null);
   const [q] = useDebouncedValue(typed.trim(), typingPauseMs);
   const isChosen = chosen !== null && q === nameOf(chosen);
   const { data = [] } = useQuery({

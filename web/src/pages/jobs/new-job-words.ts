@@ -10,7 +10,7 @@ export const newJobWords = defineWords('newJob', {
     'Typ een naam, telefoonnummer of e-mailadres',
   ],
   find: ['Find a customer', 'Zoek een klant'],
-  nobody: ['Nobody found', 'Niemand gevonden'],
+  nobody: ['Nobody found: choose “New customer”', 'Niemand gevonden: kies “Nieuwe klant”'],
   known: ['Known customer', 'Bekende klant'],
   fresh: ['New customer', 'Nieuwe klant'],
   name: ['Name', 'Naam'],

@@ -13,6 +13,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { longTextLengthMax, titleLengthMax } from '../../../../contract/limits.ts';
 import { priorities } from '../../../../contract/work-item-lists.ts';
+import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -46,16 +47,19 @@ interface NewJobDialogProps {
   /** Wall times, such as `2026-11-20T09:00`, where they are known. */
   start?: string;
   end?: string;
+  /** Whom it is for, where that is known. */
+  customer?: Customer;
   onClose: () => void;
 }
 
-export default function NewJobDialog({ start, end, onClose }: NewJobDialogProps): ReactNode {
+export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
+  const { start, end, customer, onClose } = props;
   const say = useWords(newJobWords);
   const sayPriority = useWords(priorityWords);
   const { timeZone } = useFormat();
   const [, go] = useLocation();
   const [kind, setKind] = useState<CustomerKind>('known');
-  const [customerId, setCustomerId] = useState<string | null>(null);
+  const [customerId, setCustomerId] = useState<string | null>(customer?.id ?? null);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [isWithoutCustomer, setIsWithoutCustomer] = useState(false);
@@ -102,6 +106,7 @@ export default function NewJobDialog({ start, end, onClose }: NewJobDialogProps)
               />
               {kind === 'known' ? (
                 <CustomerSelect
+                  first={customer}
                   customerId={customerId}
                   onChange={setCustomerId}
                   error={

@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode, Ref, RefObject } from 'react';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Pages } from '../../parts/pages.tsx';
 import { partWords } from '../../parts/part-words.ts';
+import { useIsPhone } from '../../parts/screen-width.ts';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import type { BoardCardProps, FocusNext } from './board-card.tsx';
@@ -14,6 +15,8 @@ export interface BoardColumnProps {
   status: LeadStatus;
   read: Pages<ListedWorkItem>;
   count: Count | undefined;
+  /** There may be more than are looked for. */
+  isFiltered: boolean;
   /** What was made after this came in while somebody looked. Null when that is not known yet. */
   newest: string | null;
   onAsk: (lead: ListedWorkItem) => void;
@@ -66,7 +69,7 @@ export function BoardColumn(props: BoardColumnProps & DroppedOn): ReactNode {
         )}
         {!leads && !read.error && <WaitingCards />}
         {leads?.length === 0 && (
-          <p className="board-empty">{say(isDropTarget ? 'dropHere' : 'nothingHere')}</p>
+          <p className="board-empty">{isDropTarget ? say('dropHere') : <Empty {...props} />}</p>
         )}
         {read.hasMore && (
           <Button
@@ -82,6 +85,15 @@ export function BoardColumn(props: BoardColumnProps & DroppedOn): ReactNode {
       </div>
     </section>
   );
+}
+
+function Empty({ status, isFiltered }: BoardColumnProps): ReactNode {
+  const say = useWords(leadWords);
+  const isPhone = useIsPhone();
+  if (isFiltered) return say('nothingFound');
+  if (status === 'request') return say('nothingNew');
+  // A phone shows one column, and no handles.
+  return say(isPhone ? 'nothingHerePhone' : 'nothingHere');
 }
 
 function ColumnCount({ status, count }: { status: string; count: Count }): ReactNode {

@@ -34,7 +34,7 @@ interface Asked {
 
 export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
   const reads = useColumns(filters);
-  const counts = useCounts()?.counts;
+  const counts = useCounts(filters)?.counts;
   const move = useMoveLead();
   const [asked, setAsked] = useState<Asked | null>(null);
   // The same each time: cards are not drawn anew for nothing.
@@ -53,9 +53,8 @@ export function Board({ filters, isFiltered, nothing }: BoardProps): ReactNode {
   if (reads.every(({ data }) => data?.length === 0)) return nothing;
   const columns = leadStatuses.map((status, index) => {
     const read = reads[index]!;
-    const counted = isFiltered ? undefined : counts?.[status];
-    const count = counted ?? countOfRead(read);
-    return { status, read, count, newest, onAsk, focusNext };
+    const count = countOf(read, counts?.[status]);
+    return { status, read, count, isFiltered, newest, onAsk, focusNext };
   });
   // Dragging is loaded last: cards can be read, and moved by their menu, without it.
   const isRead = reads.every(({ data }) => data);
@@ -106,7 +105,12 @@ function useNewestAtFirst(searchName: string, reads: Pages<ListedWorkItem>[]): s
   return first?.searchName === searchName ? first.newest : null;
 }
 
-/** While something is looked for, nobody has counted further than what is shown. */
-function countOfRead({ data, hasMore }: Pages<ListedWorkItem>): Count | undefined {
-  return data && { count: data.length, isMore: hasMore };
+/** What was read to its end is known best; otherwise there are at least as many as were read. */
+function countOf(
+  { data, hasMore }: Pages<ListedWorkItem>,
+  counted: Count | undefined,
+): Count | undefined {
+  if (!data) return counted;
+  const read = { count: data.length, isMore: hasMore };
+  return hasMore && counted && counted.count >= data.length ? counted : read;
 }

@@ -2,7 +2,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
-import { searchTextLengthMax, tagLengthMax } from '../../../../contract/limits.ts';
+import { filterValuesMax, searchTextLengthMax, tagLengthMax } from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { TypedText } from '../../parts/typed-text.tsx';
@@ -10,6 +10,9 @@ import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { type Age, ages, tagsIn, type useLeadSearch } from './lead-filters.ts';
 import { leadWords } from './leads-words.ts';
+
+// As many as can be asked for at once, with a comma between each two.
+const tagsLengthMax = filterValuesMax * (tagLengthMax + 1) - 1;
 
 const ageKeys = {
   day: 'ageDay',
@@ -83,7 +86,7 @@ export function FilterBar({ search }: { search: ReturnType<typeof useLeadSearch>
           className="filter-text"
           label={say('tag')}
           value={filters.tag}
-          lengthMax={tagLengthMax}
+          lengthMax={tagsLengthMax}
           meant={tagsIn}
           onTyped={(tag) => change({ tag })}
         />

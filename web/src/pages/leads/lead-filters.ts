@@ -1,5 +1,6 @@
 // What is looked for among the leads: kept in the address, so that it survives a reload and can be sent to somebody.
 import { useSearchParams } from 'wouter';
+import { filterValuesMax, tagLengthMax } from '../../../../contract/limits.ts';
 import {
   type Priority,
   priorities,
@@ -66,10 +67,10 @@ export function useLeadSearch(): LeadSearch {
   };
 }
 
-/** Several are separated by commas; one of them has to be there. */
+/** Several are separated by commas; one of them has to be there. None is longer than a tag can be. */
 export function tagsIn(typed: string): string {
-  const tags = typed.split(',').map((tag) => tag.trim());
-  return tags.filter(Boolean).join(',');
+  const tags = typed.split(',').map((tag) => tag.trim().slice(0, tagLengthMax).trim());
+  return tags.filter(Boolean).slice(0, filterValuesMax).join(',');
 }
 
 const hourMs = 3600 * 1000;

@@ -20,10 +20,11 @@ export interface Count {
 }
 
 export interface BoardCounts {
-  counts: Record<Status, Count>;
+  /** Under filters, of leads alone. */
+  counts: Partial<Record<Status, Count>>;
 }
 
-/** Names of queries. A column's has its status and filters behind this. */
+/** Names of queries. A column's has its status and filters behind this, the counts have their filters. */
 export const columnsKey = [kinds.workItems, 'leads', 'column'] as const;
 export const countsKey = [kinds.workItems, 'board'] as const;
 
@@ -49,6 +50,11 @@ export function useRows(filters: LeadFilters): Pages<ListedWorkItem> {
   );
 }
 
-export function useCounts(): BoardCounts | undefined {
-  return useQuery({ queryKey: countsKey, queryFn: () => app.get<BoardCounts>('/board') }).data;
+/** Of a text that is looked for nobody counts further than what was read. */
+export function useCounts(filters: LeadFilters): BoardCounts | undefined {
+  return useQuery({
+    queryKey: [...countsKey, filters],
+    queryFn: () => app.get<BoardCounts>('/board', queryOf(filters)),
+    enabled: filters.q === '',
+  }).data;
 }

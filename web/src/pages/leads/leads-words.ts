@@ -27,7 +27,15 @@ export const leadWords = defineWords('leads', {
     '{status}: {count, plural, one {# aanvraag} other {# aanvragen}}',
   ],
   columnOver: ['{status}: more than {count} leads', '{status}: meer dan {count} aanvragen'],
-  nothingHere: ['Nothing here', 'Niets hier'],
+  nothingHere: ['Drag a lead here', 'Sleep een aanvraag hierheen'],
+  nothingHerePhone: [
+    'Move a lead here with … on its card',
+    'Verplaats een aanvraag hierheen met … op de kaart',
+  ],
+  nothingNew: [
+    'Nothing new. Leads that come in appear here by themselves.',
+    'Niets nieuws. Nieuwe aanvragen verschijnen hier vanzelf.',
+  ],
   dropHere: ['Drop here', 'Hier neerzetten'],
   photos: [
     '{count, plural, one {# photo} other {# photos}}',

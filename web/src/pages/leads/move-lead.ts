@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
-import { showError } from '../../parts/show-error.ts';
+import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import {
   type BoardCounts,
@@ -63,8 +63,8 @@ function showMove(lead: ListedWorkItem, from: LeadStatus, to: LeadStatus): void 
       (there) => there && withOnTop(without(there, lead.id), { ...lead, status: to }),
     );
   }
-  queries.setQueryData<BoardCounts>(
-    countsKey,
+  queries.setQueriesData<BoardCounts>(
+    { queryKey: countsKey },
     (before) => before && { counts: { ...before.counts, ...shifted(before.counts, from, to) } },
   );
 }
@@ -89,7 +89,7 @@ function shifted(
   to: LeadStatus,
 ): Partial<BoardCounts['counts']> {
   const by = (status: LeadStatus, step: number) => {
-    const { count, isMore } = counts[status];
+    const { count, isMore } = counts[status] ?? { count: 0, isMore: true };
     return { count: isMore ? count : Math.max(0, count + step), isMore };
   };
   return { [from]: by(from, -1), [to]: by(to, 1) };

@@ -16,7 +16,7 @@ import { client } from '../../api/client.ts';
 import { kinds, queries } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
-import { showDone } from '../../parts/show-error.ts';
+import { showDone } from '../../parts/show-error.tsx';
 import { wrongFields } from '../../parts/trouble.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';

@@ -1,19 +1,22 @@
 // Numbers per day: a plot to look at, and a table for who cannot or would rather read.
-import { Group, Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { overviewWords } from './overview-words.ts';
+import { SeriesKey } from './series-key.tsx';
 
 const DayPlot = lazy(() => import('./day-plot.tsx'));
 
-type Tone = 'main' | 'good' | 'bad';
+export type Tone = 'main' | 'good' | 'bad' | 'worst';
 
 export interface Series {
   label: string;
   tone: Tone;
   /** One for each day. */
   values: number[];
+  /** On which days there were more than were counted. */
+  isMore?: boolean[];
 }
 
 interface DayChartProps {
@@ -33,6 +36,8 @@ export function DayChart({ what, days, series }: DayChartProps): ReactNode {
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
       new Date(day),
     );
+  const valueText = ({ values, isMore }: Series, index: number) =>
+    `${number(values[index] ?? 0)}${isMore?.[index] ? '+' : ''}`;
   const shownDay = pointed === null ? undefined : days[pointed];
   return (
     <>
@@ -40,18 +45,13 @@ export function DayChart({ what, days, series }: DayChartProps): ReactNode {
         <Suspense fallback={<Skeleton h={plotHeightPixels} />}>
           <DayPlot days={days} series={series} locale={locale} onPoint={setPointed} />
         </Suspense>
-        <Group gap="md" aria-hidden="true">
-          {series.map(({ label, tone, values }) => (
-            <Text key={label} size="sm" component="span" className="overview-key">
-              <i data-tone={tone} />
-              {label}
-              {pointed !== null && `: ${number(values[pointed] ?? 0)}`}
-            </Text>
-          ))}
-          <Text size="sm" component="span">
-            {shownDay && dateText(shownDay)}
-          </Text>
-        </Group>
+        <SeriesKey
+          series={series.map((one) => ({
+            ...one,
+            value: pointed === null ? undefined : valueText(one, pointed),
+          }))}
+          {...(shownDay && { note: dateText(shownDay) })}
+        />
       </div>
       <details className="overview-table">
         <summary>{say('asTable')}</summary>
@@ -72,8 +72,8 @@ export function DayChart({ what, days, series }: DayChartProps): ReactNode {
                 <Table.Th scope="row" fw={400}>
                   {dateText(day)}
                 </Table.Th>
-                {series.map(({ label, values }) => (
-                  <Table.Td key={label}>{number(values[index] ?? 0)}</Table.Td>
+                {series.map((one) => (
+                  <Table.Td key={one.label}>{valueText(one, index)}</Table.Td>
                 ))}
               </Table.Tr>
             ))}

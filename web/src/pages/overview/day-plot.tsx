@@ -70,7 +70,11 @@ function optionsFor({ series, locale, onPoint, width, element }: Wanted): uPlot.
         incrs: [1, 2, 7, 14, 28].map((count) => count * daySeconds),
         values: (_, splits) => splits.map((seconds) => date.format(seconds * 1000)),
       },
-      { ...axis, size: 36, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000] },
+      {
+        ...axis,
+        size: roomFor,
+        incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000],
+      },
     ],
     series: [
       {},
@@ -87,6 +91,15 @@ function optionsFor({ series, locale, onPoint, width, element }: Wanted): uPlot.
   };
 }
 
+/** For the longest number beside the plot. */
+function roomFor(_: uPlot, numbers: string[] | null): number {
+  const digits = Math.max(0, ...(numbers ?? []).map(({ length }) => length));
+  return Math.max(axisPixelsMin, axisGapPixels + digits * digitPixels);
+}
+
+const axisPixelsMin = 36;
+const axisGapPixels = 12;
+const digitPixels = 8;
 const daySeconds = 24 * 3600;
 const halfDaySeconds = daySeconds / 2;
 // A plot of nothing still has a height.

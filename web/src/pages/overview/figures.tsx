@@ -8,7 +8,7 @@ import { overviewWords } from './overview-words.ts';
 
 export function Figures({ overview }: { overview: Overview }): ReactNode {
   const say = useWords(overviewWords);
-  const { locale, number } = useFormat();
+  const { locale, number, percentage } = useFormat();
   const { responseTime, conversion, days } = overview;
   const leads = days.reduce((sum, day) => sum + day.leads, 0);
   const { medianMinutes } = responseTime;
@@ -27,7 +27,7 @@ export function Figures({ overview }: { overview: Overview }): ReactNode {
       />
       <Figure
         label={say('conversion')}
-        value={share === null ? '–' : percentage(share, locale)}
+        value={share === null ? '–' : percentage(share)}
         hint={say('conversionHint', {
           converted: number(conversion.converted),
           leads: number(conversion.leads),
@@ -60,10 +60,4 @@ function duration(minutes: number, locale: string): string {
         : (['day', dayMinutes] as const);
   const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const;
   return new Intl.NumberFormat(locale, options).format(minutes / size);
-}
-
-function percentage(share: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(
-    share,
-  );
 }

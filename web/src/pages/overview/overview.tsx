@@ -1,15 +1,5 @@
 // How the business is doing: leads, where they come from, and what becomes of them.
-import {
-  Alert,
-  Anchor,
-  Button,
-  Card,
-  SegmentedControl,
-  SimpleGrid,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Card, SegmentedControl, SimpleGrid, Stack, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
@@ -22,10 +12,14 @@ import { PageTitle } from '../../parts/page-title.tsx';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
 import { DayChart } from './day-chart.tsx';
+import { DisabledWebhooks } from './disabled-webhooks.tsx';
 import { Figures } from './figures.tsx';
 import type { Overview } from './overview-data.ts';
+import { Outcomes } from './outcomes.tsx';
 import { overviewWords } from './overview-words.ts';
+import { Response } from './response.tsx';
 import { Sources } from './sources.tsx';
+import { Traffic } from './traffic.tsx';
 import './overview.css';
 
 const periods = ['7', '30', '90'] as const;
@@ -53,6 +47,7 @@ export function Page(): ReactNode {
           data={periods.map((value) => ({ value, label: say('days', { count: number(+value) }) }))}
         />
       </PageTitle>
+      <DisabledWebhooks />
       <Loaded query={query}>{(overview) => <Shown overview={overview} />}</Loaded>
     </>
   );
@@ -91,6 +86,12 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
             <Part title={say('perSource')}>
               <Sources sources={overview.sources} />
             </Part>
+            <Part title={say('responses')}>
+              <Response responseTime={overview.responseTime} />
+            </Part>
+            <Part title={say('outcomes')}>
+              <Outcomes conversion={overview.conversion} />
+            </Part>
           </SimpleGrid>
         </>
       ) : (
@@ -105,32 +106,12 @@ function Shown({ overview }: { overview: Overview }): ReactNode {
           }
         />
       )}
-      {isOwner && overview.api && <Traffic days={overview.api.days} />}
+      {isOwner && overview.api && (
+        <Part title={say('api')}>
+          <Traffic days={overview.api.days} asked={overview.days.length} />
+        </Part>
+      )}
     </Stack>
-  );
-}
-
-function Traffic({ days }: { days: NonNullable<Overview['api']>['days'] }): ReactNode {
-  const say = useWords(overviewWords);
-  const counted = days.map(({ requests }) => requests);
-  const known = counted.filter((count) => count !== undefined && count !== null);
-  return (
-    <Part title={say('api')}>
-      <Text mb="xs">{say('apiHint')}</Text>
-      <DayChart
-        what={say('api')}
-        days={days.map(({ date }) => date)}
-        series={[
-          ...(known.length === days.length
-            ? [{ label: say('requests'), tone: 'main' as const, values: known }]
-            : []),
-          { label: say('refused'), tone: 'bad', values: days.map((day) => day.refused) },
-        ]}
-      />
-      <Anchor component={Link} href="/settings/requests" underline="always" className="tall-link">
-        {say('toLog')}
-      </Anchor>
-    </Part>
   );
 }
 

@@ -1,32 +1,12 @@
 // The fields of a lead, in words, and which of them a name in somebody else's file or form means.
 import type { LeadSubmission } from '../../../../sdk/src/index.ts';
+import { leadFieldPairs } from '../../parts/field-words.ts';
 import { priorityWords, sourceWords } from '../../parts/work-item-words.ts';
 import { defineWords } from '../../words/words.ts';
 
 export type LeadField = keyof LeadSubmission;
 
-export const fieldWords = defineWords('leadFields', {
-  customerName: ['Full name', 'Volledige naam'],
-  title: ['Title: what it is about', 'Titel: waar het over gaat'],
-  firstName: ['First name', 'Voornaam'],
-  lastName: ['Last name', 'Achternaam'],
-  companyName: ['Company', 'Bedrijf'],
-  email: ['E-mail address', 'E-mailadres'],
-  phone: ['Phone', 'Telefoon'],
-  street: ['Street', 'Straat'],
-  streetNumber: ['House number', 'Huisnummer'],
-  streetNumberAddition: ['Addition to the house number', 'Toevoeging huisnummer'],
-  postalCode: ['Postal code', 'Postcode'],
-  city: ['Town or city', 'Plaats'],
-  country: ['Country', 'Land'],
-  description: ['Description', 'Omschrijving'],
-  category: ['Category', 'Categorie'],
-  priority: ['Priority', 'Prioriteit'],
-  budgetQuote: ['Budget', 'Budget'],
-  notes: ['Notes', 'Notities'],
-  photoUrls: ['Addresses of photos', 'Adressen van foto’s'],
-  source: ['Where it came from', 'Hoe de aanvraag binnenkwam'],
-} satisfies Record<LeadField, readonly [string, string]>);
+export const fieldWords = defineWords('leadFields', leadFieldPairs);
 
 export const leadFields = Object.keys(fieldWords.pairs) as LeadField[];
 

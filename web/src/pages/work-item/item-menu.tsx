@@ -8,7 +8,7 @@ import { kinds, queries } from '../../app/queries.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { partWords } from '../../parts/part-words.ts';
-import { showError } from '../../parts/show-error.ts';
+import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import { changeItem, type ReadItem } from './item-data.ts';
 import { itemWords } from './item-words.ts';

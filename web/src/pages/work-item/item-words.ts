@@ -10,6 +10,10 @@ export const itemWords = defineWords('item', {
   noDescription: ['Nothing was written', 'Er is niets bij geschreven'],
   photos: ['Photos', 'Foto’s'],
   photo: ['Photo {number} of {count}', 'Foto {number} van {count}'],
+  onlySmall: [
+    'The large photo cannot be loaded now. This is the small one.',
+    'De grote foto kan nu niet geladen worden. Dit is de kleine.',
+  ],
   photoPending: ['This photo is still being fetched', 'Deze foto wordt nog opgehaald'],
   photoFailed: ['This photo could not be fetched', 'Deze foto kon niet opgehaald worden'],
   previousPhoto: ['Previous photo', 'Vorige foto'],

@@ -18,26 +18,41 @@ const swipePixelsMin = 50;
 export default function Lightbox({ assetIds, first, onClose }: LightboxProps): ReactNode {
   const say = useWords(itemWords);
   const [index, setIndex] = useState(first);
+  const [missing, setMissing] = useState<string | null>(null);
   const swipeFrom = useRef<number | null>(null);
   const count = assetIds.length;
-  const go = (steps: number) => setIndex((old) => Math.min(count - 1, Math.max(0, old + steps)));
+  const go = (steps: number) => {
+    // Who comes back to it has it tried again.
+    setMissing(null);
+    setIndex((old) => Math.min(count - 1, Math.max(0, old + steps)));
+  };
 
   useWindowEvent('keydown', ({ key }) => {
     if (key === 'ArrowLeft') go(-1);
     if (key === 'ArrowRight') go(1);
   });
+  useWindowEvent('online', () => setMissing(null));
   const release = (event: PointerEvent) => {
     const moved = event.clientX - (swipeFrom.current ?? event.clientX);
     swipeFrom.current = null;
     if (Math.abs(moved) >= swipePixelsMin) go(moved < 0 ? 1 : -1);
   };
 
+  const assetId = assetIds[index]!;
+  const isSmall = missing === assetId;
   const title = say('photo', { number: index + 1, count });
   return (
     <Dialog fullScreen onClose={onClose} title={title} classNames={{ body: 'item-lightbox' }}>
+      {isSmall && (
+        <Text role="status" ta="center">
+          {say('onlySmall')}
+        </Text>
+      )}
       <img
-        src={`/v1/api/assets/${assetIds[index]}`}
+        src={`/v1/api/assets/${assetId}${isSmall ? '?size=thumbnail' : ''}`}
         alt={title}
+        // Without a network, one that was never looked at has at least its small picture.
+        onError={() => !isSmall && setMissing(assetId)}
         draggable={false}
         onPointerDown={(event) => (swipeFrom.current = event.clientX)}
         onPointerUp={release}

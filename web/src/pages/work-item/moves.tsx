@@ -3,7 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { movesFrom, phaseOf, takesReason } from '../../../../contract/work-item-moves.ts';
 import type { WorkItem, WorkItemPatch, WorkItemStatus } from '../../../../sdk/src/index.ts';
-import { showDone, showError } from '../../parts/show-error.ts';
+import { showDone, showError } from '../../parts/show-error.tsx';
 import { statusWords } from '../../parts/work-item-words.ts';
 import { useWords } from '../../words/words.ts';
 import { changeItem } from './item-data.ts';

@@ -8,7 +8,7 @@ import { kinds, queries } from '../../app/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
-import { showError } from '../../parts/show-error.ts';
+import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import { itemWords } from './item-words.ts';
 

@@ -6,7 +6,7 @@ import type { Session } from '../../../api/session.ts';
 import { keepSession } from '../../../api/session-store.ts';
 import { useMember } from '../../../app/session.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
-import { showDone } from '../../../parts/show-error.ts';
+import { showDone } from '../../../parts/show-error.tsx';
 import { type Language, languages, useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { accountWords } from './account-words.ts';

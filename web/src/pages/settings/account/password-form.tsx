@@ -5,7 +5,7 @@ import { app } from '../../../api/client.ts';
 import { queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
-import { showDone } from '../../../parts/show-error.ts';
+import { showDone } from '../../../parts/show-error.tsx';
 import { wrongFields } from '../../../parts/trouble.ts';
 import { PasswordField } from '../../../parts/password-field.tsx';
 import { useWords } from '../../../words/words.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { app } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
-import { showError } from '../../../parts/show-error.ts';
+import { showError } from '../../../parts/show-error.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { NamedRow } from '../named-row.tsx';

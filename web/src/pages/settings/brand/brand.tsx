@@ -9,7 +9,7 @@ import { kinds, queries } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { showDone } from '../../../parts/show-error.ts';
+import { showDone } from '../../../parts/show-error.tsx';
 import { type Language, languages, useLanguage, useWords } from '../../../words/words.ts';
 import { brandWords } from './brand-words.ts';
 import { countriesIn } from './countries.ts';

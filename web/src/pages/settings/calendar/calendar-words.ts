@@ -23,7 +23,10 @@ export const calendarWords = defineWords('calendarLinks', {
   webcal: ['Address for iPhone and Mac', 'Adres voor iPhone en Mac'],
   https: ['Address for Google and Outlook', 'Adres voor Google en Outlook'],
   links: ['Links in use', 'Links in gebruik'],
-  none: ['There are no links yet.', 'Er zijn nog geen links.'],
+  none: [
+    'There are no links yet. Make one above.',
+    'Er zijn nog geen links. Maak er hierboven een.',
+  ],
   made: ['Made {date}', 'Gemaakt op {date}'],
   revoke: ['Revoke', 'Intrekken'],
   revokeWhich: ['Revoke the link “{name}”', 'Link “{name}” intrekken'],

@@ -5,7 +5,7 @@ import { app } from '../../../api/client.ts';
 import { useMember } from '../../../app/session.ts';
 import { Icon } from '../../../parts/icon.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { showError } from '../../../parts/show-error.ts';
+import { showError } from '../../../parts/show-error.tsx';
 import { type Language, useLanguage, useWords } from '../../../words/words.ts';
 import { exportWords } from './export-words.ts';
 

@@ -8,14 +8,13 @@ import { queries } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { useWords } from '../../../words/words.ts';
-import { fieldWords } from '../lead-fields.ts';
 import { Section } from '../section.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import { countRows, type CsvTable, rowOf } from './csv-file.ts';
 import { type DryRun, importsKey } from './import-record.ts';
 import { importWords } from './import-words.ts';
 import type { ImportToSend } from './mapping.ts';
-import { rowMessage } from './row-message.ts';
+import { RowMessages } from './row-messages.tsx';
 
 // A file of 5 MB over a slow line.
 const uploadMsMax = 120_000;
@@ -120,7 +119,6 @@ interface RowsProps extends PlannedRows {
 
 function Rows({ plan, table, wanted }: RowsProps): ReactNode {
   const say = useWords(importWords);
-  const sayField = useWords(fieldWords);
   const isCut = plan.rows.length < countRows(table);
   return (
     <>
@@ -159,11 +157,7 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
                       {say('seeCustomer')}
                     </Anchor>
                   )}
-                  {messages.map((message) => (
-                    <Text key={message} size="sm">
-                      {rowMessage(message, say, sayField)}
-                    </Text>
-                  ))}
+                  <RowMessages of={messages} />
                 </Table.Td>
               </Table.Tr>
             ))}

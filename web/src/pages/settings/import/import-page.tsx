@@ -11,7 +11,6 @@ import { PageTitle } from '../../../parts/page-title.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { BackLink } from '../back-link.tsx';
-import { fieldWords } from '../lead-fields.ts';
 import { Section } from '../section.tsx';
 import { StateBadge } from '../state-badge.tsx';
 import {
@@ -24,7 +23,7 @@ import {
   type WholeImport,
 } from './import-record.ts';
 import { importWords } from './import-words.ts';
-import { rowMessage } from './row-message.ts';
+import { RowMessages } from './row-messages.tsx';
 
 const lookEveryMs = 1_000;
 
@@ -88,7 +87,6 @@ function HowFar({ record }: { record: ImportRecord }): ReactNode {
 
 function Refusals({ refusals }: { refusals: Refusal[] }): ReactNode {
   const say = useWords(importWords);
-  const sayField = useWords(fieldWords);
   return (
     <Section title={say('refusals')}>
       <Table verticalSpacing="xs">
@@ -103,7 +101,7 @@ function Refusals({ refusals }: { refusals: Refusal[] }): ReactNode {
             <Table.Tr key={row}>
               <Table.Td>{row}</Table.Td>
               <Table.Td className="settings-wrap">
-                {messages.map((message) => rowMessage(message, say, sayField)).join('; ')}
+                <RowMessages of={messages} />
               </Table.Td>
             </Table.Tr>
           ))}

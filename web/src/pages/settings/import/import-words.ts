@@ -88,7 +88,10 @@ export const importWords = defineWords('import', {
   ],
   refusedStay: ['Rows that are refused are left out.', 'Geweigerde rijen worden overgeslagen.'],
   earlier: ['Earlier imports', 'Eerdere imports'],
-  none: ['Nothing was imported yet.', 'Er is nog niets geïmporteerd.'],
+  none: [
+    'Nothing was imported yet. Choose a file above.',
+    'Er is nog niets geïmporteerd. Kies hierboven een bestand.',
+  ],
   back: ['Import', 'Importeren'],
   running: ['Under way', 'Bezig'],
   done: ['Done', 'Klaar'],

@@ -1,4 +1,5 @@
 // What is wrong with a row of a file, in words for whoever sent it.
+import { fieldRule } from '../../../parts/field-rules.ts';
 import { fieldMessage } from '../../../parts/trouble.ts';
 import type { Say } from '../../../words/words.ts';
 import { isLeadField, type LeadField } from '../lead-fields.ts';
@@ -12,9 +13,18 @@ const rules: readonly [RegExp, Key][] = [
 ];
 
 export function rowMessage(message: string, say: Say<Key>, sayField: Say<LeadField>): string {
-  const rule = rules.find(([pattern]) => pattern.test(message));
+  const rule = ruleOf(message);
   const words = rule ? say(rule[1]) : fieldMessage(message);
-  // The service names the field first; what it said itself needs no other name.
+  // The service names the field first.
   const [name = ''] = message.split(' ', 1);
-  return words !== message && isLeadField(name) ? `${sayField(name)}: ${words}` : words;
+  return isLeadField(name) ? `${sayField(name)}: ${words}` : words;
+}
+
+/** There are no words for what is wrong: what the service said is all there is to go by. */
+export function isWithoutWords(message: string): boolean {
+  return !ruleOf(message) && fieldRule(message) === null;
+}
+
+function ruleOf(message: string): (typeof rules)[number] | undefined {
+  return rules.find(([pattern]) => pattern.test(message));
 }

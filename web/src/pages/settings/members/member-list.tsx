@@ -7,7 +7,7 @@ import { queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
-import { showDone, showError } from '../../../parts/show-error.ts';
+import { showDone, showError } from '../../../parts/show-error.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';

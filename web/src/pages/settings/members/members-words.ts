@@ -35,7 +35,10 @@ export const membersWords = defineWords('members', {
   ],
   link: ['Link', 'Link'],
   waiting: ['Invitations that are open', 'Open uitnodigingen'],
-  nobodyWaiting: ['Nobody is invited at the moment.', 'Er staan geen uitnodigingen open.'],
+  nobodyWaiting: [
+    'Nobody is invited at the moment. Fill in an e-mail address above to invite somebody.',
+    'Er staan geen uitnodigingen open. Vul hierboven een e-mailadres in om iemand uit te nodigen.',
+  ],
   until: ['Until {date}', 'Tot {date}'],
   withdraw: ['Withdraw', 'Intrekken'],
   withdrawWho: ['Withdraw the invitation of {email}', 'Uitnodiging van {email} intrekken'],

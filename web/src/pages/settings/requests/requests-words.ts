@@ -18,6 +18,8 @@ export const requestsWords = defineWords('requests', {
   refusedLeads: ['Leads that were refused', 'Geweigerde aanvragen'],
   refused: ['Refused (4xx)', 'Geweigerd (4xx)'],
   faults: ['Faults of the service (5xx)', 'Storingen (5xx)'],
+  showAll: ['Show all requests', 'Alle verzoeken tonen'],
+  toKeys: ['To the API keys', 'Naar de API-sleutels'],
   emptyTitle: ['Nothing here', 'Hier is niets'],
   emptyHint: [
     'No request of the last 30 days fits. An entry appears about a second after the answer.',

@@ -58,7 +58,25 @@ function RequestList(): ReactNode {
         <Loaded query={pages}>
           {(found) =>
             found.length === 0 ? (
-              <EmptyState icon="list" title={say('emptyTitle')} hint={say('emptyHint')} />
+              <EmptyState
+                icon="list"
+                title={say('emptyTitle')}
+                hint={say('emptyHint')}
+                action={
+                  choice === 'all' ? (
+                    <Button component={Link} href="/settings/keys" variant="default">
+                      {say('toKeys')}
+                    </Button>
+                  ) : (
+                    <Button
+                      variant="default"
+                      onClick={() => setSearch({ show: 'all' }, { replace: true })}
+                    >
+                      {say('showAll')}
+                    </Button>
+                  )
+                }
+              />
             ) : (
               <Stack gap="xs">
                 {found.map((request) => (

@@ -48,7 +48,16 @@ export function Deliveries({ webhookId }: { webhookId: string }): ReactNode {
       <Loaded query={pages}>
         {(found) => (
           <Stack gap="md">
-            {found.length === 0 && <Text>{say('noDeliveries')}</Text>}
+            {found.length === 0 && (
+              <Text>{say(status === '' ? 'noDeliveries' : 'noneOfStatus')}</Text>
+            )}
+            {found.length === 0 && status !== '' && (
+              <Group>
+                <Button variant="default" onClick={() => setStatus('')}>
+                  {say('showAll')}
+                </Button>
+              </Group>
+            )}
             {found.map((delivery) => (
               <DeliveryRow key={delivery.id} delivery={delivery} />
             ))}

@@ -6,7 +6,7 @@ import type { ListedWebhookDelivery } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { Loaded } from '../../../parts/loaded.tsx';
-import { showDone, showError } from '../../../parts/show-error.ts';
+import { showDone, showError } from '../../../parts/show-error.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { useReason } from './delivery-reason.ts';

@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
-import { showDone } from '../../../parts/show-error.ts';
+import { showDone } from '../../../parts/show-error.tsx';
 import { useFormat } from '../../../words/format.ts';
 import { useWords } from '../../../words/words.ts';
 import { BackLink } from '../back-link.tsx';

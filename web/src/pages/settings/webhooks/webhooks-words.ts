@@ -69,7 +69,12 @@ export const webhooksWords = defineWords('webhooks', {
   deliveries: ['Messages of the last 30 days', 'Meldingen van de afgelopen 30 dagen'],
   anyStatus: ['All', 'Alle'],
   status: ['Show', 'Tonen'],
-  noDeliveries: ['Nothing was sent yet.', 'Er is nog niets gestuurd.'],
+  noDeliveries: [
+    'Nothing was sent yet. Send a test message to try it.',
+    'Er is nog niets gestuurd. Stuur een testmelding om het te proberen.',
+  ],
+  noneOfStatus: ['There are no such messages.', 'Zulke meldingen zijn er niet.'],
+  showAll: ['Show all', 'Alle tonen'],
   delivered: ['Arrived', 'Aangekomen'],
   pending: ['Tried again', 'Wordt herhaald'],
   failed: ['Given up', 'Opgegeven'],

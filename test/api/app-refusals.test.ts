@@ -1,0 +1,244 @@
+// What the service refuses a member, as the web app says it: in Dutch, with none of the service's English left over.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { call } from '../support/call.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { beginImport, columns, csvOf } from '../support/imports.ts';
+import { within } from '../support/within.ts';
+import { errorFrom } from '../../sdk/src/errors.ts';
+import { troubleOf } from '../../web/src/parts/trouble.ts';
+import { troubleWords } from '../../web/src/parts/trouble-words.ts';
+import { i18n } from '../../web/src/words/words.ts';
+
+const logWaitMsMax = 5_000;
+const nobody = '00000000-0000-7000-8000-000000000000';
+
+interface Asked {
+  method?: string;
+  path: string;
+  body?: object;
+  by?: SignedIn;
+}
+
+withEachDatabase('refusals in words', (start) => {
+  let server: TestServer;
+  let me: SignedIn;
+  before(async () => {
+    server = await start();
+    me = await signInAs(server);
+    i18n.activate('nl');
+  });
+  after(() => server.stop());
+
+  /** What a page would show of it: the sentence, and one for each field. */
+  async function refused({ method = 'POST', path, body = {}, by = me }: Asked): Promise<string[]> {
+    const answer = await by.call(path, { method, ...(method !== 'DELETE' && { body }) });
+    assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`);
+    const { status, text } = answer;
+    const error = errorFrom({ status, requestId: 'r', text, retryAfterMs: null });
+    const trouble = troubleOf(error);
+    assert.deepEqual(trouble.original, error.messages);
+    return [trouble.text, ...trouble.fields.map((one) => one.text)];
+  }
+
+  async function made(path: string, body: object, by = me): Promise<string> {
+    const answer = await by.call(path, { body });
+    assert.ok(answer.status < 300, answer.text);
+    return answer.body.id ?? answer.body.customerId;
+  }
+
+  const notRight = troubleWords.pairs.notRight[1];
+
+  test('fields', async () => {
+    const cases: [Asked, string[]][] = [
+      [
+        { path: '/v1/api/leads', body: { email: 'x', phone: '-', priority: 'now' } },
+        [
+          'Volledige naam: vul dit in',
+          'Titel: vul dit in',
+          'E-mailadres: dit is geen e-mailadres',
+          'Telefoon: hier staan geen cijfers in',
+          'Prioriteit: deze waarde kennen we niet',
+        ],
+      ],
+      [
+        { path: '/v1/api/work-items', body: { title: 'x', customerId: nobody, addressId: nobody } },
+        ['Deze klant is er niet meer', 'Dit adres is er niet meer'],
+      ],
+      [
+        { path: '/v1/api/work-items', body: { title: 'x' } },
+        ['Kies een klant of vul een nieuwe in'],
+      ],
+      [
+        { path: '/v1/app/keys', body: { name: 'a', scopes: [], expiresAt: null } },
+        ['Rechten: kies er minstens een'],
+      ],
+      [
+        {
+          path: '/v1/app/keys',
+          body: { name: 'a', scopes: ['full'], expiresAt: '2020-01-01T00:00:00Z' },
+        },
+        ['Einddatum: kies een dag die nog moet komen'],
+      ],
+      [
+        { path: '/v1/api/webhooks', body: { url: 'http://example.com' } },
+        ['Adres: het adres moet met https:// beginnen'],
+      ],
+      [
+        { path: '/v1/api/webhooks', body: { url: 'https://10.0.0.1/' } },
+        ['Adres: dit adres is niet vanaf het internet bereikbaar'],
+      ],
+      [
+        { path: '/v1/api/webhooks', body: { url: 'https://a:b@example.com/' } },
+        ['Adres: in het adres mogen geen gebruikersnaam en wachtwoord staan'],
+      ],
+      [
+        { path: '/v1/api/webhooks', body: { url: 'https://example.com:99/' } },
+        ['Adres: de poort in het adres moet 443 zijn'],
+      ],
+      [
+        { method: 'PATCH', path: '/v1/app/brand', body: { country: 'Nederland', timeZone: 'x' } },
+        ['Land: dit land kennen we niet', 'Tijdzone: deze tijdzone kennen we niet'],
+      ],
+      [
+        {
+          path: '/v1/app/imports',
+          body: { fileName: 'a', columns: { a: 'title' }, csv: 'a\n', isDryRun: true },
+        },
+        ['Het bestand heeft geen rijen onder de eerste'],
+      ],
+      [
+        {
+          path: '/v1/app/imports',
+          body: { fileName: 'a', columns: { a: null }, csv: 'a\nb', isDryRun: true },
+        },
+        ['Kies van minstens één kolom wat die wordt'],
+      ],
+      [
+        {
+          path: '/v1/app/imports',
+          body: {
+            fileName: 'a',
+            columns: { a: 'title', b: 'title' },
+            csv: 'a,b\n1,2',
+            isDryRun: true,
+          },
+        },
+        ['Twee kolommen kunnen niet hetzelfde veld worden'],
+      ],
+    ];
+    for (const [asked, said] of cases) {
+      assert.deepEqual(await refused(asked), [notRight, ...said], asked.path);
+    }
+  });
+
+  test('a job that cannot be so', async () => {
+    const id = await made('/v1/api/leads', { customerName: 'Jan', title: 'Kraan' });
+    const path = `/v1/api/work-items/${id}`;
+    const patch = (body: object) => refused({ method: 'PATCH', path, body });
+    assert.deepEqual(await patch({ status: 'completed' }), [
+      'Van “Nieuw” kan het niet naar “Klaar”. Het kan naar: “Contact gehad”, “Offerte verstuurd”, “Opname”, “Verloren”, “Nog in te plannen”, “Ingepland”. Misschien heeft iemand anders het intussen verplaatst.',
+    ]);
+    assert.deepEqual(await patch({ status: 'scheduled' }), [notRight, 'Begin: vul dit in']);
+    assert.deepEqual(await patch({ scheduledEnd: '2026-01-01T10:00:00Z' }), [
+      notRight,
+      'Einde: er is een einde zonder begin',
+    ]);
+    await server.withDatabase((db) =>
+      db.run('update work_items set deleted_at = ? where id = ?', 1, id),
+    );
+    assert.deepEqual(await refused({ path: `${path}/restore` }), [
+      'Het is meer dan 30 dagen geleden verwijderd.',
+    ]);
+  });
+
+  test('customers that cannot be merged', async () => {
+    const customer = async (name: string) => {
+      const { body } = await me.call('/v1/api/leads', {
+        body: { customerName: name, title: 'Kraan', email: `${name}@example.com` },
+      });
+      return body.customerId as string;
+    };
+    const [one, other, third] = [await customer('a'), await customer('b'), await customer('c')];
+    const merge = (id: string, customerId: string) => ({
+      path: `/v1/api/customers/${id}/merge`,
+      body: { customerId },
+    });
+    assert.deepEqual(await refused(merge(one, one)), [
+      'Een klant kan niet met zichzelf worden samengevoegd.',
+    ]);
+    const archived = { archivedAt: new Date().toISOString() };
+    await me.call(`/v1/api/customers/${third}`, { method: 'PATCH', body: archived });
+    assert.deepEqual(await refused(merge(one, third)), [
+      'Een van de twee klanten is gearchiveerd. Haal die eerst uit het archief.',
+    ]);
+    const merged = merge(one, other);
+    const { body: kept } = await me.call(merged.path, { body: merged.body });
+    const undo = { path: `/v1/api/customers/${one}/merges/${kept.mergeId}/undo` };
+    assert.deepEqual(await refused(merged), ['Deze klant is al met een andere samengevoegd.']);
+    assert.equal((await me.call(undo.path, { body: {} })).status, 200);
+    assert.deepEqual(await refused(undo), ['Dit samenvoegen is al ongedaan gemaakt.']);
+  });
+
+  test('members, keys and what only owners may do', async () => {
+    const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });
+    assert.deepEqual(
+      await refused({ path: '/v1/app/keys', body: { name: 'a', scopes: ['full'] }, by: helper }),
+      ['Alleen een eigenaar kan dit doen.'],
+    );
+    assert.deepEqual(
+      await refused({
+        path: '/v1/app/invitations',
+        body: { email: helper.email, role: 'member' },
+      }),
+      ['Deze persoon is al lid.'],
+    );
+    const demoted = { method: 'PATCH', path: `/v1/app/members/${me.accountId}` };
+    assert.deepEqual(await refused({ ...demoted, body: { role: 'member' } }), [
+      'Een bedrijf heeft een eigenaar nodig. Maak eerst iemand anders eigenaar.',
+    ]);
+    const wanted = { name: 'a', scopes: ['full'], expiresAt: null };
+    const id = await made('/v1/app/keys', wanted);
+    const rotated = { path: `/v1/app/keys/${id}/rotate`, body: { overlapHours: 1 } };
+    assert.equal((await me.call(rotated.path, { body: rotated.body })).status, 201);
+    assert.deepEqual(await refused(rotated), [
+      'Deze sleutel is al vervangen. Vervang in plaats daarvan de nieuwe.',
+    ]);
+    await me.call(`/v1/app/keys/${id}`, { method: 'DELETE' });
+    assert.deepEqual(await refused({ method: 'DELETE', path: `/v1/app/keys/${id}` }), [
+      'Deze sleutel is al ingetrokken.',
+    ]);
+  });
+
+  test('webhooks, imports and requests', async () => {
+    const id = await made('/v1/api/webhooks', { url: 'https://example.com/', state: 'paused' });
+    assert.deepEqual(
+      await refused({
+        path: `/v1/api/webhooks/${id}/replay`,
+        body: { since: new Date(0).toISOString() },
+      }),
+      ['Deze webhook staat niet aan. Zet hem eerst aan.'],
+    );
+    const csv = csvOf([['Jan', 'Kraan', 'jan@example.com', '', '']]);
+    await beginImport(me, csv);
+    assert.deepEqual(
+      await refused({
+        path: '/v1/app/imports',
+        body: { fileName: 'leads.csv', columns, csv, isDryRun: false },
+      }),
+      ['Dit bestand is zojuist al geïmporteerd. Maak die import ongedaan om het opnieuw te doen.'],
+    );
+    const key = await server.createKey({ brandId: me.brandId });
+    const asked = await call(server, '/v1/api/work-items', { key });
+    const requestId = asked.headers.get('x-request-id')!;
+    await within(logWaitMsMax, async () => {
+      const { status } = await me.call(`/v1/api/requests/${requestId}`);
+      return status === 200;
+    });
+    assert.deepEqual(await refused({ path: `/v1/api/requests/${requestId}/rescue` }), [
+      'Van dit verzoek is niets bewaard dat aangenomen kan worden.',
+    ]);
+  });
+});

@@ -1,0 +1,399 @@
+// What pages look like while somebody uses them: asked, chosen, refused, cut off. In the looks that every-page.test.ts leaves out.
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  goWithin,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { changeItem } from '../support/jobs-of-member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { makeUsedBrand, type UsedBrand } from '../support/used-brand.ts';
+import { within } from '../support/within.ts';
+
+const shownMsMax = 8_000;
+
+type Words = readonly [en: string, nl: string];
+
+/** One page in one language, and what is on it by name. */
+interface Screen {
+  page: Page;
+  isPhone: boolean;
+  go(path: string): Promise<void>;
+  button(...words: Words): Locator;
+  field(...words: Words): Locator;
+  says(...words: Words): Promise<void>;
+  dialog: Locator;
+}
+
+interface State {
+  name: string;
+  path: string | (() => string);
+  act?: (screen: Screen) => Promise<void>;
+  /** Instead of the whole page. */
+  part?: string;
+  /** What is out of the page's own hands afterwards. */
+  undo?: (screen: Screen) => Promise<unknown>;
+}
+
+let server: TestServer;
+let browser: TestBrowser;
+let used: UsedBrand;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  used = await makeUsedBrand(server);
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+  }
+});
+
+const opens =
+  (...words: Words) =>
+  async ({ button, dialog }: Screen) => {
+    await button(...words)
+      .first()
+      .click();
+    await dialog.waitFor();
+  };
+
+const states: State[] = [
+  {
+    name: 'the menu of the account',
+    part: '[role=menu]',
+    path: '/leads',
+    act: async ({ page }) => {
+      await page.getByRole('banner').getByRole('button').click();
+      await page.getByRole('menu').waitFor();
+    },
+    undo: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'filters that find nothing',
+    path: '/leads?priority=low&age=older',
+    act: async ({ page, isPhone, says }) => {
+      await says('Nothing found', 'Niets gevonden');
+      if (isPhone) await page.locator('.filter-fields[data-open]').waitFor();
+    },
+  },
+  {
+    name: 'a card that is carried by keys',
+    path: '/leads',
+    act: async ({ page, isPhone }) => {
+      // A phone has no keys.
+      if (isPhone) return;
+      await page.locator('.lead-handle').first().focus();
+      await page.keyboard.press('Space');
+      await page.locator('[data-dragged]').waitFor();
+    },
+    undo: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'why a lead was lost',
+    path: '/leads',
+    act: async ({ page, button, dialog }) => {
+      await button('Move Leaking tap to…', 'Verplaats Leaking tap naar…').click();
+      await dialog.getByRole('button', { name: /^(Lost|Verloren)$/ }).click();
+      await page.getByRole('textbox').last().waitFor();
+    },
+  },
+  {
+    name: 'a new lead that is refused',
+    path: '/leads',
+    act: async ({ button, field, dialog }) => {
+      await button('New lead', 'Nieuwe aanvraag').first().click();
+      await field('E-mail address', 'E-mailadres').fill('nobody');
+      await button('Save lead', 'Aanvraag opslaan').click();
+      await dialog.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'a new job without a customer',
+    path: '/jobs',
+    act: async ({ button, field, says }) => {
+      await button('New job', 'Nieuwe klus').click();
+      await field('What has to be done', 'Wat moet er gebeuren').fill('x');
+      await button('Save the job', 'Klus opslaan').click();
+      await says('Choose a customer', 'Kies een klant');
+    },
+  },
+  {
+    name: 'customers to choose from',
+    path: '/jobs',
+    act: async ({ page, button, dialog }) => {
+      await button('New job', 'Nieuwe klus').click();
+      await dialog.getByRole('combobox').first().fill('jan');
+      await page.getByRole('option', { name: /Jan Jansen/ }).waitFor();
+    },
+  },
+  {
+    name: 'the menu of a job',
+    part: '[role=menu]',
+    path: () => `/jobs/${used.job}`,
+    act: async ({ page, button }) => {
+      await button('More', 'Meer').click();
+      await page.getByRole('menu').waitFor();
+    },
+    undo: ({ page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'the question before a job is deleted',
+    path: () => `/jobs/${used.job}`,
+    act: async ({ page, button, dialog }) => {
+      await button('More', 'Meer').click();
+      await page.getByRole('menuitem').last().click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'why a job is cancelled',
+    path: () => `/jobs/${used.job}`,
+    act: opens('Cancel the job', 'Klus annuleren'),
+  },
+  {
+    name: 'an end before the start',
+    path: () => `/jobs/${used.job}`,
+    act: async (screen) => {
+      await opens('Reschedule', 'Verzetten')(screen);
+      await screen.dialog.getByLabel(/^(Start|Begin)$/).fill('2027-03-02T10:00');
+      await screen.dialog.getByLabel(/^(End|Einde)$/).fill('2027-03-02T09:00');
+      await screen.says('The end is before the start', 'Het einde ligt voor het begin');
+    },
+  },
+  {
+    name: 'tags to choose from, and a sum',
+    path: () => `/jobs/${used.busy}`,
+    act: async (screen) => {
+      await opens('Edit', 'Bewerken')(screen);
+      await screen.field('Final cost', 'Uiteindelijke kosten').fill('100');
+      await screen.field('Tags', 'Labels').first().click();
+      await screen.page.locator('[role=option]').first().waitFor();
+    },
+  },
+  {
+    name: 'somebody else was first',
+    path: () => `/leads/${used.lead}`,
+    act: async (screen) => {
+      await opens('Edit', 'Bewerken')(screen);
+      await screen.field('Title', 'Titel').fill('Mine');
+      await changeItem(used.owner, used.lead, { title: screen.isPhone ? 'Theirs' : 'Also theirs' });
+      await screen.button('Save', 'Opslaan').click();
+      await screen.dialog.getByRole('alert').waitFor();
+    },
+    undo: () => changeItem(used.owner, used.lead, { title: 'Leaking tap' }),
+  },
+  {
+    name: 'notes that are written',
+    path: () => `/leads/${used.lead}`,
+    act: ({ button }) => button('Edit the notes', 'Notities aanpassen').click(),
+  },
+  {
+    name: 'an address that is changed',
+    path: () => `/leads/${used.lead}`,
+    act: opens(
+      'Change the address: Oudegracht 12, Utrecht',
+      'Adres aanpassen: Oudegracht 12, Utrecht',
+    ),
+  },
+  {
+    name: 'what does not fit into a day of the month',
+    path: '/calendar?view=month',
+    act: async ({ page }) => {
+      await page.getByRole('button', { name: /^(\d+ more|nog \d+)$/ }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'a job of the calendar',
+    path: '/calendar?view=week',
+    act: async ({ page, dialog }) => {
+      await page.locator('[data-event-id]').filter({ hasText: 'Job 1' }).click();
+      await dialog.waitFor();
+    },
+  },
+  {
+    name: 'a job that gets its time',
+    path: '/calendar?view=list',
+    act: opens('Plan “No time yet”', '“No time yet” inplannen'),
+  },
+  {
+    name: 'a wrong name for somebody who is to be erased',
+    path: () => `/customers/${used.customer}`,
+    act: async (screen) => {
+      await opens('Erase for good…', 'Voorgoed wissen…')(screen);
+      await screen.dialog.getByRole('textbox').fill('Somebody else');
+      await screen.button('Erase for good', 'Voorgoed wissen').click();
+      await screen.dialog.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'a key that is made',
+    path: '/settings/keys/new',
+    act: async ({ button, field, page }) => {
+      await field('What is it for?', 'Waar is hij voor?').fill('Bookkeeping');
+      await page.getByRole('radio').last().press('Space');
+      await button('Make the key', 'Sleutel maken').click();
+      await field('The key', 'De sleutel').waitFor();
+    },
+  },
+  { name: 'a key to be replaced', path: '/settings/keys', act: opens('Replace', 'Vervangen') },
+  { name: 'a key to be revoked', path: '/settings/keys', act: opens('Revoke', 'Intrekken') },
+  {
+    name: 'a webhook that is refused',
+    path: '/settings/webhooks/new',
+    act: async ({ page, button, field }) => {
+      await field('Address to send to', 'Adres om naartoe te sturen').fill('http://example.com/');
+      await page.getByRole('radio').last().press('Space');
+      await button('Make the webhook', 'Webhook maken').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'a new secret',
+    path: () => `/settings/webhooks/${used.webhook}`,
+    act: async (screen) => {
+      await opens('Make a new secret', 'Nieuw geheim maken')(screen);
+      await screen.dialog.getByRole('button').last().click();
+      await screen.page.getByRole('group', { name: /^(Secret|Geheim)$/ }).waitFor();
+    },
+  },
+  {
+    name: 'an invitation, and one that is refused',
+    path: '/settings/members',
+    act: async ({ page, button, field, isPhone }) => {
+      const email = field('E-mail address', 'E-mailadres');
+      await email.fill(`guest${Number(isPhone)}@example.com`);
+      await button('Make the invitation', 'Uitnodiging maken').click();
+      await field('Link', 'Link').waitFor();
+      await email.fill(used.owner.email);
+      await button('Make the invitation', 'Uitnodiging maken').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'a member to be removed',
+    path: '/settings/members',
+    act: opens('Remove Piet', 'Piet verwijderen'),
+  },
+  {
+    name: 'a calendar link to be revoked',
+    path: '/settings/calendar',
+    act: opens('Revoke the link “Phone of Piet”', 'Link “Phone of Piet” intrekken'),
+  },
+  {
+    name: 'a refused lead that is still wrong',
+    path: () => `/settings/requests/${used.request}`,
+    act: async ({ page, button }) => {
+      await button('Take the lead in', 'Aanvraag aannemen').click();
+      await page.locator('[aria-invalid=true]').first().waitFor();
+    },
+  },
+  {
+    name: 'a wrong password',
+    path: '/settings/account',
+    act: async ({ page, button, field }) => {
+      await field('Current password', 'Huidige wachtwoord').fill('not this one');
+      await field('New password', 'Nieuw wachtwoord').fill('another long secret');
+      await button('Change password', 'Wachtwoord wijzigen').click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  {
+    name: 'columns of which two are the same',
+    path: '/settings/import',
+    act: async ({ page, says }) => {
+      const buffer = Buffer.from('Naam;Extra\r\nJan;Piet');
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'x.csv', mimeType: 'text/csv', buffer });
+      await page.getByLabel(/“Extra”/).selectOption({ index: 1 });
+      await says('Two columns are', 'Twee kolommen zijn');
+    },
+  },
+  {
+    name: 'a list that cannot be read',
+    path: '/customers',
+    act: async ({ page }) => {
+      await page.route('**/v1/api/customers?*', (route) => route.abort());
+      await page.getByRole('searchbox').fill('nobody reads this');
+      await page.getByRole('alert').waitFor();
+    },
+    undo: ({ page }) => page.unroute('**/v1/api/customers?*'),
+  },
+  {
+    name: 'no network',
+    path: '/leads',
+    act: async ({ page }) => {
+      await page.context().setOffline(true);
+      await page
+        .getByRole('status')
+        .filter({ hasText: /offline/ })
+        .waitFor();
+    },
+    undo: ({ page }) => page.context().setOffline(false),
+  },
+];
+
+const looks = [
+  { name: 'a dark desktop in English', language: 'en', colorScheme: 'dark' },
+  { name: 'a phone in Dutch', language: 'nl', viewport: phone },
+] as const;
+
+test('every state', { concurrency: looks.length }, async (t) => {
+  const opened: (() => Promise<unknown>)[] = [];
+  for (const { name, ...seen } of looks) {
+    // Somebody of their own, whose language it is.
+    const { brandId } = used.owner;
+    const { page } = await browser.signedInPage(server, { brandId, ...seen });
+    const screen = screenOf(page, seen.language);
+    opened.push(() =>
+      t.test(`on ${name}`, async (of) => {
+        for (const state of states) await of.test(state.name, () => look(screen, state));
+      }),
+    );
+  }
+  await Promise.all(opened.map((run) => run()));
+  browser.takeAway(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+});
+
+async function look(screen: Screen, { path, act, part, undo }: State): Promise<void> {
+  try {
+    await screen.go(typeof path === 'string' ? path : path());
+    await act?.(screen);
+    await assertAccessible(screen.page, part);
+    await assertNoSidewaysScroll(screen.page);
+  } finally {
+    await undo?.(screen);
+  }
+}
+
+function screenOf(page: Page, language: 'en' | 'nl'): Screen {
+  const say = ([en, nl]: Words) => (language === 'en' ? en : nl);
+  return {
+    page,
+    isPhone: page.viewportSize()!.width === phone.width,
+    async go(path) {
+      // What was open before is gone.
+      await goWithin(page, '/nothing');
+      await goWithin(page, path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const isShown = () =>
+        page.evaluate<boolean>(
+          `document.querySelector('main .mantine-Loader-root, main .mantine-Skeleton-root:not(details *)') === null`,
+        );
+      await within(shownMsMax, isShown);
+    },
+    button: (...words) => page.getByRole('button', { name: say(words), exact: true }),
+    field: (...words) => page.getByLabel(say(words), { exact: true }),
+    says: (...words) => page.getByText(say(words)).first().waitFor(),
+    dialog: page.getByRole('dialog'),
+  };
+}

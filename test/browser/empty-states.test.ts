@@ -1,0 +1,99 @@
+// A business that has nothing yet: every page says what to do next, and anybody can read it.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  goWithin,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { within } from '../support/within.ts';
+
+const shownMsMax = 8_000;
+const nothing = '/nothing';
+
+let server: TestServer;
+let browser: TestBrowser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+  }
+});
+
+/** With what leads on from there: a link or a button of the page's own part. */
+const pages: [path: string, next: RegExp][] = [
+  ['/leads', /^(Make a key|Sleutel maken)$/],
+  ['/leads?view=list', /^(Make a key|Sleutel maken)$/],
+  ['/leads?priority=low', /^(Clear filters|Filters wissen)$/],
+  ['/jobs', /^(New job|Nieuwe klus)$/],
+  ['/jobs?view=completed', /^(To the open jobs|Naar de open klussen)$/],
+  ['/jobs?view=cancelled', /^(To the open jobs|Naar de open klussen)$/],
+  ['/calendar?view=list', /^(To the leads|Naar de aanvragen)$/],
+  ['/calendar?view=week', /^(New job|Nieuwe klus)$/],
+  ['/calendar?view=month', /^(New job|Nieuwe klus)$/],
+  ['/customers', /^(Import from a file|Importeren uit een bestand)$/],
+  ['/settings/keys', /^(New key|Nieuwe sleutel)$/],
+  ['/settings/webhooks', /^(New webhook|Nieuwe webhook)$/],
+  ['/settings/import', /^(Choose a CSV file|Kies een CSV-bestand)$/],
+  ['/settings/members', /^(Make the invitation|Uitnodiging maken)$/],
+  ['/settings/calendar', /^(Make the link|Link maken)$/],
+];
+/** Where there is nothing to do but to wait. */
+const quiet = [
+  '/customers?archived=only',
+  '/customers?q=nobody',
+  '/customers/duplicates',
+  '/overview',
+  '/settings/requests',
+];
+
+const looks = [
+  { name: 'a dark desktop in English', language: 'en', colorScheme: 'dark' },
+  { name: 'a phone in Dutch', language: 'nl', viewport: phone },
+] as const;
+
+test('every page', { concurrency: looks.length }, async (t) => {
+  const opened: (() => Promise<unknown>)[] = [];
+  for (const { name, ...seen } of looks) {
+    const { page } = await browser.signedInPage(server, seen);
+    opened.push(() =>
+      t.test(`on ${name}`, async (of) => {
+        for (const [path, next] of pages) {
+          await of.test(path, async () => {
+            await look(page, path);
+            const ways = page.getByRole('main').getByRole('link', { name: next });
+            const buttons = page.getByRole('main').getByRole('button', { name: next });
+            assert.ok((await ways.or(buttons).count()) > 0, 'nothing leads on from here');
+          });
+        }
+        for (const path of quiet) await of.test(path, () => look(page, path));
+      }),
+    );
+  }
+  await Promise.all(opened.map((run) => run()));
+});
+
+async function look(page: Page, path: string): Promise<void> {
+  // What was asked for before stays until the next is there.
+  await goWithin(page, nothing);
+  await goWithin(page, path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const isShown = () =>
+    page.evaluate<boolean>(
+      `document.querySelector('main .mantine-Loader-root, main .mantine-Skeleton-root') === null`,
+    );
+  await within(shownMsMax, isShown);
+  await assertAccessible(page);
+  await assertNoSidewaysScroll(page);
+}

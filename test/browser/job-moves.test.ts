@@ -1,0 +1,220 @@
+// The ways a job takes besides the straight one, and the calendar's other handles.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { middleOf } from '../support/board.ts';
+import { assertAccessible, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import type { SignedIn } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
+
+const savedMsMax = 5_000;
+const tabsMax = 60;
+
+let server: TestServer;
+let browser: TestBrowser;
+let page: Page;
+let me: SignedIn;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  ({ page, me } = await browser.signedInPage(server, { name: 'Piet' }));
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+  }
+});
+
+const planned = { scheduledStart: '2027-09-07T08:00:00Z', scheduledEnd: '2027-09-07T10:00:00Z' };
+const next = () => page.getByRole('group', { name: 'What is next' });
+const move = (name: string) => next().getByRole('button', { name, exact: true });
+const isNow = (status: string) =>
+  page.getByText(`Now: ${status}`, { exact: true }).last().waitFor();
+const job = (id: string) => page.locator(`[data-event-id="${id}"]`);
+
+test('a job is cancelled with a reason, and taken up again', async () => {
+  const id = await makeJob(me, 'Boiler', planned);
+  await page.goto(`/jobs/${id}`);
+  await move('Cancel the job').click();
+  const dialog = page.getByRole('dialog', { name: 'Why is it cancelled?' });
+  await dialog.waitFor();
+  await assertAccessible(page, '[role=dialog]');
+  // Who closes it has cancelled nothing.
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal((await itemOf(me, id)).status, 'scheduled');
+
+  await move('Cancel the job').click();
+  await dialog.getByLabel('Reason (optional)').fill('  Customer moved away ');
+  await dialog.getByRole('button', { name: 'Cancel the job' }).click();
+  await isNow('Cancelled');
+  await offers('Reopen');
+  await page.getByText('History', { exact: true }).click();
+  await page.getByText('From “Planned” to “Cancelled”').waitFor();
+  await page.getByText('Reason: Customer moved away', { exact: true }).waitFor();
+  await page.goto('/jobs?view=cancelled');
+  await page.getByRole('link', { name: 'Boiler' }).click();
+
+  await move('Reopen').click();
+  await isNow('To be planned');
+  assert.equal((await itemOf(me, id)).status, 'pending');
+  await offers('Start', 'Plan', 'Cancel the job');
+});
+
+test('a job is cancelled without a reason, in Dutch', async () => {
+  const id = await makeJob(me, 'Kraan', planned);
+  const { page: dutch } = await browser.signedInPage(server, { member: me, language: 'nl' });
+  await dutch.goto(`/jobs/${id}`);
+  await dutch.getByRole('button', { name: 'Klus annuleren' }).click();
+  const dialog = dutch.getByRole('dialog', { name: 'Waarom gaat de klus niet door?' });
+  await dialog.getByRole('button', { name: 'Klus annuleren' }).click();
+  await dutch.getByText('Nu: Geannuleerd').waitFor();
+  await dutch.getByRole('button', { name: 'Heropenen' }).waitFor();
+  const { body } = await me.call(`/v1/api/work-items/${id}/history`);
+  assert.equal(body.data.at(-1).reason, null);
+  await dutch.context().close();
+  await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
+});
+
+test('a job that was done is opened again, and keeps what was written about it', async () => {
+  const id = await makeJob(me, 'Roof', planned);
+  await changeItem(me, id, { status: 'in_progress' });
+  await changeItem(me, id, { status: 'completed', completionNotes: 'New tiles' });
+  await page.goto(`/jobs/${id}`);
+  await offers('Reopen');
+  await move('Reopen').click();
+  await isNow('In progress');
+  await page.getByText('New tiles').waitFor();
+  const { status, completionNotes } = await itemOf(me, id);
+  assert.deepEqual([status, completionNotes], ['in_progress', 'New tiles']);
+});
+
+test('a job is taken off the calendar, and waits to be planned', async () => {
+  const id = await makeJob(me, 'Gutter', planned);
+  await page.goto('/calendar?view=week&day=2027-09-07');
+  await job(id).waitFor();
+  await page.goto(`/jobs/${id}`);
+  await move('Take off the calendar').click();
+  await isNow('To be planned');
+  const { status, scheduledStart, scheduledEnd } = await itemOf(me, id);
+  assert.deepEqual([status, scheduledStart, scheduledEnd], ['pending', null, null]);
+  await page.goto('/calendar?view=week&day=2027-09-07');
+  const tray = page.getByRole('complementary', { name: 'To be planned' });
+  await tray.getByRole('link', { name: /Gutter/ }).waitFor();
+  assert.equal(await job(id).count(), 0);
+});
+
+test('in the month a job is dragged to another day, and keeps its hours', async () => {
+  // The clocks are set back in between: it stays at ten.
+  const times = { scheduledStart: '2027-10-28T08:00:00Z', scheduledEnd: '2027-10-28T09:30:00Z' };
+  const id = await makeJob(me, 'Over the month', times);
+  await page.goto('/calendar?view=month&day=2027-10-28');
+  const day = page.getByRole('button', { name: '31 October 2027' });
+  // Or it would be scrolled to while the job is carried.
+  await day.scrollIntoViewIfNeeded();
+  await job(id).dragTo(day);
+  await page.getByText(/^“Over the month” is now on Sun,? 31 Oct.*, 10:00$/).waitFor();
+  const { scheduledStart, scheduledEnd } = await itemOf(me, id);
+  assert.deepEqual(
+    [scheduledStart, scheduledEnd],
+    ['2027-10-31T09:00:00.000Z', '2027-10-31T10:30:00.000Z'],
+  );
+});
+
+test('in the month a job is given another time by keys, and a day leads to its list', async () => {
+  const times = { scheduledStart: '2027-11-09T08:00:00Z', scheduledEnd: '2027-11-09T09:00:00Z' };
+  const id = await makeJob(me, 'By keys', times);
+  await page.goto('/calendar?view=month&day=2027-11-09');
+  await job(id).waitFor();
+  await tabTo(job(id));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Reschedule' });
+  await dialog.getByLabel('Start').fill('2027-11-11T13:00');
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+  await within(savedMsMax, async () => {
+    const { scheduledStart, scheduledEnd } = await itemOf(me, id);
+    return (
+      scheduledStart === '2027-11-11T12:00:00.000Z' && scheduledEnd === '2027-11-11T13:00:00.000Z'
+    );
+  });
+  const day = page.getByRole('button', { name: '11 November 2027' });
+  await day.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page
+    .getByRole('button', { name: '10 November 2027' })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/calendar?view=list&day=2027-11-11');
+  await page.getByRole('link', { name: /13:00 – 14:00/ }).waitFor();
+});
+
+test('in the week a job is made longer and shorter at its end', async () => {
+  const times = { scheduledStart: '2027-12-07T08:00:00Z', scheduledEnd: '2027-12-07T10:00:00Z' };
+  const id = await makeJob(me, 'Takes longer', times);
+  await page.goto('/calendar?view=week&day=2027-12-07');
+  const hourPx = await heightOf('New job at 2027-12-07 11:00:00', 'New job at 2027-12-07 12:00:00');
+  for (const [hours, end] of [
+    [1.5, '2027-12-07T11:30:00.000Z'],
+    [-2.25, '2027-12-07T09:15:00.000Z'],
+  ] as const) {
+    await resize(id, hours * hourPx);
+    await within(savedMsMax, async () => (await itemOf(me, id)).scheduledEnd === end);
+    assert.equal((await itemOf(me, id)).scheduledStart, '2027-12-07T08:00:00.000Z');
+  }
+  assert.equal(await page.getByRole('dialog').count(), 0, 'a drag is no click');
+});
+
+test('in the week a job that is done has no handles', async () => {
+  const id = await makeJob(me, 'All done', { scheduledStart: '2027-12-14T09:00:00Z' });
+  await changeItem(me, id, { status: 'in_progress' });
+  await changeItem(me, id, { status: 'completed' });
+  await page.goto('/calendar?view=week&day=2027-12-14');
+  await job(id).waitFor();
+  assert.equal(await job(id).getAttribute('draggable'), 'false');
+  assert.equal(await handles(id).count(), 0);
+});
+
+/** These and no others, in this order. */
+async function offers(...names: string[]): Promise<void> {
+  const isIt = async () =>
+    (await next().getByRole('button').allTextContents()).join() === names.join();
+  await within(savedMsMax, isIt);
+}
+
+function handles(id: string) {
+  return job(id).locator('.mantine-ScheduleEvent-eventResizeHandle');
+}
+
+async function resize(id: string, downPx: number): Promise<void> {
+  await job(id).hover();
+  const { x, y } = await middleOf(handles(id).last());
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + downPx / 2, { steps: 4 });
+  await page.mouse.move(x, y + downPx, { steps: 4 });
+  await page.mouse.up();
+}
+
+async function heightOf(from: string, to: string): Promise<number> {
+  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())!.y;
+  await page.getByRole('button', { name: to }).scrollIntoViewIfNeeded();
+  return (await topOf(to)) - (await topOf(from));
+}
+
+/** As somebody comes there who has no mouse. */
+async function tabTo(wanted: Locator): Promise<void> {
+  const here = wanted.and(page.locator(':focus'));
+  for (let pressed = 0; pressed < tabsMax; pressed++) {
+    if ((await here.count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  assert.fail('the keyboard does not come there');
+}

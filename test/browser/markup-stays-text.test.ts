@@ -1,0 +1,261 @@
+// What people wrote stays text also where it is said in passing: in questions, messages, choices, histories, addresses.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { cardIn } from '../support/board.ts';
+import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { call } from '../support/call.ts';
+import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
+import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
+import { assertOnlyText, markup } from '../support/markup.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { invitationTo, signInAs } from '../support/sign-in.ts';
+import { within } from '../support/within.ts';
+
+// Entries of the log are written about a second after the answer.
+const logWaitMsMax = 5_000;
+
+let server: TestServer;
+let stop: () => Promise<void>;
+let browser: TestBrowser;
+let full: FullBrand;
+let page: Page;
+
+before(async () => {
+  const [started, opened] = await Promise.all([startPhotoServer(startServer), openBrowser()]);
+  ({ server, stop } = started);
+  browser = opened;
+  full = await makeFullBrand(server, started.host);
+  ({ page } = await browser.signedInPage(server, { member: full.owner }));
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await stop?.();
+  }
+});
+
+const button = (name: string, where: Page | Locator = page) =>
+  where.getByRole('button', { name, exact: true });
+
+/** It can be read as it was written, and nothing came of it. */
+async function stays(text: string, where: Page | Locator = page): Promise<void> {
+  await where.getByText(text).first().waitFor();
+  await assertOnlyText(page);
+}
+
+/** Asks by that button, and does nothing. */
+async function asks(opener: Locator, text: string): Promise<void> {
+  await opener.click();
+  const dialog = page.getByRole('dialog');
+  await stays(text, dialog);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+test('names in questions that are asked first', async () => {
+  await page.goto('/settings/keys');
+  const card = page.getByRole('article', { name: markup('key'), exact: true });
+  await asks(button('Replace', card), `Replace “${markup('key')}”`);
+  await asks(button('Revoke', card), `Revoke “${markup('key')}”?`);
+
+  await page.goto('/settings/calendar');
+  const link = markup('calendar link');
+  await asks(button(`Revoke the link “${link}”`), `Revoke “${link}”?`);
+
+  await signInAs(server, { brandId: full.owner.brandId, role: 'member', name: markup('mate') });
+  await page.goto('/settings/members');
+  const remove = button(`Remove ${markup('mate')}`);
+  await asks(remove, `Remove ${markup('mate')}?`);
+  await asks(remove, `see anything of ${markup('brand')}`);
+  await page.getByLabel(`Role of ${markup('mate')}`).selectOption('Owner');
+  await stays(`${markup('mate')} is now: Owner`);
+
+  await page.goto(`/customers/${full.customerId}`);
+  await asks(button('Erase for good…'), `Type the name to confirm: ${markup('name')}`);
+  await page.goto(`/settings/import/${full.importId}`);
+  await asks(button('Undo this import'), 'All leads that it made are taken away.');
+  await button('Undo this import').click();
+  await button('Undo this import', page.getByRole('dialog')).click();
+  await page.getByText('Undone', { exact: true }).waitFor();
+  await stays(`${markup('file')}.csv`);
+});
+
+test('the address of a webhook without another name', async () => {
+  const url = `https://example.com/${encodeURIComponent(markup('path'))}?a=${markup('query')}#${markup('hash')}`;
+  const { body } = await full.owner.call('/v1/api/webhooks', { body: { url, state: 'paused' } });
+  await page.goto('/settings/webhooks');
+  await stays(body.url);
+  await page.getByRole('link', { name: body.url }).click();
+  await page.getByRole('heading', { level: 1, name: 'example.com' }).waitFor();
+  assert.equal(await page.getByLabel('Address to send to').inputValue(), body.url);
+  await asks(button('Delete webhook'), body.url);
+});
+
+test('tags and kinds of work, where they are chosen and in a conflict', async () => {
+  await page.goto('/leads');
+  await cardIn(page, 'New', markup('title')).waitFor();
+  const id = await makeJob(full.owner, 'To be tagged');
+  await goWithin(page, `/jobs/${id}`);
+  await button('Edit').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit' });
+  await dialog.getByLabel('Tags').first().click();
+  await page.getByRole('option', { name: markup('tag'), exact: true }).click();
+  await stays(markup('tag'), dialog);
+  await dialog.getByLabel('Kind of work').fill(markup('mine'));
+  await changeItem(full.owner, id, { category: markup('theirs'), tags: [markup('their tag')] });
+  await button('Save', dialog).click();
+  const theirs = dialog.getByRole('alert');
+  await stays(markup('theirs'), theirs);
+  await stays(markup('their tag'), theirs);
+  await button('Save mine anyway', dialog).click();
+  await dialog.waitFor({ state: 'detached' });
+  await stays(markup('mine'), page.getByRole('main'));
+  await page.goto(`/leads?tag=${encodeURIComponent(markup('tag'))}`);
+  await cardIn(page, 'New', markup('title')).waitFor();
+  await assertOnlyText(page);
+});
+
+test('why a job was cancelled, what was done and who signed for it', async () => {
+  const cancelled = await makeJob(full.owner, markup('cancelled'));
+  await page.goto(`/jobs/${cancelled}`);
+  await button('Cancel the job').click();
+  await page.getByLabel('Reason (optional)').fill(markup('why not'));
+  await button('Cancel the job', page.getByRole('dialog')).click();
+  await page.getByText('History', { exact: true }).click();
+  await stays(`Reason: ${markup('why not')}`);
+  await stays(`· ${markup('member')}`);
+
+  const done = await makeJob(full.owner, markup('finished'));
+  await changeItem(full.owner, done, { status: 'in_progress' });
+  await page.goto(`/jobs/${done}`);
+  await button('Finish the job').click();
+  const dialog = page.getByRole('dialog', { name: 'Finish the job' });
+  await dialog.getByLabel('What was done (optional)').fill(markup('work'));
+  await dialog.getByLabel('Name of whoever signs').fill(markup('signer'));
+  await button('Finish the job', dialog).click();
+  await stays(markup('work'), page.getByRole('main'));
+  await stays(markup('signer'), page.getByRole('main'));
+  assert.equal((await itemOf(full.owner, done)).customerSignature, markup('signer'));
+});
+
+test('a source and a path that are none, in the log of requests', async () => {
+  const key = await server.createKey({ brandId: full.owner.brandId });
+  const sent = { customerName: 'Jan', title: 'x', source: markup('source'), [markup('field')]: 1 };
+  const path = `/v1/api/leads/${encodeURIComponent(markup('id'))}`;
+  const answers = [
+    await call(server, '/v1/api/leads', { key, body: sent }),
+    await call(server, path, { key }),
+  ];
+  const [refused, unknown] = answers.map(({ headers }) => headers.get('x-request-id')!);
+  const isLogged = async (id: string) =>
+    (await full.owner.call(`/v1/api/requests/${id}`)).status === 200;
+  await within(logWaitMsMax, async () => (await isLogged(refused!)) && (await isLogged(unknown!)));
+  await page.goto('/settings/requests?show=refused');
+  await stays(path);
+  await page.goto(`/settings/requests/${unknown}`);
+  await stays(`GET ${path}`);
+  await page.goto(`/settings/requests/${refused}`);
+  await stays(JSON.stringify(markup('source')));
+  await stays('Rescue this lead');
+});
+
+test('titles and names in messages that pass, and in what is said to those who do not see', async () => {
+  const { body } = await full.owner.call('/v1/api/leads', {
+    body: { customerName: markup('mover'), title: markup('moved') },
+  });
+  await page.goto('/leads');
+  await cardIn(page, 'New', markup('moved')).waitFor();
+  await page.getByRole('button', { name: `Move ${markup('moved')} with the arrow keys` }).focus();
+  await page.keyboard.press('Space');
+  const status = page.getByRole('status').getByText(`${markup('moved')} picked up.`);
+  await status.waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await assertOnlyText(page);
+
+  await page.route('**/v1/app/stream?*', () => {});
+  await page.reload();
+  await button(`Move ${markup('moved')} to…`).click();
+  await stays(`Move ${markup('moved')} to…`, page.getByRole('dialog'));
+  await changeItem(full.owner, body.id, { status: 'pending' });
+  await button('Contacted', page.getByRole('dialog')).click();
+  await stays(`“${markup('moved')}” was not moved`);
+  await page.unroute('**/v1/app/stream?*');
+
+  await page.goto('/calendar?view=month');
+  await button(`Plan “${markup('moved')}”`).click();
+  await button('Plan', page.getByRole('dialog')).click();
+  await stays(`“${markup('moved')}” is now on`);
+  await page.goto('/jobs');
+  await button('New job').click();
+  const form = page.getByRole('dialog', { name: 'New job' });
+  await form.getByRole('combobox', { name: 'Find a customer' }).fill('mover');
+  await stays(markup('mover'), form.getByRole('option'));
+});
+
+test('names of customers who become one', async () => {
+  const make = async (word: string) => {
+    const lead = { customerName: markup(word), title: 'x' };
+    return (await full.owner.call('/v1/api/leads', { body: lead })).body.customerId as string;
+  };
+  const [kept, other] = [await make('kept'), await make('other')];
+  await page.goto(`/customers/${kept}`);
+  await button('Merge with…').click();
+  const dialog = page.getByRole('dialog', { name: `Merge ${markup('kept')} with` });
+  await dialog.getByLabel('Search the other customer').fill('other');
+  await dialog.getByRole('button', { name: markup('other') }).click();
+  await page.waitForURL(`**/customers/duplicates?two=${kept},${other}`);
+  await page.getByRole('button', { name: `Keep ${markup('kept')}` }).click();
+  await stays(`${markup('other')} is now part of ${markup('kept')}.`);
+  await stays(`Show ${markup('kept')}`);
+});
+
+test('the names of other brands', async () => {
+  const { id: brandId } = await server.createBrand({ name: markup('second brand') });
+  const token = await invitationTo(server, { brandId, role: 'owner', email: full.owner.email });
+  const [first, second] = [markup('brand'), markup('second brand')];
+  await page.goto(`/welcome/${token}`);
+  await stays(`You are invited to ${second}.`);
+  await button('Start').click();
+  await stays(second, page.getByRole('banner'));
+
+  const other = await page.context().newPage();
+  await other.goto('/leads');
+  await other.getByRole('banner').getByRole('button').click();
+  await other.getByRole('menuitem', { name: `Switch to ${first}` }).click();
+  await other.getByRole('banner').getByText(first).waitFor();
+  await assertOnlyText(other);
+  const question = page.getByRole('alertdialog');
+  await stays(`You are at work for ${first} in another window`, question);
+  await stays(`Back to ${second}`, question);
+});
+
+test('addresses that somebody sends', async () => {
+  const text = encodeURIComponent(markup('link'));
+  const { page: mine } = await browser.signedInPage(server);
+  const paths = [
+    `/leads?q=${text}&tag=${text}&source=${text}&age=${text}&view=list`,
+    `/jobs?q=${text}&view=${text}`,
+    `/customers?q=${text}&archived=${text}`,
+    `/calendar?day=${text}&view=${text}`,
+    `/customers/duplicates?two=${text},${text}`,
+    ...['leads', 'jobs', 'customers'].map((part) => `/${part}/${text}`),
+    ...['import', 'webhooks', 'requests', 'keys'].map((part) => `/settings/${part}/${text}`),
+    `/settings/${text}`,
+    `/${text}`,
+    `/welcome/${text}`,
+    `/sign-in?to=${text}`,
+  ];
+  for (const path of paths) {
+    await mine.goto(path);
+    await mine.getByRole('heading', { level: 1 }).waitFor();
+    await mine
+      .locator('.mantine-Loader-root, .mantine-Skeleton-root')
+      .first()
+      .waitFor({ state: 'detached' });
+    await assertOnlyText(mine);
+  }
+});

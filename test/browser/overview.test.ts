@@ -1,0 +1,147 @@
+// How the business is doing: plots that can also be read, in both languages.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertNoSidewaysScroll,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { createLead } from '../support/call.ts';
+import { logTraffic } from '../support/logged-traffic.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+
+const hourMs = 3_600_000;
+
+let server: TestServer;
+let browser: TestBrowser;
+
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+});
+
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await server?.stop();
+  }
+});
+
+/** Four leads: answered at once and a job, after two hours and lost, the day after, and not yet. */
+async function ownerWithLeads(): Promise<SignedIn> {
+  const me = await signInAs(server);
+  const key = await server.createKey({ brandId: me.brandId });
+  for (const [status, source, hours] of [
+    ['pending', 'web', 0],
+    ['lost', 'phone', 2],
+    ['contacted', 'web', 30],
+    [undefined, 'web', 0],
+  ] as const) {
+    const { body: lead } = await createLead(server, key, { source });
+    if (status) {
+      await me.call(`/v1/api/work-items/${lead.id}`, { method: 'PATCH', body: { status } });
+    }
+    // Whoever reads the events has them numbered first.
+    await me.call('/v1/api/events');
+    const cameAt = Date.now() - hours * hourMs;
+    await server.withDatabase((db) =>
+      db.run(
+        "update events set created_at = ? where subject_id = ? and type = 'lead.created'",
+        cameAt,
+        lead.id,
+      ),
+    );
+  }
+  return me;
+}
+
+/** The rows of a part of the page as they are read: the bars say nothing. */
+function rowsOf(page: Page, part: string): Promise<string[]> {
+  return page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: part, exact: true }) })
+    .getByRole('row')
+    .allInnerTexts()
+    .then((rows) => rows.map((row) => row.replace(/\s+/g, ' ').trim()));
+}
+
+test('time to the first response and what became of leads are plots, and text', async () => {
+  const me = await ownerWithLeads();
+  const { page } = await browser.signedInPage(server, { member: me });
+  await page.goto('/overview');
+  await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
+  assert.deepEqual(await rowsOf(page, 'Time to first response'), [
+    'First response Leads',
+    'Within 15 mins 1 (25%)',
+    '15 mins to 1 hr 0 (0%)',
+    '1 hr to 4 hrs 1 (25%)',
+    '4 hrs to 1 day 0 (0%)',
+    'After 1 day 1 (25%)',
+    'Not yet 1 (25%)',
+  ]);
+  assert.deepEqual(await rowsOf(page, 'What became of these leads'), [
+    'Outcome Leads',
+    'Became a job 1 (25%)',
+    'Still open 2 (50%)',
+    'Lost 1 (25%)',
+  ]);
+  assert.deepEqual(await rowsOf(page, 'Leads per source'), [
+    'Source Leads',
+    'Website 3 (1 job, 33%)',
+    'Phone 1 (0 jobs, 0%)',
+  ]);
+  // Drawn as long as they are many: the longest fills its place.
+  const bars = page
+    .locator('section')
+    .filter({ hasText: 'What became of these leads' })
+    .locator('rect');
+  const widths: number[] = [];
+  for (const bar of await bars.all()) widths.push(Math.round((await bar.boundingBox())!.width));
+  assert.equal(widths[0]! * 2, widths[1]! + (widths[1]! % 2), widths.join());
+  assert.equal(widths[0], widths[2]);
+  await assertAccessible(page);
+
+  const { page: dutch } = await browser.signedInPage(server, {
+    member: me,
+    language: 'nl',
+    viewport: phone,
+    colorScheme: 'dark',
+  });
+  await dutch.goto('/overview');
+  await dutch.getByRole('heading', { name: 'Tijd tot eerste reactie', exact: true }).waitFor();
+  assert.deepEqual((await rowsOf(dutch, 'Tijd tot eerste reactie')).slice(1, 4), [
+    'Binnen 15 min 1 (25%)',
+    '15 min tot 1 uur 0 (0%)',
+    '1 uur tot 4 uur 1 (25%)',
+  ]);
+  await assertAccessible(dutch);
+  await assertNoSidewaysScroll(dutch);
+});
+
+test('the traffic of the API: refused apart from failed, and where counting ends', async () => {
+  const me = await signInAs(server);
+  const { brandId } = me;
+  await server.createKey({ brandId });
+  await logTraffic(server, { brandId, status: 422, count: 3 });
+  await logTraffic(server, { brandId, status: 503, count: 2 });
+  const { page } = await browser.signedInPage(server, { member: me });
+  const traffic = page.locator('section').filter({ hasText: 'Traffic of the API' });
+  const today = async () => {
+    await traffic.getByText('As a table').click();
+    return traffic.getByRole('row').last().getByRole('cell').allInnerTexts();
+  };
+  await page.goto('/overview');
+  assert.deepEqual(await today(), ['5', '3', '2']);
+  assert.equal(await page.getByText('A plus behind a number').count(), 0);
+
+  await logTraffic(server, { brandId, status: 201, count: 10_000 });
+  await page.goto('/overview?days=90');
+  await page.getByText('Requests are kept for 30 days').waitFor();
+  await page.getByText('No more than 10,000 requests are counted per day.').waitFor();
+  assert.deepEqual(await today(), ['10,000+', '3', '2']);
+  await assertAccessible(page);
+});

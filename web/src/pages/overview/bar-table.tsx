@@ -1,0 +1,60 @@
+// Numbers that stand beside names: a table whose rows are bars, so that it is the plot and the text of it at once.
+import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useFormat } from '../../words/format.ts';
+import type { Tone } from './day-chart.tsx';
+
+export interface Bar {
+  label: string;
+  value: number;
+  tone: Tone;
+  /** How much of it is drawn in the colour of success. */
+  good?: number;
+  /** Said behind the number. */
+  more?: string | undefined;
+}
+
+interface BarTableProps {
+  /** What the names are, and what the numbers count. */
+  heads: readonly [string, string];
+  bars: readonly Bar[];
+}
+
+export function BarTable({ heads, bars }: BarTableProps): ReactNode {
+  const { number } = useFormat();
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  const width = (value: number) => `${(100 * value) / most}%`;
+  return (
+    <Table withRowBorders={false}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col" className="overview-name">
+            {heads[0]}
+          </Table.Th>
+          <Table.Th scope="colgroup" colSpan={2} ta="right">
+            {heads[1]}
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {bars.map(({ label, value, tone, good = 0, more }) => (
+          <Table.Tr key={label}>
+            <Table.Th scope="row" fw={500} className="overview-name">
+              {label}
+            </Table.Th>
+            <Table.Td aria-hidden="true" className="overview-bar">
+              <svg height="16" width="100%">
+                <rect rx="3" height="16" width={width(value)} data-tone={tone} />
+                {good > 0 && <rect rx="3" height="16" width={width(good)} data-tone="good" />}
+              </svg>
+            </Table.Td>
+            <Table.Td className="overview-number">
+              {number(value)}
+              {more && <small> {more}</small>}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,30 @@
+// Which colour of a plot is what.
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Tone } from './day-chart.tsx';
+
+interface KeyEntry {
+  label: string;
+  tone: Tone;
+  /** Of what is pointed at. */
+  value?: string | undefined;
+}
+
+export function SeriesKey(props: { series: readonly KeyEntry[]; note?: string }): ReactNode {
+  return (
+    <Group gap="md" aria-hidden="true">
+      {props.series.map(({ label, tone, value }) => (
+        <Text key={label} size="sm" component="span" className="overview-key">
+          <i data-tone={tone} />
+          {label}
+          {value !== undefined && `: ${value}`}
+        </Text>
+      ))}
+      {props.note && (
+        <Text size="sm" component="span">
+          {props.note}
+        </Text>
+      )}
+    </Group>
+  );
+}

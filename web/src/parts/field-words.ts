@@ -1,0 +1,55 @@
+import type { LeadSubmission } from '../../../sdk/src/index.ts';
+import { defineWords } from '../words/words.ts';
+
+/** What the fields of a lead are called. */
+export const leadFieldPairs = {
+  customerName: ['Full name', 'Volledige naam'],
+  title: ['Title: what it is about', 'Titel: waar het over gaat'],
+  firstName: ['First name', 'Voornaam'],
+  lastName: ['Last name', 'Achternaam'],
+  companyName: ['Company', 'Bedrijf'],
+  email: ['E-mail address', 'E-mailadres'],
+  phone: ['Phone', 'Telefoon'],
+  street: ['Street', 'Straat'],
+  streetNumber: ['House number', 'Huisnummer'],
+  streetNumberAddition: ['Addition to the house number', 'Toevoeging huisnummer'],
+  postalCode: ['Postal code', 'Postcode'],
+  city: ['Town or city', 'Plaats'],
+  country: ['Country', 'Land'],
+  description: ['Description', 'Omschrijving'],
+  category: ['Category', 'Categorie'],
+  priority: ['Priority', 'Prioriteit'],
+  budgetQuote: ['Budget', 'Budget'],
+  notes: ['Notes', 'Notities'],
+  photoUrls: ['Addresses of photos', 'Adressen van foto’s'],
+  source: ['Where it came from', 'Hoe de aanvraag binnenkwam'],
+} satisfies Record<keyof LeadSubmission, readonly [string, string]>;
+
+/** What the service calls by one name, and people by another. */
+export const fieldNameWords = defineWords('fieldNames', {
+  ...leadFieldPairs,
+  title: ['Title', 'Titel'],
+  name: ['Name', 'Naam'],
+  secondaryPhone: ['Second phone', 'Tweede telefoon'],
+  tags: ['Tags', 'Labels'],
+  tag: ['Tag', 'Label'],
+  stateProvince: ['Province', 'Provincie'],
+  locationNotes: ['Notes on the place', 'Notities bij de plek'],
+  scheduledStart: ['Start', 'Begin'],
+  scheduledEnd: ['End', 'Einde'],
+  completionNotes: ['What was done', 'Wat er gedaan is'],
+  customerSignature: ['Signature', 'Handtekening'],
+  reason: ['Reason', 'Reden'],
+  status: ['Status', 'Status'],
+  password: ['Password', 'Wachtwoord'],
+  newPassword: ['New password', 'Nieuw wachtwoord'],
+  currentPassword: ['Current password', 'Huidig wachtwoord'],
+  role: ['Role', 'Rol'],
+  timeZone: ['Time zone', 'Tijdzone'],
+  language: ['Language', 'Taal'],
+  scopes: ['Rights', 'Rechten'],
+  expiresAt: ['Expiry', 'Einddatum'],
+  url: ['Address', 'Adres'],
+  eventTypes: ['Events', 'Gebeurtenissen'],
+  q: ['Search', 'Zoeken'],
+});
