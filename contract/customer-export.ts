@@ -44,10 +44,22 @@ const SentEvent = Type.Object(
     createdAt: Timestamp('When it was first sent'),
     payload: Type.Unsafe<object>({ type: 'object', description: 'What was sent' }),
     answers: Type.Array(Type.String(), {
-      description: 'The start of what the webhook answered, each time that it did',
+      description:
+        'The start of what the webhook answered, each time that it did; about an address, none',
     }),
   },
   { description: 'An event that was sent to a webhook, as far as the log still has it' },
+);
+
+const WaitingRow = Type.Object(
+  {
+    importId: Id('Identifier of the import'),
+    row: Type.Integer({ description: 'Which row of the file, as spreadsheets count them' }),
+    receivedAt: Timestamp('When the file came in'),
+    requestId: Id('The X-Request-Id of the request that brought the file'),
+    body: Type.String({ description: 'The row as it was sent: JSON, by the names of the columns' }),
+  },
+  { description: 'A row of an import that waits for its turn to become a lead' },
 );
 
 const { photos: _photos, ...itemFields } = WorkItem.properties;
@@ -77,10 +89,17 @@ export const CustomerExport = Type.Object(
     addresses: Type.Array(Address, {
       description: 'Of the customers, now and before; those of the work are with it',
     }),
-    history: Type.Array(HistoryEntry, { description: 'All that happened to the customers' }),
+    history: Type.Array(HistoryEntry, {
+      description:
+        'All that happened to the customers, and to their addresses while they were there',
+    }),
     webhookDeliveries: Type.Array(SentEvent),
     workItems: Type.Array(ExportedWorkItem, {
       description: 'All leads and jobs, also archived and deleted ones, the oldest first',
+    }),
+    waitingImportRows: Type.Array(WaitingRow, {
+      description:
+        'Rows of imports that still wait, with an e-mail address or phone number that the customer has or had',
     }),
     requests: Type.Array(LoggedRequest, {
       description:
@@ -107,5 +126,6 @@ export const EraseQuery = Type.Object({
 });
 
 export type ExportedWorkItem = Static<typeof ExportedWorkItem>;
+export type WaitingRow = Static<typeof WaitingRow>;
 export type SentEvent = Static<typeof SentEvent>;
 export type CustomerExport = Static<typeof CustomerExport>;

@@ -44,15 +44,16 @@ class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-// A file that is locked will be free again; a server that does not answer may be gone.
+// A file that is locked will be free again; a server that does not answer may be gone. Of the two seconds within which
+// a caller is answered then, the rest is for the way there and back on a busy machine.
 const sqliteWaitMs = 10_000;
-const postgresWaitMs = 2_000;
+const postgresWaitMs = 1_500;
 const listLengthMax = 10;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 // Of DATABASE_WAIT_MS, for counting a request where several servers count together; the rest is for what the
 // request wants.
-export const gateShareOfWait = 1 / 8;
+export const gateShareOfWait = 1 / 6;
 
 export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   const postgresUrl = databaseUrl(env, 'DATABASE_URL');

@@ -11,11 +11,12 @@ import { type Jobs, startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { patientRunner } from '#runner/patience.ts';
 import { runInPostgresThread } from '#runner/run-in-postgres-thread.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
 import { closeInOrder } from './close-in-order.ts';
-import { type Config, gateShareOfWait, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import {
   closeDatabaseToOthers,
   databaseFileIn,
@@ -42,13 +43,14 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const [{ buildApp }, runner] = await Promise.all([import('#http/app.ts'), opening]);
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
-    waitMsMax: actionWaitMs(config),
+    waitMsMax: config.databaseWaitMs,
     isWholeWait: config.databaseUrl !== null,
     onBatch: metrics.batch,
   });
-  const keys = new KeyRing(runner);
+  const ofRequests = patientRunner(runner);
+  const keys = new KeyRing(ofRequests);
   keys.start(warnOf('key upkeep failed'));
-  const sessions = new SessionRing(runner);
+  const sessions = new SessionRing(ofRequests);
   sessions.start(warnOf('session upkeep failed'));
   const store = await openAssetStore(config.assets, config.dataDir);
   // Leads go on without it; their photos are tried again.
@@ -173,23 +175,13 @@ async function hearOthers(
   );
 }
 
-// For the rest of the way to the caller.
-const answerShareOfWait = 1 / 16;
-
-/** So that a request that was counted first is still answered in time. */
-function actionWaitMs({ databaseUrl, databaseWaitMs }: Config): number {
-  return databaseUrl === null
-    ? databaseWaitMs
-    : databaseWaitMs * (1 - gateShareOfWait - answerShareOfWait);
-}
-
 async function openDatabase(
   config: Config,
   metrics: Metrics,
   logger: Logger,
   onNotified: OnNotified,
 ): Promise<ActionRunner> {
-  const waitMsMax = actionWaitMs(config);
+  const waitMsMax = config.databaseWaitMs;
   const onAnswer = (name: string, tookMs: number, commitMs: number) =>
     metrics.action(name, tookMs / 1000, commitMs / 1000);
   const onDeath = (error: Error) => {

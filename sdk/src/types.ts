@@ -440,7 +440,7 @@ export interface CustomerExport {
   merges: CustomerMerge[];
   /** Of the customers, now and before; those of the work are with it */
   addresses: Address[];
-  /** All that happened to the customers */
+  /** All that happened to the customers, and to their addresses while they were there */
   history: HistoryEntry[];
   webhookDeliveries: ({
     /** Identifier of the delivery */
@@ -451,11 +451,24 @@ export interface CustomerExport {
     createdAt: string;
     /** What was sent */
     payload: Record<string, unknown>;
-    /** The start of what the webhook answered, each time that it did */
+    /** The start of what the webhook answered, each time that it did; about an address, none */
     answers: string[];
   })[];
   /** All leads and jobs, also archived and deleted ones, the oldest first */
   workItems: ExportedWorkItem[];
+  /** Rows of imports that still wait, with an e-mail address or phone number that the customer has or had */
+  waitingImportRows: ({
+    /** Identifier of the import */
+    importId: string;
+    /** Which row of the file, as spreadsheets count them */
+    row: number;
+    /** When the file came in */
+    receivedAt: string;
+    /** The X-Request-Id of the request that brought the file */
+    requestId: string;
+    /** The row as it was sent: JSON, by the names of the columns */
+    body: string;
+  })[];
   /** Refused requests with an e-mail address or phone number that the customer has or had */
   requests: LoggedRequest[];
 }
@@ -573,7 +586,7 @@ export interface ExportedWorkItem {
     createdAt: string;
     /** What was sent */
     payload: Record<string, unknown>;
-    /** The start of what the webhook answered, each time that it did */
+    /** The start of what the webhook answered, each time that it did; about an address, none */
     answers: string[];
   })[];
 }

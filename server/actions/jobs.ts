@@ -16,7 +16,9 @@ import type { ActionContext } from './context.ts';
 interface ClaimRequest {
   /** A newer server may have left jobs that this one cannot do. */
   kinds: JobKind[];
-  underWay: { brandId: string; lane: string }[];
+  underWay: { brandId: string; lane: string; isSlow?: boolean }[];
+  /** What jobs are about that are known to be slow. */
+  slowSubjects?: string[];
   limits: JobLimits;
   leaseMs: number;
 }
@@ -31,19 +33,27 @@ interface Claims {
 
 // How many of the jobs that are due are looked at to find some that fit.
 const candidatesMax = 200;
-const none = { brandIds: [], lanes: [] };
+const none = { brandIds: [], lanes: [], subjects: [] };
 
 export function claimJobs(
   db: Database,
-  { kinds, underWay, limits, leaseMs }: ClaimRequest,
+  { kinds, underWay, slowSubjects = [], limits, leaseMs }: ClaimRequest,
   context: ActionContext,
 ): Promise<Claims> {
   return db.transaction(async (trx) => {
     const now = context.now();
-    const full = fullPlaces(underWay, limits);
-    const candidates = await findDueJobs(trx, { now, kinds, full, most: candidatesMax });
+    const { isFullOfSlow, ...places } = fullPlaces(underWay, limits);
+    const full = { ...places, subjects: isFullOfSlow ? slowSubjects : [] };
+    const slow = new Set(slowSubjects);
+    const due = await findDueJobs(trx, { now, kinds, full, most: candidatesMax });
+    const candidates = due.map((job) => ({
+      job,
+      brandId: job.brandId,
+      lane: job.lane,
+      isSlow: slow.has(job.subject),
+    }));
     const jobs: ClaimedJob[] = [];
-    for (const job of chooseJobs(candidates, underWay, limits)) {
+    for (const { job } of chooseJobs(candidates, underWay, limits)) {
       const isOurs = await leaseJob(trx, job, now + leaseMs);
       if (isOurs) jobs.push({ ...job, claims: job.claims + 1 });
     }

@@ -6,6 +6,7 @@ export type JobKind =
   | 'deliverEvents'
   | 'retryDelivery'
   | 'replayEvents'
+  | 'tellOwner'
   | 'eraseCustomer'
   | 'removeAssets'
   | 'forgetDeleted'

@@ -168,14 +168,17 @@ export function holdCustomers(
   return select(db, brandId, ids, ` order by id${db.dialect.holdingRows}`);
 }
 
-/** The same for customers of several brands. */
-export async function holdCustomersOfBrands(
+/**
+ * The same for customers of several brands, to whom something is added. Leads that others make of them at the moment
+ * are no hindrance: two that each add to whom the other has made a lead of would wait for each other.
+ */
+export async function holdToFillIn(
   db: Database,
   customers: readonly Pick<CustomerRecord, 'brandId' | 'id'>[],
 ): Promise<CustomerRecord[]> {
   const rows = await db.allOf<Tables['customers']>(
     `select ${columns('customers', fields)} from customers
-      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+      where brand_id = ? and id = ?${db.dialect.holdingToChange}`,
     customers
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
       .map(({ brandId, id }) => [brandId, id]),

@@ -16,7 +16,10 @@ export interface Database {
   readonly keepsArrivalOrder: boolean;
   all<Row>(statement: string, ...values: SqlValue[]): Promise<Row[]>;
   first<Row>(statement: string, ...values: SqlValue[]): Promise<Row | undefined>;
-  /** What a select finds for each of these sets of values: one statement where the database is a journey away. Neither a list nor a limit is a value there. */
+  /**
+   * What a select finds for each of these sets of values: one statement where the database is a journey away. Neither a
+   * list nor a limit is a value there.
+   */
   allOf<Row>(select: string, sets: readonly (readonly SqlValue[])[]): Promise<Row[]>;
   /** The number of rows that were changed. */
   run(statement: string, ...values: SqlValue[]): Promise<number>;
@@ -68,6 +71,8 @@ export interface Dialect {
   readonly takesPageFirst: boolean;
   /** After a select: nobody else changes these rows until the transaction ends. */
   readonly holdingRows: string;
+  /** The same, but others may still refer to them meanwhile: who made work items of them waits for nobody. */
+  readonly holdingToChange: string;
   /** After a select: rows that another transaction works on are left out, the others held. */
   readonly takingFreeRows: string;
   /** After a table: that index and no other, where the engine would not choose it by itself. */

@@ -108,6 +108,23 @@ export function deleteAnswersFor(
   );
 }
 
+/** Those of them that are remembered no longer. */
+export async function deleteExpiredClaims(
+  db: Database,
+  { brandId, route, idempotencyKeys }: Claims,
+  now: number,
+): Promise<void> {
+  await db.run(
+    `delete from idempotency_keys
+      where brand_id = ? and route = ? and idempotency_key in (${marks(idempotencyKeys)})
+        and expires_at <= ?`,
+    brandId,
+    route,
+    ...idempotencyKeys,
+    now,
+  );
+}
+
 export async function deleteClaims(
   db: Database,
   { brandId, route, idempotencyKeys }: Claims,

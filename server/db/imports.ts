@@ -33,8 +33,13 @@ export async function insertImport(
   batches: readonly ImportBatchRow[],
 ): Promise<void> {
   await db.insertRows('imports', [row]);
-  await db.insertRows('importBatches', batches);
+  for (let at = 0; at < batches.length; at += batchesAtOnce) {
+    await db.insertRows('importBatches', batches.slice(at, at + batchesAtOnce));
+  }
 }
+
+// A whole file would be more than one statement can do in its time on a busy machine.
+const batchesAtOnce = 25;
 
 /** The newest first. */
 export function findImports(db: Database, brandId: string, most: number): Promise<ImportRecord[]> {
@@ -217,6 +222,29 @@ export function findBatches(
     brandId,
     id,
     after,
+    most,
+  );
+}
+
+interface WaitingBatches {
+  brandId: string;
+  /** The last one that was read. */
+  after: Pick<ImportBatchRow, 'importId' | 'number'>;
+  most: number;
+}
+
+/** Of all imports of the brand, in the order of their keys. */
+export function findWaitingBatches(
+  db: Database,
+  { brandId, after, most }: WaitingBatches,
+): Promise<ImportBatchRow[]> {
+  return db.all(
+    `select ${columns('importBatches', ['brandId', 'importId', 'number', 'entries'])}
+      from import_batches where brand_id = ? and (import_id, number) > (?, ?)
+      order by import_id, number limit ?`,
+    brandId,
+    after.importId,
+    after.number,
     most,
   );
 }

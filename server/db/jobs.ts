@@ -30,8 +30,8 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promis
 interface DueJobs {
   now: number;
   kinds: readonly JobKind[];
-  /** Brands and lanes that are left out. */
-  full: { brandIds: readonly string[]; lanes: readonly string[] };
+  /** Brands, lanes and subjects that are left out. */
+  full: { brandIds: readonly string[]; lanes: readonly string[]; subjects: readonly string[] };
   most: number;
 }
 
@@ -49,7 +49,7 @@ export async function countJobs(
   return new Map(rows.map(({ brandId, found }) => [brandId, found]));
 }
 
-/** Those of these kinds that are due, the longest due first, but for brands and lanes that are full. */
+/** Those of these kinds that are due, the longest due first, but for what is full. */
 export function findDueJobs(
   db: Database,
   { now, kinds, full, most }: DueJobs,
@@ -62,11 +62,20 @@ export function findDueJobs(
   for (const [column, values] of [
     ['brand_id', full.brandIds],
     ['lane', full.lanes],
+    ['subject', full.subjects],
   ] as const) {
-    if (values.length > 0) sql.add(` and ${column} not in (${marks(values)})`, ...values);
+    const listed = inFewLengths(values);
+    if (listed.length > 0) sql.add(` and ${column} not in (${marks(listed)})`, ...listed);
   }
   sql.add(` order by due_at limit ?${db.dialect.takingFreeRows}`, most);
   return db.all(sql.text, ...(sql.values as (string | number)[]));
+}
+
+/** The last one repeated: a list of any length would be a statement of its own for each. */
+function inFewLengths(values: readonly string[]): string[] {
+  if (values.length === 0) return [];
+  const length = 2 ** Math.ceil(Math.log2(values.length));
+  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)]!);
 }
 
 /** When the next job is due that is not due yet. */

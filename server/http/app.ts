@@ -11,12 +11,14 @@ import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import { mailSender } from '#outbound/mail.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { createGate, type Gate } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { EventStreams } from './live/event-streams.ts';
 import type { KeyRing } from './gate/key-ring.ts';
+import { limitPatience } from './limit-patience.ts';
 import { LinkMails } from './accounts/link-mails.ts';
 import { logRequests } from './log-requests.ts';
 import type { Metrics } from './metrics.ts';
@@ -108,7 +110,8 @@ const webAppFolder = join(import.meta.dirname, '..', '..', 'web', 'dist');
 const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, runner, keys, sessions, metrics, isClosing } = parts;
+  const { config, keys, sessions, metrics, isClosing } = parts;
+  const runner = patientRunner(parts.runner);
   const observeRefusal = refusalObserver(parts.log.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
   const app = Fastify({
@@ -136,7 +139,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: unparsed.refuse,
     frameworkErrors(error, request, reply) {
-      void refuseUnroutable(error, request, reply, { gate, observeRefusal });
+      const patience = new Patience(config.databaseWaitMs, reply.raw);
+      const refuse = () => refuseUnroutable(error, request, reply, { gate, observeRefusal });
+      withPatience(patience, () => void refuse());
     },
   });
   app.server.maxConnections = config.connectionsMax;
@@ -145,6 +150,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
+  limitPatience(app, config.databaseWaitMs);
   observeRequests(app, parts);
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.
@@ -165,10 +171,17 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
   const send = config.mail && mailSender(config.mail);
-  const mails = new LinkMails({ runner, send, publicUrl, logger: parts.log.logger });
+  // Behind the answer.
+  const mails = new LinkMails({
+    runner: parts.runner,
+    send,
+    publicUrl,
+    logger: parts.log.logger,
+  });
   app.addHook('onClose', () => mails.close());
   await addRoutes(app, {
     ...parts,
+    runner,
     publicUrl,
     gate,
     passwords: new Passwords(),

@@ -2,6 +2,7 @@
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import { type ImportPlan, ImportPlanner } from '#core/imports/plan-import.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import { renewPatience } from '#runner/patience.ts';
 
 const rowsAtOnce = 100;
 
@@ -14,6 +15,7 @@ export async function planImport(
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
     const piece = entries.slice(at, at + rowsAtOnce);
     planner.take(piece, await runner.run('findKnownCustomers', reachablesOf(brand, piece)));
+    renewPatience();
   }
   return planner.plan;
 }

@@ -2,6 +2,7 @@
 // What fails becomes a job of its own and holds nothing up.
 import type { AttemptEnd, NextStep } from '#actions/webhooks/settle-attempts.ts';
 import { messageId } from '#core/webhooks/webhook-message.ts';
+import { isSlow } from '#core/webhooks/webhook-retries.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 import type { SendAttempt } from './webhook-attempt.ts';
@@ -22,7 +23,7 @@ export const readAgainAfterMs = 1_000;
 export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering): JobHandler {
   return async (job, signal) => {
     const { brandId, subject: endpointId } = job;
-    const runsUntil = performance.now() + runMsMax;
+    let runsUntil = performance.now() + runMsMax;
     let done = 0;
     for (;;) {
       const next = await runner.run('readNextEvents', { brandId, endpointId, after: done });
@@ -49,6 +50,8 @@ export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering):
         });
         if (step === 'leave') return;
         done = eventPosition;
+        // It goes on in a place for those that are slow.
+        if (isSlow(attempt)) runsUntil = 0;
       }
       const isAllSent = next.state === 'active' && step === 'goOn';
       if (isAllSent) done = next.upTo;

@@ -11,6 +11,8 @@ interface WorkerOptions {
   /** What it can do; other kinds are left to others. */
   handlers: Readonly<Partial<Record<JobKind, JobHandler>>>;
   limits: JobLimits;
+  /** What jobs are about that are known to be slow: they get no more places than the limits say. */
+  slowSubjects?: ReadonlySet<string>;
   /** How long others leave a job alone whose holder does not tell that it lives. */
   leaseMs: number;
   onError(error: unknown): void;
@@ -81,13 +83,16 @@ export class JobWorker {
     if (this.#underWay.size >= this.#options.limits.total) return;
     let nextInMs: number | null = null;
     try {
-      const { handlers, limits, leaseMs } = this.#options;
-      const underWay = [...this.#underWay.values()].map(({ job: { brandId, lane } }) => ({
+      const { handlers, limits, slowSubjects, leaseMs } = this.#options;
+      const underWay = [...this.#underWay.values()].map(({ job: { brandId, lane, subject } }) => ({
         brandId,
         lane,
+        isSlow: slowSubjects?.has(subject) ?? false,
       }));
       const kinds = Object.keys(handlers) as JobKind[];
-      const claims = await this.#runner.run('claimJobs', { kinds, underWay, limits, leaseMs });
+      const wanted = { kinds, underWay, limits, leaseMs };
+      const slow = slowSubjects && slowSubjects.size > 0 && { slowSubjects: [...slowSubjects] };
+      const claims = await this.#runner.run('claimJobs', { ...wanted, ...slow });
       for (const job of claims.jobs) this.#run(job, handlers[job.kind]!);
       nextInMs = claims.nextInMs;
       // With these under way, others may come into view behind them.

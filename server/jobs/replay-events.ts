@@ -1,5 +1,6 @@
 // Sends again what happened since a time, one event after the other, beside those that are new.
 import { messageId } from '#core/webhooks/webhook-message.ts';
+import { isSlow } from '#core/webhooks/webhook-retries.ts';
 import { readReplayJob } from '#core/webhooks/webhook-jobs.ts';
 import { type Delivering, readAgainAfterMs } from './deliver-events.ts';
 import type { JobHandler } from './job-worker.ts';
@@ -36,6 +37,10 @@ export function eventReplayer({ runner, send, settle, retryInMs }: Delivering): 
           as: { kind: 'replay', payload: JSON.stringify(range) },
         });
         if (step === 'leave') return;
+        // Others get their turn before it goes on.
+        if (attempt && isSlow(attempt)) {
+          return runner.run('parkJob', { job, endpointId, failures });
+        }
         isAllSent = step === 'goOn' || event === next.events.at(-1);
         if (step === 'readAgain') break;
       }

@@ -1,6 +1,7 @@
 // Puts together what is done in the background.
 import { availableParallelism } from 'node:os';
 import type { JobLimits } from '#core/choose-jobs.ts';
+import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { Downloader } from '#outbound/downloader.ts';
@@ -29,6 +30,9 @@ interface JobsOptions {
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
+  /** Null where no mail is sent. */
+  mail: MailSettings | null;
+  publicUrl: string | null;
   onWebhook(outcome: AttemptOutcome): void;
   onPhoto(outcome: PhotoOutcome): void;
   onError(error: unknown, what: string): void;

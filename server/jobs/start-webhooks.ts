@@ -3,8 +3,10 @@ import { randomInt } from 'node:crypto';
 import type { AttemptEnd } from '#actions/webhooks/settle-attempts.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import type { JobLimits } from '#core/choose-jobs.ts';
+import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
-import { retryDelay } from '#core/webhooks/webhook-retries.ts';
+import { isSlow, retryDelay } from '#core/webhooks/webhook-retries.ts';
+import { mailSender } from '#outbound/mail.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { type Delivering, eventDeliverer } from './deliver-events.ts';
@@ -12,6 +14,8 @@ import { inBatches } from './in-batches.ts';
 import { JobWorker } from './job-worker.ts';
 import { eventReplayer } from './replay-events.ts';
 import { deliveryRetrier } from './retry-delivery.ts';
+import { SlowEndpoints } from './slow-endpoints.ts';
+import { ownerTeller } from './tell-owner.ts';
 import { attemptSender, type AttemptOutcome } from './webhook-attempt.ts';
 import { WebhookPings } from './webhook-pings.ts';
 
@@ -23,6 +27,9 @@ interface WebhooksOptions {
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
   dnsServers: readonly string[];
+  /** Null where no mail is sent. */
+  mail: MailSettings | null;
+  publicUrl: string | null;
   onAttempt(outcome: AttemptOutcome): void;
   onError(error: unknown, what: string): void;
 }
@@ -35,14 +42,22 @@ interface Webhooks {
 }
 
 // Who hangs costs a socket and little else. All endpoints of a brand can be served at the same time, so that
-// none has to wait for another; retries and replays have a worker, and with it places, of their own.
-const firstTries: JobLimits = { total: 400, perBrand: webhooksPerBrandMax, perLane: 1 };
-const laterTries: JobLimits = { total: 200, perBrand: 2 * webhooksPerBrandMax, perLane: 2 };
+// none has to wait for another; retries and replays have a worker, and with it places, of their own. However many
+// hang, half of the places, or a third, are for those that do not.
+const firstTries: JobLimits = { total: 600, perBrand: webhooksPerBrandMax, perLane: 1, slow: 300 };
+const laterTries: JobLimits = {
+  total: 300,
+  perBrand: 2 * webhooksPerBrandMax,
+  perLane: 2,
+  slow: 200,
+};
+// Who is forgotten is found to be slow once more.
+const slowEndpointsMax = 1_000;
 const settledAtOnce = 50;
 const jitterSteps = 1_000;
 
 export function startWebhooks(options: WebhooksOptions): Webhooks {
-  const { runner, jobLeaseMs: leaseMs, onError } = options;
+  const { runner, jobLeaseMs: leaseMs, mail, onError } = options;
   const sender = new WebhookSender({
     trustedNetworks: options.webhookTrustedNetworks,
     ports: options.webhookPorts,
@@ -50,16 +65,22 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
     timeoutMs: options.webhookTimeoutMs,
   });
   const send = attemptSender(sender, options.onAttempt);
-  // Many may end in the same moment, and each commit would hold up the leads behind it.
-  const settleWithOthers = inBatches(
-    (ends: AttemptEnd[]) => runner.run('settleAttempts', ends),
-    settledAtOnce,
-  );
+  const slowEndpoints = new SlowEndpoints(slowEndpointsMax);
+  // Many may end in the same moment, and each commit would hold up the leads behind it. Those that hung since the same
+  // moment end together too, and must not stand in a row before others.
+  const settling = () =>
+    inBatches(
+      (ends: AttemptEnd[]) => runner.run('settleAttempts', { ends, sendsMail: mail !== null }),
+      settledAtOnce,
+    );
+  const [settleSlow, settleQuick] = [settling(), settling()];
   const delivering: Delivering = {
     runner,
     send,
     async settle(end) {
-      const step = await settleWithOthers(end);
+      const wasSlow = end.attempt !== null && isSlow(end.attempt);
+      if (end.attempt) slowEndpoints.mark(end.endpointId, wasSlow);
+      const step = await (wasSlow ? settleSlow : settleQuick)(end);
       if (typeof step === 'object') throw new Error(`not settled: ${step.failed}`);
       return step;
     },
@@ -70,6 +91,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
     new JobWorker(runner, {
       handlers: { deliverEvents: eventDeliverer(delivering) },
       limits: firstTries,
+      slowSubjects: slowEndpoints.ids,
       leaseMs,
       onError: (error) => onError(error, 'events were not delivered'),
     }),
@@ -77,8 +99,18 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
       handlers: {
         retryDelivery: deliveryRetrier(delivering),
         replayEvents: eventReplayer(delivering),
+        ...(mail && {
+          tellOwner: ownerTeller({
+            runner,
+            send: mailSender(mail),
+            publicUrl: options.publicUrl,
+            onUntold: (error) =>
+              onError(error, 'an owner was not told that a webhook was disabled'),
+          }),
+        }),
       },
       limits: laterTries,
+      slowSubjects: slowEndpoints.ids,
       leaseMs,
       onError: (error) => onError(error, 'an event was not delivered again'),
     }),

@@ -1,5 +1,5 @@
-// Sends mail through the operator's server. What is sent is a link that can be asked for again, so nothing is
-// kept: one more try after a moment, and then the caller hears that it failed.
+// Sends mail through the operator's server. Nothing is kept here: one more try after a moment, and then the caller
+// hears that it failed. A link can be asked for again; what nobody asks for is a job.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 

@@ -187,7 +187,15 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
 };
 
 export interface ActionRunner {
-  run<N extends ActionName>(name: N, input: ActionInput<N>): Promise<ActionOutput<N>>;
+  /**
+   * With `waitMsMax`, for somebody who waits for so long and no longer: what is not done by then is not done at all,
+   * unless it was being committed. Without, the answer is waited for as long as for any, and the work goes on behind it.
+   */
+  run<N extends ActionName>(
+    name: N,
+    input: ActionInput<N>,
+    waitMsMax?: number,
+  ): Promise<ActionOutput<N>>;
   /** Calls that wait for an answer now. */
   waiting(): { reads: number; writes: number };
   close(): Promise<void>;

@@ -49,7 +49,7 @@ export class ActionThread {
     return this.#waiting.size;
   }
 
-  run(name: ActionName, input: unknown, waitMsMax = this.#options.waitMsMax): Promise<unknown> {
+  run(name: ActionName, input: unknown, waitMsMax?: number): Promise<unknown> {
     if (this.#isClosing) return Promise.reject(new DatabaseUnavailable('closing'));
     if (this.#waiting.size >= this.#options.waitingMax) {
       return Promise.reject(new DatabaseUnavailable(`${this.#options.name}: too many waiting`));
@@ -64,13 +64,16 @@ export class ActionThread {
     await this.#worker.terminate();
   }
 
-  #ask(name: ActionName | 'close', input: unknown, waitMsMax: number): Promise<unknown> {
+  #ask(name: ActionName | 'close', input: unknown, givenMs?: number): Promise<unknown> {
     const id = ++this.#lastId;
+    const waitMsMax = givenMs ?? this.#options.waitMsMax;
+    const deadline = Date.now() + waitMsMax;
+    const endsAtDeadline = givenMs !== undefined;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(id), waitMsMax);
+      const timer = setTimeout(() => this.#giveUp(id, waitMsMax), waitMsMax);
       this.#waiting.set(id, { name, resolve, reject, timer });
-      const deadline = Date.now() + waitMsMax;
-      this.#worker.postMessage({ id, name, input, deadline } satisfies ThreadQuestion);
+      const question: ThreadQuestion = { id, name, input, deadline, endsAtDeadline };
+      this.#worker.postMessage(question);
     });
   }
 
@@ -101,10 +104,12 @@ export class ActionThread {
     else waiting.resolve(output);
   }
 
-  #giveUp(id: number): void {
+  #giveUp(id: number, waitedMs: number): void {
     const waiting = this.#waiting.get(id);
+    if (!waiting) return;
     this.#waiting.delete(id);
-    waiting?.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
+    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, waitedMs, 0);
+    waiting.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
   }
 
   #die(error: Error): void {

@@ -5,12 +5,13 @@ import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
+import { patienceOfRequest } from './patience.ts';
 
 interface IntakeQueueOptions {
   waitingMax: number;
-  /** For a lead's turn to come. */
+  /** For a lead's turn to come, where the request has not less time than that. */
   waitMsMax: number;
-  /** Whether that holds for its answer too. If not, a lead that is being made waits for what comes of it. */
+  /** Whether that holds for its answer too. If not, a lead that is being made waits as long again for what comes of it. */
   isWholeWait: boolean;
   onBatch?(size: number): void;
 }
@@ -21,6 +22,10 @@ const unansweredLengthMax = 64 * 1024 * 1024;
 const batchesUnderWayMax = 2;
 const groupsUnderWayMax = 2;
 const contendedRetryMs = 25;
+// Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
+const leastShareOfWait = 1 / 8;
+// Those that run out of time one shortly after the other are told so together.
+const givingUpEveryMs = 10;
 
 export class IntakeQueueFull extends Error {
   override name = 'IntakeQueueFull';
@@ -28,7 +33,7 @@ export class IntakeQueueFull extends Error {
 
 interface Waiting {
   request: LeadRequest;
-  since: number;
+  until: number;
   isAnswered: boolean;
   resolve(result: LeadResult): void;
   reject(error: unknown): void;
@@ -43,9 +48,10 @@ export class LeadIntakeQueue {
   #unansweredLength = 0;
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
-  // Those that are not to wait for ever, the oldest first.
+  // Those that are not to wait for ever.
   readonly #impatient = new Set<Waiting>();
   #givingUp: NodeJS.Timeout | undefined;
+  #givesUpAt = Infinity;
   // Leads whose people another batch, here or on another server, was busy with.
   #contended: Waiting[] = [];
   readonly #groupsUnderWay = new Set<Group>();
@@ -61,6 +67,12 @@ export class LeadIntakeQueue {
   }
 
   submit(request: LeadRequest): Promise<LeadResult> {
+    const patience = patienceOfRequest();
+    if (!patience) return this.#submit(request, this.#options.waitMsMax);
+    return patience.spend((waitMsMax) => this.#submit(request, waitMsMax));
+  }
+
+  #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
     const { length } = request.rawBody;
     const isFull =
       this.waiting >= this.#options.waitingMax ||
@@ -69,11 +81,11 @@ export class LeadIntakeQueue {
       return Promise.reject(new IntakeQueueFull('the intake queue is full'));
     }
     return new Promise((resolve, reject) => {
-      const since = performance.now();
-      const waiting = { request, since, isAnswered: false, resolve, reject };
+      const until = performance.now() + waitMsMax;
+      const waiting = { request, until, isAnswered: false, resolve, reject };
       this.#unansweredLength += length;
       this.#impatient.add(waiting);
-      this.#planGivingUp();
+      this.#planGivingUp(until);
       this.#enqueue([waiting]);
     });
   }
@@ -107,7 +119,14 @@ export class LeadIntakeQueue {
   }
 
   #takeOut(count: number): Waiting[] {
-    return this.#waiting.splice(0, count).filter((one) => !one.isAnswered);
+    return this.#waiting.splice(0, count).filter((one) => this.#isInTime(one));
+  }
+
+  #isInTime(waiting: Waiting): boolean {
+    const { isWholeWait, waitMsMax } = this.#options;
+    const leastMs = isWholeWait ? waitMsMax * leastShareOfWait : 0;
+    if (!waiting.isAnswered && waiting.until - performance.now() < leastMs) this.#giveUp(waiting);
+    return !waiting.isAnswered;
   }
 
   async #make(
@@ -117,7 +136,7 @@ export class LeadIntakeQueue {
     this.#options.onBatch?.(batch.length);
     try {
       const requests = batch.map(({ request }) => request);
-      const results = await this.#runner.run(action, requests);
+      const results = await this.#runner.run(action, requests, this.#timeFor(batch));
       for (const [index, waiting] of batch.entries()) {
         const result = results[index]!;
         if (result.outcome === 'contended') this.#contended.push(waiting);
@@ -127,6 +146,12 @@ export class LeadIntakeQueue {
     } catch (error) {
       for (const waiting of batch) this.#end(waiting, () => waiting.reject(error));
     }
+  }
+
+  // Until the first of them is told to come back: none is made that its caller knows nothing of.
+  #timeFor(batch: readonly Waiting[]): number | undefined {
+    if (!this.#options.isWholeWait) return undefined;
+    return Math.min(...batch.map(({ until }) => until)) - performance.now();
   }
 
   #end(waiting: Waiting, answer: () => void): void {
@@ -140,7 +165,7 @@ export class LeadIntakeQueue {
 
   // Beside the batches, and each group by itself: who shares nobody with these must not wait for them.
   #makeContended(): void {
-    const leads = this.#contended.filter((one) => !one.isAnswered);
+    const leads = this.#contended.filter((one) => this.#isInTime(one));
     this.#contended = [];
     let isAnyWithoutTurn = false;
     for (const group of groupByPeople(leads)) {
@@ -174,30 +199,37 @@ export class LeadIntakeQueue {
     this.#enqueue(leads);
   }
 
-  // One timer for all, since all wait equally long.
-  #planGivingUp(): void {
-    const [oldest] = this.#impatient;
-    if (!oldest || this.#givingUp) return;
-    const inMs = oldest.since + this.#options.waitMsMax - performance.now();
-    this.#givingUp = setTimeout(() => this.#giveUpLate(), Math.max(1, Math.ceil(inMs))).unref();
+  // One timer for all: most are answered long before it is of use.
+  #planGivingUp(at: number): void {
+    if (at >= this.#givesUpAt) return;
+    clearTimeout(this.#givingUp);
+    this.#givesUpAt = at;
+    const inMs = Math.max(givingUpEveryMs, Math.ceil(at - performance.now()));
+    this.#givingUp = setTimeout(() => this.#giveUpLate(), inMs).unref();
   }
 
   #giveUpLate(): void {
-    this.#givingUp = undefined;
-    const sinceMax = performance.now() - this.#options.waitMsMax;
+    this.#givesUpAt = Infinity;
+    const now = performance.now();
+    let next = Infinity;
     for (const waiting of this.#impatient) {
-      if (waiting.since > sinceMax) break;
-      const late = new DatabaseUnavailable('intake queue: no answer in time');
-      this.#end(waiting, () => waiting.reject(late));
+      if (waiting.until <= now) this.#giveUp(waiting);
+      else next = Math.min(next, waiting.until);
     }
     this.#forgetAnswered();
-    this.#planGivingUp();
+    this.#planGivingUp(next);
+  }
+
+  #giveUp(waiting: Waiting): void {
+    const late = new DatabaseUnavailable('intake queue: no answer in time');
+    this.#end(waiting, () => waiting.reject(late));
   }
 
   // They would keep others out of the queue.
   #forgetAnswered(): void {
     this.#contended = this.#contended.filter((one) => !one.isAnswered);
-    const waiting = this.#takeOut(this.#waiting.length);
+    const waiting = this.#waiting.filter((one) => !one.isAnswered);
+    this.#waiting = [];
     if (waiting.length > 0) this.#enqueue(waiting);
   }
 }

@@ -18,10 +18,13 @@ const runner = await runOnPostgres({
 port.on('message', (question: ThreadQuestion) => void answer(question));
 post({ id: 0, output: 'ready', tookMs: 0, commitMs: 0 });
 
-async function answer({ id, name, input }: ThreadQuestion): Promise<void> {
+async function answer(question: ThreadQuestion): Promise<void> {
+  const { id, name, input } = question;
   const began = performance.now();
   try {
-    const output = name === 'close' ? await runner.close() : await runner.run(name, input as never);
+    const deadline = question.endsAtDeadline ? question.deadline : Infinity;
+    const output =
+      name === 'close' ? await runner.close() : await runner.run(name, input, deadline);
     post({ id, output, tookMs: performance.now() - began, commitMs });
     if (name === 'close') port.close();
   } catch (error) {

@@ -12,8 +12,6 @@ interface PostgresThreadOptions {
 }
 
 const waitingMax = 2_000;
-// The thread gives up by itself when the time is over; this is for one that cannot even do that.
-const threadGraceMs = 250;
 
 /** The tables are prepared when it returns. */
 export async function runInPostgresThread(options: PostgresThreadOptions): Promise<ActionRunner> {
@@ -21,7 +19,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     name: 'database',
     module: './postgres-thread.ts',
     settings: options.settings,
-    waitMsMax: options.settings.waitMsMax + threadGraceMs,
+    waitMsMax: options.settings.waitMsMax,
     waitingMax,
     onAnswer: options.onAnswer,
     onNews(news) {
@@ -32,11 +30,11 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
   });
   const waiting = { read: 0, write: 0 };
   return {
-    async run(name, input) {
+    async run(name, input, waitMsMax) {
       const kind = actionKinds[name];
       waiting[kind]++;
       try {
-        return (await thread.run(name, input)) as never;
+        return (await thread.run(name, input, waitMsMax)) as never;
       } finally {
         waiting[kind]--;
       }

@@ -53,9 +53,9 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     writer.run('finishCheckpoint', null),
   );
   return {
-    run: (name, input) => {
+    run: (name, input, waitMs) => {
       const thread = actionKinds[name] === 'write' ? writer : reader;
-      return thread.run(name, input) as Promise<never>;
+      return thread.run(name, input, waitMs) as Promise<never>;
     },
     waiting: () => ({ reads: reader.waiting, writes: writer.waiting }),
     async close() {

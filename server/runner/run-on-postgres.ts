@@ -4,15 +4,9 @@ import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
-import {
-  type ActionName,
-  actionKinds,
-  type ActionRunner,
-  migrationWaitMsMax,
-} from './action-runner.ts';
+import { type ActionName, actionKinds, migrationWaitMsMax } from './action-runner.ts';
 import { actions } from './actions.ts';
 import { EventNumbering } from './event-numbering.ts';
-import { inTime } from './in-time.ts';
 import { Replica } from './replica.ts';
 import { systemContext } from './system-context.ts';
 
@@ -30,6 +24,12 @@ interface PostgresRunnerOptions extends PostgresSettings {
   onConnectionError(error: Error): void;
 }
 
+interface PostgresRunner {
+  /** Until the deadline, in milliseconds since 1970, or not at all; unless it was being committed then. */
+  run(name: ActionName, input: unknown, deadline: number): Promise<unknown>;
+  close(): Promise<void>;
+}
+
 type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
 
 // What may come from a replica. Never what a lead is matched by.
@@ -37,13 +37,19 @@ const listActions = new Set<ActionName>(['listWorkItems', 'listCustomers', 'list
 const waitingMax = { read: 1_000, write: 1_000 };
 
 /** The tables are prepared when it returns. */
-export async function runOnPostgres(options: PostgresRunnerOptions): Promise<ActionRunner> {
+export async function runOnPostgres(options: PostgresRunnerOptions): Promise<PostgresRunner> {
   const context = systemContext();
   await prepare(options, context);
   const db = openPostgres(options);
   const replicaDb =
-    options.replicaUrl === null ? null : openPostgres({ ...options, url: options.replicaUrl });
-  const replica =
+    options.replicaUrl === null
+      ? null
+      : openPostgres({
+          ...options,
+          url: options.replicaUrl,
+          onConnected: () => replica?.connected(),
+        });
+  const replica: Replica | null =
     replicaDb &&
     new Replica({
       primary: db,
@@ -57,7 +63,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
   );
   const waiting = { read: 0, write: 0 };
 
-  const run = async (name: ActionName, input: unknown): Promise<unknown> => {
+  const run = async (name: ActionName, input: unknown, deadline: number): Promise<unknown> => {
     const kind = actionKinds[name];
     if (waiting[kind] >= waitingMax[kind]) throw new DatabaseUnavailable('too many waiting');
     waiting[kind]++;
@@ -69,9 +75,9 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
         eventsWait: { value: (brandId: string) => brandIds.add(brandId) },
       });
       if (replica && listActions.has(name)) {
-        return await replica.read((from) => action(from, input as never, context));
+        return await replica.read((from) => action(from.until(deadline), input as never, context));
       }
-      const output = await action(db, input as never, own);
+      const output = await action(db.until(deadline), input as never, own);
       for (const brandId of brandIds) numbering.soon(brandId);
       return output;
     } finally {
@@ -81,8 +87,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Act
   };
 
   return {
-    run: (name, input) => inTime(options.waitMsMax, run(name, input), tooLate) as Promise<never>,
-    waiting: () => ({ reads: waiting.read, writes: waiting.write }),
+    run,
     async close() {
       await numbering.stop();
       await Promise.all([db.close(), replicaDb?.close()]);
@@ -110,8 +115,4 @@ async function prepare(
   } finally {
     await db.close();
   }
-}
-
-function tooLate(): Error {
-  return new DatabaseUnavailable('no answer in time');
 }

@@ -20,6 +20,8 @@ export interface ThreadQuestion {
   input: unknown;
   /** Milliseconds since 1970; after it nobody waits for the answer. */
   deadline: number;
+  /** Whether the work is of no use to anybody then, and is to be left undone. */
+  endsAtDeadline: boolean;
 }
 
 export interface ThreadAnswer {

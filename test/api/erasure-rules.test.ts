@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { call, createLead, listAll } from '../support/call.ts';
+import { type Answer, call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
 import { assertDescribed, type Document } from '../support/open-api.ts';
@@ -39,6 +39,31 @@ withEachDatabase('erasing one of many', (start) => {
   const untilDone = () => untilForgotten(server);
   const ask = (key: string, method: string, path: string, body?: unknown) =>
     call(server, path, { key, method, ...(body !== undefined && { body }) });
+
+  interface Told {
+    type: string;
+    createdAt: string;
+    requestId: string;
+  }
+  const toldBy = async (key: string, { headers }: Answer): Promise<Told[]> => {
+    const events: Told[] = await listAll(server, key, '/v1/api/events?limit=200');
+    return events.filter(({ requestId }) => requestId === headers.get('x-request-id'));
+  };
+
+  test('all that an erasure tells at once has one time', async () => {
+    const { key } = await newBrand();
+    const { body } = await createLead(server, key, { email: 'once@example.com' });
+    for (let n = 1; n < 5; n++) await createLead(server, key, { email: 'once@example.com' });
+    const answer = await erase(key, body.customerId);
+    assert.equal(answer.status, 204);
+    const told = await toldBy(key, answer);
+    assert.deepEqual(
+      told.map(({ type }) => type),
+      [...Array.from({ length: 5 }, () => 'lead.updated'), 'customer.erased'],
+    );
+    const item = (await call(server, `/v1/api/work-items/${body.id}`, { key })).body;
+    assert.deepEqual([...new Set(told.map(({ createdAt }) => createdAt))], [item.updatedAt]);
+  });
 
   test('an address where somebody else is too stays as it is, and so does a shared picture', async () => {
     const { key } = await newBrand();
@@ -117,6 +142,13 @@ withEachDatabase('erasing one of many', (start) => {
     const all = await listAll(server, key, `/v1/api/leads?customerId=${customerId}&limit=200`);
     assert.equal(all.length, many);
     assert.ok(all.every(({ title, address }) => title === 'Erased' && address.street === ''));
+    // The last thing that is told, and not as of the beginning.
+    const told = await toldBy(key, answer);
+    assert.equal(told.length, many + 1);
+    const times = told.map(({ createdAt }) => createdAt);
+    assert.deepEqual(times, times.toSorted());
+    assert.equal(told.at(-1)!.type, 'customer.erased');
+    assert.ok(new Set(times).size > 1, 'the pieces have times of their own');
     assert.deepEqual(await tracesOf(server, ['many canaries', 'canary street']), []);
   });
 

@@ -58,17 +58,56 @@ withEachDatabase('erasure beside other things', (start) => {
         await patch(key, `/v1/api/work-items/${first.id}`, { addressId });
         await patch(key, `/v1/api/customers/${first.customerId}`, { addressId });
       }
-      receiver.behave(path, { delayMs: slowAnswerMs });
+      receiver.behave(path, { delayMs: slowAnswerMs, echoes: true });
       const word = `canaryway${isFormer}`;
       const changed = isFormer ? first.addressId : addressId;
       await patch(key, `/v1/api/address/${changed}`, { locationNotes: word });
-      await receiver.until(path, 1);
+      const [message] = await receiver.until(path, 1);
+      assert.match(message!.body, new RegExp(word));
       await erase(key, first.customerId);
-      await within(
-        waitMsMax,
-        async () => (await webhookApi(server, key).deliveries(id)).length > 0,
-      );
-      assert.notDeepEqual(await tracesOf(server, [word]), [], 'it was written down too early');
+      await assertNothingLate(key, id, word);
+      await untilForgotten(server);
+      assert.deepEqual(await tracesOf(server, [word]), []);
+    });
+  }
+
+  /** Of what was being sent during the erasure, as soon as it is written down. */
+  const assertNothingLate = async (key: string, webhookId: string, word: string) => {
+    const webhooks = webhookApi(server, key);
+    assert.deepEqual(await webhooks.deliveries(webhookId), [], 'it was written down too early');
+    await within(waitMsMax, async () => (await webhooks.deliveries(webhookId)).length > 0);
+    await assertNothingInLog(key, webhookId, word);
+  };
+
+  const assertNothingInLog = async (key: string, webhookId: string, word: string) => {
+    const webhooks = webhookApi(server, key);
+    for (const { id } of await webhooks.deliveries(webhookId)) {
+      const { body, text } = await webhooks.get(`/${webhookId}/deliveries/${id}`);
+      assert.doesNotMatch(text, new RegExp(word, 'i'));
+      assert.ok(body.attempts.length > 0);
+      for (const { responseStart } of body.attempts) assert.equal(responseStart, null);
+    }
+  };
+
+  for (const type of ['lead.created', 'customer.created']) {
+    test(`a ${type} on its way, to a receiver that answers late with what it was sent`, async () => {
+      const { key } = await newBrand();
+      const path = `/late-${type}`;
+      receiver.behave(path, { delayMs: slowAnswerMs, echoes: true });
+      const { id } = await webhookApi(server, key).create(receiver.url(path), {
+        eventTypes: [type, 'customer.erased'],
+      });
+      const word = `Canarylate${type.slice(0, 4)}`;
+      const person = { customerName: word, email: 'late@example.com' };
+      const { customerId } = (await createLead(server, key, person)).body;
+      const [message] = await receiver.until(path, 1);
+      assert.match(message!.body, new RegExp(word));
+      // From the next one on: it knows the person still.
+      receiver.behave(path, { body: `${word} is gone` });
+      await erase(key, customerId);
+      await assertNothingLate(key, id, word);
+      await webhookApi(server, key).settled(id, 2);
+      await assertNothingInLog(key, id, word);
       await untilForgotten(server);
       assert.deepEqual(await tracesOf(server, [word]), []);
     });

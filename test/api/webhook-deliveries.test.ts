@@ -73,6 +73,34 @@ withEachDatabase('webhook deliveries', (start) => {
     assert.ok((await metric(server, 'vakwerk_webhook_attempts_total{outcome="delivered"}')) >= 4);
   });
 
+  const lasts: [name: string, Behaviour, least: number][] = [
+    ['answers late', { delayMs: 600 }, 600],
+    ['answers late and fails', { delayMs: 300, status: 500 }, 300],
+    ['is given up', { hangs: true }, 1_000],
+    ['answers at once', {}, 0],
+  ];
+  for (const [index, [name, behaviour, least]] of lasts.entries()) {
+    test(`the log tells how long an attempt took that ${name}`, async () => {
+      const { key, api } = await newBrand();
+      const path = `/lasts-${index}`;
+      receiver.behave(path, behaviour);
+      const { id } = await api.create(receiver.url(path), { eventTypes: ['lead.created'] });
+      const began = performance.now();
+      await createLead(server, key);
+      const [delivery] = await api.settled(id, 1);
+      const tookMs = performance.now() - began;
+      const { attempts } = (await api.get(`/${id}/deliveries/${delivery.id}`)).body;
+      const durations = attempts.map(({ durationMs }: { durationMs: number }) => durationMs);
+      assert.equal(delivery.lastAttempt.durationMs, durations.at(-1));
+      for (const durationMs of durations) {
+        // Timers may be a moment early.
+        assert.ok(Number.isInteger(durationMs) && durationMs >= least - 5, `${durationMs} ms`);
+      }
+      const sum = durations.reduce((all: number, one: number) => all + one, 0);
+      assert.ok(sum <= tookMs, `${sum} of ${tookMs} ms`);
+    });
+  }
+
   test('only chosen types, and only from its creation on', async () => {
     const { key, api } = await newBrand();
     await createLead(server, key, { email: 'early@example.com' });

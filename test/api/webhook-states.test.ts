@@ -11,7 +11,7 @@ import {
   sendingTo,
   startReceiver,
 } from '../support/webhook-receiver.ts';
-import { webhookApi } from '../support/webhooks.ts';
+import { type WebhookApi, webhookApi } from '../support/webhooks.ts';
 import { within } from '../support/within.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -76,31 +76,81 @@ withEachDatabase('webhook states and replays', (start) => {
     assert.equal(receiver.received('/gone').length, 4);
   });
 
-  test('five days of failure disable', async () => {
+  const stateOf = async (api: WebhookApi, id: string) => (await api.get(`/${id}`)).body;
+
+  test('five days of failure disable, also where events are rare', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/failing'), { eventTypes: ['lead.created'] });
-    receiver.behave('/failing', { status: 500 });
     const now = Date.now();
-    // Not yet five days; and more than that, but with nothing to be sent between.
-    for (const [count, since, last] of [
-      [1, now - 5 * day + 60_000, now - day],
-      [2, now - 7 * day, now - 3 * day],
-    ] as const) {
-      await wasFailing(id, since, last);
-      await createLead(server, key);
-      await api.settled(id, count);
-      assert.equal((await api.get(`/${id}`)).body.state, 'active');
-    }
-    assert.ok(Date.parse((await api.get(`/${id}`)).body.failingSince) >= now);
-    await wasFailing(id, now - 5 * day, now - day);
+    receiver.behave('/failing', { status: 500 });
     await createLead(server, key);
-    await within(5_000, async () => (await api.get(`/${id}`)).body.state === 'disabled');
-    assert.equal((await api.get(`/${id}`)).body.disabledReason, 'failing');
+    await api.settled(id, 1);
+    // Not yet five days since the first failure.
+    await wasFailing(id, now - 5 * day + 60_000, now - day);
+    await createLead(server, key);
+    await api.settled(id, 2);
+    assert.equal((await stateOf(api, id)).state, 'active');
+    // Long ago, but it was taken since.
+    await wasFailing(id, now - 9 * day, now - 8 * day);
+    receiver.behave('/failing', {});
+    await createLead(server, key);
+    await api.settled(id, 3);
+    assert.equal((await stateOf(api, id)).failingSince, null);
+    // The first one again, with all its retries.
+    receiver.behave('/failing', { status: 500 });
+    await createLead(server, key);
+    await api.settled(id, 4);
+    const { state, failingSince } = await stateOf(api, id);
+    assert.equal(state, 'active');
+    assert.ok(Date.parse(failingSince) >= now);
+
+    // Then nothing happened for a week.
+    await wasFailing(id, now - 7 * day, now - 6 * day);
+    assert.equal((await api.post(`/${id}/ping`)).body.status, 'failed');
+    assert.equal((await stateOf(api, id)).state, 'active', 'only an event that fails disables');
+    await createLead(server, key);
+    await within(5_000, async () => (await stateOf(api, id)).state === 'disabled');
+    assert.equal((await stateOf(api, id)).disabledReason, 'failing');
     const events = await listAll(server, key, '/v1/api/events?type=webhook.disabled');
     assert.deepEqual(
       events.map(({ subjectId }) => subjectId),
       [id],
     );
+  });
+
+  test('another address begins with nothing against it', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/old'), { eventTypes: ['lead.created'] });
+    const now = Date.now();
+    await wasFailing(id, now - 7 * day, now - day);
+    // The same address once more is no other.
+    assert.notEqual((await api.patch(id, { url: receiver.url('/old') })).body.failingSince, null);
+    const { body: moved } = await api.patch(id, { url: receiver.url('/new') });
+    assert.equal(moved.failingSince, null);
+    receiver.behave('/new', { status: 500 });
+    await createLead(server, key);
+    await api.settled(id, 1);
+    const { state, failingSince } = await stateOf(api, id);
+    assert.equal(state, 'active');
+    assert.ok(Date.parse(failingSince) >= now);
+  });
+
+  test('what the old address answers late does the new one no harm', async () => {
+    const { key, api } = await newBrand();
+    const { id } = await api.create(receiver.url('/leaving'), { eventTypes: ['lead.created'] });
+    const { promise: hasMoved, resolve: answer } = Promise.withResolvers<void>();
+    receiver.behave('/leaving', { status: 410, until: hasMoved });
+    await createLead(server, key);
+    await receiver.until('/leaving', 1);
+    const { status, body: moved } = await api.patch(id, { url: receiver.url('/arriving') });
+    assert.equal(status, 200);
+    answer();
+    const [delivery] = await api.settled(id, 1);
+    const { body } = await api.get(`/${id}/deliveries/${delivery.id}`);
+    const statuses = body.attempts.map((one: { responseStatus: number }) => one.responseStatus);
+    assert.deepEqual([delivery.status, statuses.toSorted()], ['delivered', [200, 410]]);
+    assert.deepEqual(await stateOf(api, id), moved);
+    assert.deepEqual(await listAll(server, key, '/v1/api/events?type=webhook.disabled'), []);
   });
 
   test('paused it waits, with its retries; resumed it goes on where it stopped', async () => {

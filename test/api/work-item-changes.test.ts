@@ -74,6 +74,63 @@ withEachDatabase('changes of work items', (start) => {
     assert.equal(entries[1].requestId, changed.headers.get('x-request-id'));
   });
 
+  test('the history tells when each change was made and by which request, the first one first', async () => {
+    const began = Date.now();
+    const created = await createLead(server, key);
+    const { id } = created.body;
+    const answers = [
+      created,
+      await patch(id, { title: 'First' }),
+      // Two things at once are two entries of one moment.
+      await patch(id, { status: 'contacted', title: 'Second' }),
+      await call(server, at(id), { key, method: 'DELETE' }),
+      await call(server, `${at(id)}/restore`, { key, method: 'POST' }),
+      await patch(id, { title: 'Third' }),
+    ];
+    const ended = Date.now();
+    interface Entry {
+      id: string;
+      type: string;
+      requestId: string;
+      createdAt: string;
+    }
+    const entries: Entry[] = await history(id);
+    const byRequest = Map.groupBy(entries, ({ requestId }) => requestId);
+    assert.deepEqual(
+      [...byRequest.keys()],
+      answers.map(({ headers }) => headers.get('x-request-id')),
+    );
+    assert.deepEqual(
+      [...byRequest.values()].map((told) => told.map(({ type }) => type)),
+      [
+        ['lead.created'],
+        ['lead.updated'],
+        ['lead.status_changed', 'lead.updated'],
+        ['lead.updated'],
+        ['lead.updated'],
+        ['lead.updated'],
+      ],
+    );
+    const numbers = entries.map((entry) => Number(entry.id));
+    assert.deepEqual(
+      numbers,
+      numbers.toSorted((one, other) => one - other),
+    );
+    assert.equal(new Set(numbers).size, numbers.length);
+    const times = entries.map(({ createdAt }) => Date.parse(createdAt));
+    assert.deepEqual(
+      times,
+      times.toSorted((one, other) => one - other),
+    );
+    assert.ok(times[0]! >= began && times.at(-1)! <= ended, `${began} ${times.join(' ')} ${ended}`);
+    // When the record says that it was changed.
+    for (const { headers, body } of answers.filter((answer) => answer.body)) {
+      for (const { createdAt } of byRequest.get(headers.get('x-request-id')!)!) {
+        assert.equal(createdAt, body.updatedAt);
+      }
+    }
+  });
+
   test('merge-patch+json is taken as well', async () => {
     const { id } = await newLead();
     const headers = { 'content-type': 'application/merge-patch+json' };

@@ -3,24 +3,33 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { chooseJobs, fullPlaces } from '#core/choose-jobs.ts';
 
-const limits = { total: 6, perBrand: 3, perLane: 2 };
-const place = fc.record({
+interface Place {
+  brandId: string;
+  lane: string;
+  isSlow: boolean;
+}
+
+const limits = { total: 6, perBrand: 3, perLane: 2, slow: 2 };
+const place: fc.Arbitrary<Place> = fc.record({
   brandId: fc.constantFrom('a', 'b', 'c'),
   lane: fc.constantFrom('x', 'y', 'z'),
+  isSlow: fc.boolean(),
 });
 // No more than half of the places that are left, but one in any case.
 const brandLimit = (taken: number) =>
   Math.min(limits.perBrand, Math.max(1, Math.floor((limits.total - taken) / 2)));
-const count = (places: readonly { brandId: string; lane: string }[], field: 'brandId' | 'lane') =>
+const count = (places: readonly Place[], field: 'brandId' | 'lane') =>
   Map.groupBy(places, (one) => one[field]);
+const slowOf = (places: readonly Place[]) => places.filter(({ isSlow }) => isSlow).length;
 
 test('no limit is exceeded by what is chosen, and nothing that fits is left out', () => {
   fc.assert(
     fc.property(fc.array(place), fc.array(place, { maxLength: 6 }), (candidates, underWay) => {
       const chosen = chooseJobs(candidates, underWay, limits);
       const all = [...underWay, ...chosen];
-      const fits = (one: { brandId: string; lane: string }) =>
+      const fits = (one: Place) =>
         all.length < limits.total &&
+        !(one.isSlow && slowOf(all) >= limits.slow) &&
         (count(all, 'brandId').get(one.brandId) ?? []).length < brandLimit(all.length) &&
         (count(all, 'lane').get(one.lane) ?? []).length < limits.perLane;
 
@@ -29,6 +38,7 @@ test('no limit is exceeded by what is chosen, and nothing that fits is left out'
         assert.ok(count(all, 'brandId').get(brandId)!.length <= limits.perBrand);
         assert.ok(count(all, 'lane').get(lane)!.length <= limits.perLane);
       }
+      assert.ok(slowOf(chosen) <= Math.max(0, limits.slow - slowOf(underWay)));
       const left = candidates.filter((one) => !chosen.includes(one));
       assert.deepEqual(left.filter(fits), []);
       // In their order.
@@ -43,8 +53,11 @@ test('no limit is exceeded by what is chosen, and nothing that fits is left out'
 test('a place is full exactly when nothing of it is chosen any more', () => {
   fc.assert(
     fc.property(fc.array(place, { maxLength: limits.total - 1 }), place, (underWay, candidate) => {
-      const { brandIds, lanes } = fullPlaces(underWay, limits);
-      const isFull = brandIds.includes(candidate.brandId) || lanes.includes(candidate.lane);
+      const { brandIds, lanes, isFullOfSlow } = fullPlaces(underWay, limits);
+      const isFull =
+        brandIds.includes(candidate.brandId) ||
+        lanes.includes(candidate.lane) ||
+        (candidate.isSlow && isFullOfSlow);
       assert.equal(chooseJobs([candidate], underWay, limits).length, isFull ? 0 : 1);
     }),
   );
@@ -57,4 +70,39 @@ test('two brands with any number of jobs leave room for a third', () => {
   const first = chooseJobs([...many('a'), ...many('b')], [], wide);
   const third = chooseJobs(many('c'), first, wide);
   assert.ok(third.length >= 5, `only ${third.length} of another brand`);
+});
+
+test('however many hang, one that does not finds a place at once', () => {
+  const wide = { total: 600, perBrand: 20, perLane: 1, slow: 300 };
+  for (const brands of [1, 19, 20, 30, 500]) {
+    // Of the first brand all but one.
+    const due = Array.from({ length: brands * 20 - 1 }, (_, index) => ({
+      brandId: `brand ${Math.floor((index + 1) / 20)}`,
+      lane: `slow ${index}`,
+      isSlow: true,
+    }));
+    const hanging = chooseJobs(due, [], wide);
+    assert.equal(hanging.length, Math.min(due.length, wide.slow));
+    const left = due.filter((one) => !hanging.includes(one));
+    // Of a brand whose others hang, and of one that has no others.
+    for (const brandId of ['brand 0', 'another']) {
+      const healthy = { brandId, lane: 'healthy', isSlow: false };
+      assert.deepEqual(chooseJobs([...left, healthy], hanging, wide), [healthy]);
+    }
+  }
+});
+
+test('those that turn out to be slow are not taken up again beyond their share', () => {
+  const wide = { total: 600, perBrand: 20, perLane: 1, slow: 300 };
+  const unknown = Array.from({ length: 500 }, (_, index) => ({
+    brandId: `brand ${index % 25}`,
+    lane: `lane ${index}`,
+    isSlow: false,
+  }));
+  const begun = chooseJobs(unknown, [], wide);
+  assert.equal(begun.length, 500);
+  const known = begun.map((one) => ({ ...one, isSlow: true }));
+  // As each of them ends, there is room for those only that are not slow.
+  assert.deepEqual(chooseJobs(known.slice(0, 150), known.slice(150), wide), []);
+  assert.equal(chooseJobs(known.slice(0, 250), known.slice(250), wide).length, 50);
 });

@@ -64,8 +64,19 @@ const cases: [name: string, before: Health, answer: Parameters<typeof healthAfte
   ['taken after failures', failing(4 * day, hour), taken, { ...well, lastFailedAt: now - hour }],
   ['a failure after a good time', { ...well, lastFailedAt: now - hour }, refused, failing(0)],
   ['almost five days', failing(5 * day - 1, hour), refused, failing(5 * day - 1)],
-  ['one failure after quiet days', failing(6 * day, 2 * day + 1), refused, failing(0)],
-  ['gone after quiet days', failing(6 * day, 5 * day), gone, disabled(failing(0), 'gone')],
+  [
+    'a failure after quiet days',
+    failing(6 * day, 5 * day),
+    refused,
+    disabled(failing(6 * day), 'failing'),
+  ],
+  ['gone after quiet days', failing(4 * day, 3 * day), gone, disabled(failing(4 * day), 'gone')],
+  [
+    'taken after quiet days',
+    failing(9 * day, 8 * day),
+    taken,
+    { ...well, lastFailedAt: now - 8 * day },
+  ],
   ['five days', failing(5 * day, 2 * day), silent, disabled(failing(5 * day), 'failing')],
   ['gone', well, gone, disabled(failing(0), 'gone')],
   ['gone while paused', { ...well, state: 'paused' }, gone, { ...failing(0), state: 'paused' }],
@@ -80,32 +91,38 @@ for (const [name, before, answer, after] of cases) {
   test(`health: ${name}`, () => assert.deepEqual(healthAfter(before, answer, now), after));
 }
 
-test('it takes five days of failures without two quiet days between, from wherever one looks back', () => {
+test('it takes a failure five days or more after the first one, with no success between, however rare they are', () => {
+  const step = fc.record({
+    pause: fc.integer({ min: 0, max: 8 * day }),
+    isTaken: fc.boolean(),
+  });
   fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 3 * day }), { maxLength: 30 }), (pauses) => {
-      let health: Health = failing(0);
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+      let health = well;
       let at = now;
-      const times = [at];
-      for (const pause of pauses) {
+      let failures: number[] = [];
+      for (const { pause, isTaken } of steps) {
         at += pause;
-        times.push(at);
-        health = healthAfter(health, refused, at);
-        const isTogether = times.map((time, n) => n === 0 || time - times[n - 1]! <= 2 * day);
-        const begin = times[isTogether.lastIndexOf(false)] ?? now;
-        assert.equal(health.failingSince, begin);
-        assert.equal(health.state, at - begin >= 5 * day ? 'disabled' : 'active');
-        if (health.state === 'disabled') return;
+        failures = isTaken ? [] : [...failures, at];
+        health = healthAfter(health, isTaken ? taken : refused, at);
+        assert.equal(health.failingSince, failures[0] ?? null);
+        const isOver = failures.length > 1 && at - failures[0]! >= 5 * day;
+        assert.equal(health.state, isOver ? 'disabled' : 'active');
+        assert.equal(health.disabledReason, isOver ? 'failing' : null);
+        if (isOver) return;
       }
     }),
   );
 });
 
-test('no wait for a retry is so long that failures fall apart', () => {
-  for (const wait of webhookRetryMs) {
-    const since = now - 4 * day;
-    const before = { ...well, failingSince: since, lastFailedAt: now - wait * 1.1 };
-    assert.equal(healthAfter(before, refused, now).failingSince, since);
+test('one event that is never taken does not disable by itself', () => {
+  let health = well;
+  let at = now;
+  for (const wait of [0, ...webhookRetryMs]) {
+    at += wait * 1.1;
+    health = healthAfter(health, silent, at);
   }
+  assert.deepEqual([health.state, health.failingSince], ['active', now]);
 });
 
 const sent = { attemptedAt: now - 10, error: null, retryInMs: null, wantedAt: null };

@@ -99,6 +99,42 @@ withEachTables('jobs', (db) => {
     );
   });
 
+  test('any number of slow ones does not stand in the way of others', async () => {
+    const named = (name: string, dueAt: number) => ({
+      brandId,
+      id: idOf(name),
+      kind: 'fetchPhoto' as const,
+      subject: idOf(`subject ${name}`),
+      lane: name,
+      payload: '{}',
+      dueAt,
+      createdAt: time,
+    });
+    const slow = Array.from({ length: 300 }, (_, index) => `slow ${index}`);
+    await enqueueJobs(
+      db,
+      slow.map((name) => named(name, time - 1_000)),
+    );
+    const asked = {
+      kinds: ['fetchPhoto' as const],
+      limits: { total: 100, perBrand: 100, perLane: 1, slow: 3 },
+      slowSubjects: slow.map((name) => idOf(`subject ${name}`)),
+      leaseMs,
+    };
+    const first = await claimJobs(db, { ...asked, underWay: [] }, context);
+    assert.equal(first.jobs.length, 3);
+    await enqueueJobs(db, [named('quick', time)]);
+    const underWay = first.jobs.map((job) => ({ ...job, isSlow: true }));
+    const { jobs } = await claimJobs(db, { ...asked, underWay }, context);
+    assert.deepEqual(
+      jobs.map(({ id }) => id),
+      [idOf('quick')],
+    );
+    // One of them has ended.
+    const next = await claimJobs(db, { ...asked, underWay: underWay.slice(1) }, context);
+    assert.equal(next.jobs.length, 1);
+  });
+
   test('a lane that is full does not stand in the way of others', async () => {
     for (let index = 0; index < 300; index++) await add(`slow ${index}`, 'slow', time - 1_000);
     const few = { ...limits, perLane: 2 };

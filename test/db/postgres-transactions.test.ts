@@ -1,6 +1,7 @@
 // Transactions, locks, prepared statements, migrations and the word index on a real PostgreSQL.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { prepareTables } from '#actions/installation/prepare-installation.ts';
 import { Refusal } from '#actions/refusal.ts';
@@ -13,6 +14,7 @@ import { within } from '../support/within.ts';
 
 const context = systemContext();
 const waitMsMax = 5_000;
+const deadlineMs = 1_000;
 
 describe('transactions on PostgreSQL', () => {
   let database: PostgresTestDatabase;
@@ -169,6 +171,23 @@ describe('transactions on PostgreSQL', () => {
     assert.equal((await ids()).length, 20);
   });
 
+  test('what is not done by its deadline is undone, however short each statement was', async () => {
+    const inTime = () => db.until(Date.now() + deadlineMs);
+    const endless = inTime().transaction(async (trx) => {
+      await add(trx, 1);
+      for (;;) await trx.all('select pg_sleep(0.1)');
+    });
+    await assert.rejects(endless, DatabaseUnavailable);
+    const late = inTime().transaction(async (trx) => {
+      await add(trx, 2);
+      await wait(deadlineMs);
+    });
+    await assert.rejects(late, DatabaseUnavailable, 'it was committed too late');
+    await assert.rejects(db.until(Date.now()).first('select 1'), DatabaseUnavailable);
+    await inTime().transaction((trx) => add(trx, 3));
+    assert.deepEqual(await ids(), [3]);
+  });
+
   test('who waits too long for a lock is told to come back', async () => {
     const hasty = database.open({ waitMsMax: 200 });
     await db.transaction(async (trx) => {
@@ -179,6 +198,21 @@ describe('transactions on PostgreSQL', () => {
       );
     });
     await hasty.transaction((trx) => trx.waitForLocks(['a']));
+  });
+
+  test('and waits for nothing any more when it was given up', async () => {
+    await db.transaction(async (trx) => {
+      await trx.waitForLocks(['a']);
+      const waiting = db.until(Date.now() + deadlineMs).transaction(async (other) => {
+        await other.waitForLocks(['b']);
+        await other.waitForLocks(['a']);
+      });
+      await within(waitMsMax, async () => (await waitingForLocks()) > 0);
+      await assert.rejects(waiting, DatabaseUnavailable);
+      // Long before its statement would have ended by itself.
+      await within(deadlineMs, async () => (await waitingForLocks()) === 0);
+      assert.deepEqual([...(await trx.tryLocks(['b']))], ['b']);
+    });
   });
 
   const waitingForLocks = async () =>
@@ -202,40 +236,6 @@ test('several servers that start on an empty database migrate it once', async (t
   assert.equal(rows.length, schemaVersion);
   await db!.run('update migrations set number = 99 where number = ?', schemaVersion);
   await assert.rejects(migrate(db!, context.now()), /version 99 .* newer program/);
-});
-
-test('every key and index of what a brand owns begins with the brand', async (t) => {
-  const database = await newPostgresDatabase();
-  t.after(() => database.drop());
-  const db = database.open();
-  await migrate(db, context.now());
-  const others = await db.all<{ name: string }>(
-    `select i.indexrelid::regclass::text as name
-      from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'brand_id'
-      where i.indkey[0] <> a.attnum order by 1`,
-  );
-  // Looked up before the brand is known or for all brands at once; words, which have a tag of the brand; and what
-  // people have who may belong to several brands: links and sessions.
-  assert.deepEqual(
-    others.map(({ name }) => name),
-    [
-      'account_links_by_account',
-      'account_links_by_expiry',
-      'account_links_pkey',
-      'address_search_by_words',
-      'api_keys_by_hash',
-      'calendar_links_by_hash',
-      'customer_search_by_words',
-      'idempotency_keys_by_expiry',
-      'jobs_by_due',
-      'members_by_account',
-      'sessions_by_account',
-      'sessions_by_use',
-      'sessions_pkey',
-      'webhook_deliveries_by_created',
-      'work_item_search_by_words',
-    ],
-  );
 });
 
 describe('the word index on PostgreSQL', () => {

@@ -83,7 +83,9 @@ withEachTables('settling attempts', (db) => {
   beforeEach(async () => {
     endpoint = await newEndpoint(db);
     first = await firstTry(db, endpoint);
-    assert.deepEqual(await settleAttempts(db, [first], context), ['goOn']);
+    assert.deepEqual(await settleAttempts(db, { ends: [first], sendsMail: false }, context), [
+      'goOn',
+    ]);
     key = { ...endpoint, id: (await deliveryOf(db, endpoint)).id };
   });
 
@@ -94,7 +96,9 @@ withEachTables('settling attempts', (db) => {
       assert.equal((await replayDelivery(db, key, context)).outcome, 'begun');
       const taken = isTakenUp ? await claimRetry(db, endpoint) : undefined;
       // It is failing now, which changes the endpoint.
-      assert.deepEqual(await settleAttempts(db, [end], context), ['readAgain']);
+      assert.deepEqual(await settleAttempts(db, { ends: [end], sendsMail: false }, context), [
+        'readAgain',
+      ]);
       assert.equal((await findAttempts(db, key)).length, 2);
       assert.equal((await deliveryOf(db, endpoint)).status, 'pending');
       const retries = await retriesOf(db, endpoint);
@@ -112,7 +116,11 @@ withEachTables('settling attempts', (db) => {
     const others = [await newEndpoint(db), await newEndpoint(db)];
     const good = [await firstTry(db, others[0]!), await firstTry(db, others[1]!)];
     // Of the first one there is a delivery already.
-    const [one, failed, two] = await settleAttempts(db, [good[0]!, first, good[1]!], context);
+    const [one, failed, two] = await settleAttempts(
+      db,
+      { ends: [good[0]!, first, good[1]!], sendsMail: false },
+      context,
+    );
     assert.deepEqual([one, two], ['goOn', 'goOn']);
     assert.match((failed as { failed: string }).failed, /unique/i);
     for (const other of others) {
@@ -162,13 +170,13 @@ describe('settling attempts on a shared PostgreSQL', () => {
   test('a replay does not wait for whoever renews the lease of a retry', async () => {
     const endpoint = await newEndpoint(db);
     const failing = await firstTry(db, endpoint, attemptThat('fails'));
-    await settleAttempts(db, [{ ...failing, retryInMs: 0 }], context);
+    await settleAttempts(db, { ends: [{ ...failing, retryInMs: 0 }], sendsMail: false }, context);
     const end = await replayed(db, endpoint, null);
     assert.ok(end.event.isPending);
     const retry = (await claimRetry(db, endpoint))!;
     await db.transaction(async (trx) => {
       assert.ok(await holdJob(trx, retry));
-      const settled = settleAttempts(db, [end], context);
+      const settled = settleAttempts(db, { ends: [end], sendsMail: false }, context);
       const late = AbortSignal.timeout(notWaitingMsMax);
       const isLate = new Promise((resolve) =>
         late.addEventListener('abort', () => resolve('it waits')),

@@ -1,7 +1,7 @@
-// PostgreSQL crashes under load, again and again: who asks meanwhile is told soon to come back, no lead
-// that was acknowledged is missing afterwards, none is there twice.
+// PostgreSQL crashes or is restarted under load, again and again: who asks meanwhile is told soon to come back, no
+// lead that was acknowledged is missing afterwards, none is there twice.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, test, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -12,7 +12,9 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 import { within } from '../support/within.ts';
 
-const crashes = 5;
+const times = 5;
+// A crash, and an end in order that nobody is waited for with, as on an update of PostgreSQL.
+const ways = ['immediate', 'fast'] as const;
 const connections = 16;
 const loadMs = { least: 300, most: 900 };
 const answerMsMax = 2_000;
@@ -20,6 +22,7 @@ const healthyMsMax = 2_000;
 // For a slow machine with other things to do.
 const marginMs = 1_000;
 const acknowledgedMin = 300;
+const acknowledgedMsMax = 30_000;
 
 const seed = Number(process.env['SEED'] ?? 20_265);
 const random = seededRandom(seed);
@@ -36,15 +39,20 @@ after(async () => {
   await postgres.close();
 });
 
-test(`${crashes} crashes under load`, async (t) => {
+for (const way of ways)
+  test(`stopped ${times} times under load: ${way}`, (t) => stopUnderLoad(t, way));
+
+async function stopUnderLoad(t: TestContext, way: (typeof ways)[number]): Promise<void> {
   t.diagnostic(`SEED=${seed}`);
   const key = await server.createKey();
   const load = new LeadLoad({ key, connections, isPatient: true });
   const healthyAfterMs: number[] = [];
   load.start(server);
-  for (let crash = 0; crash < crashes; crash++) {
+  for (let time = 0; time < times; time++) {
     await wait(loadMs.least + random() * (loadMs.most - loadMs.least));
-    await postgres.crash();
+    const enough = (acknowledgedMin / times) * (time + 1);
+    await within(acknowledgedMsMax, async () => load.acknowledged.length >= enough);
+    await postgres.stop(way);
     await assertDown(key);
     await postgres.restart();
     healthyAfterMs.push(await untilHealthy(key));
@@ -62,12 +70,11 @@ test(`${crashes} crashes under load`, async (t) => {
     `the slowest answer took ${Math.round(slowestMs)} ms; healthy after ${healthyAfterMs.join(', ')} ms`,
   );
   for (const refusal of refusals) assertUnavailable(refusal);
-  assert.ok(refusals.length > 0 && retried.length > 0, 'no crash hit a request');
-  assert.ok(acknowledged.length >= acknowledgedMin, `only ${acknowledged.length} acknowledged`);
+  assert.ok(refusals.length > 0 && retried.length > 0, 'none of them hit a request');
   const unanswered = leads.filter((lead) => lead.status === null);
   assert.deepEqual(unanswered, []);
   assert.ok(leads.every((lead) => lead.idempotencyKey === null || lead.id !== null));
-  assert.ok(slowestMs < answerMsMax + marginMs, `an answer took ${slowestMs} ms`);
+  assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
   assert.ok(Math.max(...healthyAfterMs) < healthyMsMax, 'it took too long to recover');
 
   const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
@@ -79,7 +86,7 @@ test(`${crashes} crashes under load`, async (t) => {
     assert.equal(item.address?.city ?? null, city);
   }
   assert.ok((await assertSound(server)) >= found.length);
-});
+}
 
 async function assertDown(key: string): Promise<void> {
   assertUnavailable(await createLead(server, key));

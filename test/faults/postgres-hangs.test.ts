@@ -74,7 +74,7 @@ test('a server that hangs', { skip: !canHoldProcesses }, async (t) => {
   const slowestMs = slowest(answers);
   t.diagnostic(`the slowest answer took ${slowestMs} ms; healthy after ${healthyMs} ms`);
   for (const { answer } of answers) assertUnavailable(answer);
-  assert.ok(slowestMs < answerMsMax + marginMs, `an answer took ${slowestMs} ms`);
+  assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
   assert.ok(healthyMs < healthyMsMax, `healthy after ${healthyMs} ms`);
 });
 
@@ -92,7 +92,7 @@ test('all connections are busy', async (t) => {
   t.diagnostic(`the slowest answer took ${slowestMs} ms; ${listedWell} lists were read`);
   for (const { answer } of made) assertUnavailable(answer);
   for (const { answer } of listed) if (answer.status !== 200) assertUnavailable(answer);
-  assert.ok(slowestMs < answerMsMax + marginMs, `an answer took ${slowestMs} ms`);
+  assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
 
   const after = await timed(() => createLead(server, key));
   assert.equal(after.answer.status, 201);

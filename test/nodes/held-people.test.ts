@@ -19,7 +19,7 @@ let nodes: Nodes;
 let brandId: string;
 let key: string;
 before(async () => {
-  nodes = await startNodes();
+  nodes = await startNodes({ env: { DATABASE_WAIT_MS: String(databaseWaitMs) } });
   ({ id: brandId } = await nodes.all[0].createBrand());
   key = await nodes.all[0].createKey({ brandId });
   for (const node of nodes.all) assert.equal((await createLead(node, key)).status, 201);

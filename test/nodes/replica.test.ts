@@ -68,19 +68,70 @@ test('a lead is in the list as soon as it is acknowledged, on every node', async
 });
 
 test('a replica that falls behind is not asked', async () => {
+  const before = await listsFrom('replica');
+  await whileReplicaStandsStill(async () => {
+    await assertReadsOwnWrites(4);
+    assert.equal(await listsFrom('replica'), before);
+  });
+  await untilListsComeFromReplica();
+});
+
+test('who a lead comes from is never asked of the replica, which knows other people', async () => {
+  const [writer, other] = nodes;
+  const customerOf = async (node: TestServer, person: Record<string, string>): Promise<string> => {
+    const { status, body } = await createLead(node, key, person);
+    assert.equal(status, 201);
+    return body.customerId;
+  };
+  const plannedFor = async (person: object): Promise<string | null> => {
+    const leads = [{ customerName: 'A', title: 'Lead', ...person }];
+    const body = { leads, dryRun: true };
+    const planned = await call(other!, '/v1/api/leads/batch', { key, body });
+    return planned.body.data[0].customerId;
+  };
+  const moved = { email: 'moved@example.com' };
+  const movedTo = { email: 'moved-to@example.com' };
+  const fresh = { email: 'fresh@example.com', phone: '0612345678' };
+  const movedId = await customerOf(writer!, moved);
+  await untilListsComeFromReplica();
+  assert.equal(await plannedFor(moved), movedId);
+
+  await whileReplicaStandsStill(async () => {
+    const path = `/v1/api/customers/${movedId}`;
+    const patched = await call(writer!, path, { key, method: 'PATCH', body: movedTo });
+    assert.equal(patched.status, 200);
+    const freshId = await customerOf(writer!, fresh);
+    // Those whom only the primary knows.
+    assert.equal(await plannedFor({ phone: fresh.phone }), freshId);
+    assert.equal(await customerOf(other!, { email: fresh.email }), freshId);
+    assert.equal(await customerOf(other!, { phone: fresh.phone }), freshId);
+    assert.equal(await customerOf(other!, movedTo), movedId);
+    // Whom only the replica knows by that address.
+    assert.equal(await plannedFor(moved), null);
+    assert.notEqual(await customerOf(other!, moved), movedId);
+  });
+  await untilListsComeFromReplica();
+});
+
+async function whileReplicaStandsStill(work: () => Promise<void>): Promise<void> {
   const admin = new Client(replica.url);
   await admin.connect();
-  await admin.query('select pg_wal_replay_pause()');
+  try {
+    await admin.query('select pg_wal_replay_pause()');
+    await work();
+    await admin.query('select pg_wal_replay_resume()');
+  } finally {
+    await admin.end();
+  }
+}
+
+async function untilListsComeFromReplica(): Promise<void> {
   const before = await listsFrom('replica');
-  await assertReadsOwnWrites(4);
-  assert.equal(await listsFrom('replica'), before);
-  await admin.query('select pg_wal_replay_resume()');
-  await admin.end();
   await within(10_000, async () => {
     await call(nodes[0]!, '/v1/api/leads', { key });
     return (await listsFrom('replica')) > before;
   });
-});
+}
 
 test('a replica that hangs holds nobody up', { skip: !canHoldProcesses }, async (t) => {
   const before = await listsFrom('primary');

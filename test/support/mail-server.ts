@@ -28,7 +28,7 @@ export interface MailServer {
   /** What came over a line that is not encrypted. */
   readonly overheard: string[];
   /** Answers to the next commands that begin with the word, in the place of its own. */
-  answerNext(command: string, answer: string): void;
+  answerNext(command: string, answer: string | Promise<string>): void;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mails: ReceivedMail[] = [];
   const overheard: string[] = [];
   const sockets = new Set<Socket>();
-  const planned: { command: string; answer: string }[] = [];
+  const planned: { command: string; answer: string | Promise<string> }[] = [];
   const secureContext = createSecureContext({
     cert: readFileSync(join(certificates, `${certificate}.pem`)),
     key: readFileSync(join(certificates, `${certificate}-key.pem`)),
@@ -82,7 +82,7 @@ interface Shared extends MailServerOptions {
   mails: ReceivedMail[];
   overheard: string[];
   encrypted(socket: Socket): TLSSocket;
-  plannedFor(line: string): string | undefined;
+  plannedFor(line: string): string | Promise<string> | undefined;
 }
 
 function serve(socket: Socket, shared: Shared): void {
@@ -119,7 +119,7 @@ function serve(socket: Socket, shared: Shared): void {
 
   function answer(line: string): void {
     const planned = shared.plannedFor(line);
-    if (planned !== undefined) return void say(planned);
+    if (planned !== undefined) return void Promise.resolve(planned).then((said) => say(said));
     const [, verb = '', path = ''] = /^(\w+)[^<]*(?:<([^>]*)>)?/.exec(line) ?? [];
     const mayEncrypt = shared.encryption === 'when asked' && !isEncrypted;
     switch (verb.toUpperCase()) {
@@ -169,4 +169,13 @@ function decoded(line: string): string {
     .toString()
     .split('\0');
   return `${user} ${password}`;
+}
+
+/** Quoted-printable, undone. */
+export function plainText(raw: string): string {
+  return raw
+    .replaceAll('=\r\n', '')
+    .replaceAll(/((?:=[0-9A-F]{2})+)/g, (bytes) =>
+      Buffer.from(bytes.replaceAll('=', ''), 'hex').toString(),
+    );
 }

@@ -23,7 +23,11 @@ export interface Behaviour {
   status?: number;
   body?: string;
   headers?: Record<string, string>;
+  /** Answers with what it was sent. */
+  echoes?: boolean;
   delayMs?: number;
+  /** Answers when that has come. */
+  until?: Promise<void>;
   /** Never answers; with `afterHeaders`, begins to. */
   hangs?: boolean | 'afterHeaders';
   resets?: boolean;
@@ -67,7 +71,9 @@ export async function startReceiver({ isSecure = false } = {}): Promise<Receiver
       return;
     }
     if (behaviour.delayMs) await wait(behaviour.delayMs);
-    response.writeHead(behaviour.status ?? 200, behaviour.headers).end(behaviour.body ?? 'ok');
+    await behaviour.until;
+    const said = behaviour.echoes ? body : (behaviour.body ?? 'ok');
+    response.writeHead(behaviour.status ?? 200, behaviour.headers).end(said);
   };
   const listener = (request: IncomingMessage, response: ServerResponse) =>
     void answer(request, response).catch(() => response.destroy());

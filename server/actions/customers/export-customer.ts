@@ -2,11 +2,18 @@
 // more than a piece of it is in memory.
 import type { CustomerExport } from '#contract/customer-export.ts';
 import { addressesOverTime } from '#core/customers/former-traits.ts';
+import { isDuring, staysOf } from '#core/customers/stays.ts';
 import { type Person, reachesPerson } from '#core/customers/person.ts';
 import { presentAddress, presentCustomer } from '#core/present.ts';
 import { presentCustomerMerge } from '#core/customers/present-customer-merge.ts';
 import { presentHistoryEntry } from '#core/present-event.ts';
-import { presentExportedItem, presentSentEvent } from '#core/erasure/present-export.ts';
+import {
+  presentExportedItem,
+  presentSentEvent,
+  presentWaitingRow,
+} from '#core/erasure/present-export.ts';
+import type { ImportEntry } from '#core/imports/import-rows.ts';
+import { rowsOfPerson } from '#core/imports/waiting-rows.ts';
 import { presentRequest } from '#core/requests/present-request.ts';
 import type { AddressRecord } from '#core/records.ts';
 import { timestamp } from '#core/timestamp.ts';
@@ -16,6 +23,7 @@ import { findCustomers } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsOf } from '#db/events.ts';
 import { findAnswersFor } from '#db/idempotency.ts';
+import { findImport, findWaitingBatches } from '#db/imports.ts';
 import { findLeadSubmissions } from '#db/lead-submissions.ts';
 import { findLoggedRequest, findRefusedRequests } from '#db/logged-requests.ts';
 import { findFamilyIds } from '#db/merged-customers.ts';
@@ -29,7 +37,7 @@ import { numberWaitingEvents } from '../events/events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
 import { recogniseCustomers, recogniseSubmissions } from './recognise-person.ts';
 
-type ExportHead = Omit<CustomerExport, 'workItems' | 'requests'>;
+type ExportHead = Omit<CustomerExport, 'workItems' | 'waitingImportRows' | 'requests'>;
 
 export interface ExportBegin {
   outcome: 'found';
@@ -50,14 +58,21 @@ export async function beginExport(
   // Whoever sees the answer to a change sees it here too.
   await numberWaitingEvents(db, { brandId }, context);
   const told = await allEventsOf(db, brandId, family);
-  const places = customers.flatMap(({ addressId }) => addressId ?? []);
-  const found = await ownAddresses(db, { brandId, customerIds: family }, places, told);
+  // Who was merged is at no place any more, and keeps the last one all the same.
+  const places = placesOf(customers.filter(({ mergedInto }) => mergedInto === null));
+  const former = [...placesOf(customers), ...addressesOverTime(told)];
+  const found = await ownAddresses(db, { brandId, customerIds: family }, places, former);
   const addressIds = found.map((address) => address.id);
   const merges = await findMergesOf(db, brandId, family);
-  const events = [...told, ...(await allEventsOf(db, brandId, addressIds))].sort(
+  const stays = customers.flatMap((one) => staysOf(one, told));
+  const ofAddresses = await allEventsOf(db, brandId, addressIds);
+  const events = [...told, ...ofAddresses.filter((event) => isDuring(stays, event))].sort(
     (one, other) => one.position - other.position,
   );
-  const deliveries = await deliveriesAbout(db, brandId, [...family, ...addressIds]);
+  const deliveries = [
+    ...(await deliveriesAbout(db, brandId, family)),
+    ...(await deliveriesAboutAddresses(db, { brandId, ids: addressIds }, stays)),
+  ].sort((one, other) => one.createdAt - other.createdAt);
   const head: ExportHead = {
     exportedAt: timestamp(context.now()),
     customer: presentCustomer(customer),
@@ -80,20 +95,38 @@ async function deliveriesAbout(db: Database, brandId: string, subjectIds: readon
   return deliveries.map((delivery) => ({ ...delivery, answers: answers.get(delivery.id) ?? [] }));
 }
 
+/** Of the time in which they were there. What was answered may tell of whoever else was there, and is left out. */
+async function deliveriesAboutAddresses(
+  db: Database,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+  stays: ReturnType<typeof staysOf>,
+) {
+  const deliveries = await findDeliveriesAbout(db, brandId, ids);
+  return deliveries
+    .filter(({ subjectId, eventPosition }) =>
+      isDuring(stays, { subjectId: subjectId!, position: eventPosition ?? 0 }),
+    )
+    .map((delivery) => ({ ...delivery, answers: [] }));
+}
+
 /** Where they are, and where they were before unless only somebody else is there now. */
 async function ownAddresses(
   db: Database,
   { brandId, customerIds }: Pick<PieceAsked, 'brandId' | 'customerIds'>,
   places: readonly string[],
-  told: readonly EventRow[],
+  formerPlaces: readonly string[],
 ): Promise<AddressRecord[]> {
   const here = new Set(places);
-  const former = addressesOverTime(told).filter((id) => !here.has(id));
+  const former = formerPlaces.filter((id) => !here.has(id));
   const shared =
     former.length > 0
       ? await findSharedAddresses(db, { brandId, ids: former, customerIds })
       : new Set();
   return findAddresses(db, brandId, [...here, ...former.filter((id) => !shared.has(id))]);
+}
+
+function placesOf(records: readonly { addressId: string | null }[]): string[] {
+  return records.flatMap(({ addressId }) => addressId ?? []);
 }
 
 interface ExportPiece {
@@ -111,18 +144,18 @@ interface PieceAsked {
 
 const itemsAtOnce = 50;
 
-/** Also by what the person is recognised in what was sent. */
+/** Also by what the person is recognised in what was sent, and the last one of the piece. */
 export async function exportWorkItems(
   db: Database,
   { brandId, customerIds, after: afterId }: PieceAsked,
   context: ActionContext,
-): Promise<ExportPiece & { person: Person }> {
+): Promise<ExportPiece & { person: Person; last: string }> {
   const range = { brandId, customerIds, afterId, most: itemsAtOnce };
   const items = await findItemsOfCustomers(db, range);
   const ids = items.map(({ id }) => id);
   const events = await allEventsOf(db, brandId, ids);
-  const places = items.flatMap(({ addressId }) => addressId ?? []);
-  const addresses = await ownAddresses(db, { brandId, customerIds }, places, events);
+  const former = addressesOverTime(events);
+  const addresses = await ownAddresses(db, { brandId, customerIds }, placesOf(items), former);
   const photos = await findPhotos(db, brandId, ids);
   const submissions = await findLeadSubmissions(db, brandId, ids);
   const answers = await findAnswersFor(db, brandId, ids);
@@ -151,13 +184,28 @@ export async function exportWorkItems(
   );
   const asked = { brandId, customerIds, before: context.now() };
   const person = await recogniseSubmissions(db, asked, submissions);
-  return { records, person, next: items.length < itemsAtOnce ? null : ids.at(-1)! };
+  const last = ids.at(-1) ?? afterId;
+  return { records, person, last, next: items.length < itemsAtOnce ? null : last };
 }
 
-/** Only those that are surely about the person: others may have the same name. */
-export async function exportRequests(
+/** Of what was sent and is no lead. */
+interface UnmadeAsked extends PieceAsked {
+  person: Person;
+  /** Refused requests, or rows of imports that wait for their turn. */
+  kind: 'refused' | 'waiting';
+}
+
+/** Only what is surely about the person: others may have the same name. */
+export function exportRequests(
   db: Database,
-  { brandId, customerIds, person, after: afterId }: PieceAsked & { person: Person },
+  { kind, ...asked }: UnmadeAsked,
+): Promise<ExportPiece> {
+  return kind === 'waiting' ? waitingRows(db, asked) : refusedRequests(db, asked);
+}
+
+async function refusedRequests(
+  db: Database,
+  { brandId, customerIds, person, after: afterId }: Omit<UnmadeAsked, 'kind'>,
 ): Promise<ExportPiece> {
   const { requests, isLast } = await findRefusedRequests(db, { brandId, afterId });
   const rescuedIds = requests.flatMap(({ rescuedAs }) => rescuedAs ?? []);
@@ -170,6 +218,27 @@ export async function exportRequests(
     if (request) records.push(JSON.stringify(presentRequest(request)));
   }
   return { records, next: isLast ? null : requests.at(-1)!.id };
+}
+
+const batchesAtOnce = 10;
+
+async function waitingRows(
+  db: Database,
+  { brandId, person, after }: Omit<UnmadeAsked, 'kind'>,
+): Promise<ExportPiece> {
+  const [afterImport, afterNumber = '-1'] = after.split(' ') as [string, string?];
+  const read = { importId: afterImport, number: Number(afterNumber) };
+  const batches = await findWaitingBatches(db, { brandId, after: read, most: batchesAtOnce });
+  const records: string[] = [];
+  for (const { importId, entries } of batches) {
+    const rows = rowsOfPerson(JSON.parse(entries) as ImportEntry[], person);
+    const found = rows.length > 0 && (await findImport(db, { brandId, id: importId }));
+    if (!found) continue;
+    records.push(...rows.map((row) => JSON.stringify(presentWaitingRow(row, found))));
+  }
+  const last = batches.at(-1);
+  const isLast = batches.length < batchesAtOnce;
+  return { records, next: isLast ? null : `${last!.importId} ${last!.number}` };
 }
 
 const eventsAtOnce = 1_000;

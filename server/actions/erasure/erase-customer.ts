@@ -72,9 +72,11 @@ export function eraseCustomer(
     const now = context.now();
     const begun = await begin(trx, { brandId, id, author, now }, held);
     const addressIds = await eraseRecords(trx, brandId, begun, context);
-    let left = (await goOn(trx, brandId, { ...begun.erasure, addressIds }, null, context))!;
+    const first = { ...begun.erasure, addressIds };
+    const time = timeOfPiece(context);
+    let left = (await goOn(trx, brandId, first, { found: null, time }, context))!;
     if (left.step === 'requests' && !(await hasRefusedRequests(trx, brandId))) {
-      left = (await goOn(trx, brandId, left, noRequests, context))!;
+      left = (await goOn(trx, brandId, left, { found: noRequests, time }, context))!;
     }
     await eraseWaitingRows(trx, { brandId, importIds }, left.person);
     const dueAt = dueTimeOf(left, now);
@@ -93,7 +95,8 @@ export function continueErasure(
   return db.transaction(async (trx) => {
     if (!(await holdJob(trx, job))) return null;
     const erasure = readErasureJob(payload);
-    const left = await goOn(trx, brandId, erasure, found, context);
+    const piece = { found, time: timeOfPiece(context) };
+    const left = await goOn(trx, brandId, erasure, piece, context);
     const now = context.now();
     if (!left) {
       await dropJob(trx, job);
@@ -184,22 +187,37 @@ async function eraseRecords(
   return emptied;
 }
 
+interface Piece {
+  found: RequestsFound | null;
+  time(): number;
+}
+
+/**
+ * All that is told in one transaction has one time: that of the moment in which it is first asked for, when the
+ * records are held. An earlier one may be before the last change of a record.
+ */
+function timeOfPiece(context: ActionContext): () => number {
+  let time: number | undefined;
+  return () => (time ??= context.now());
+}
+
 /** One piece. Null when nothing is left. */
 async function goOn(
   trx: Database,
   brandId: string,
   erasure: Erasure,
-  found: RequestsFound | null,
+  { found, time }: Piece,
   context: ActionContext,
 ): Promise<Erasure | null> {
   const { after, ...learned } =
     erasure.step === 'workItems'
-      ? await eraseWorkItems(trx, brandId, erasure, context)
+      ? await eraseWorkItems(trx, brandId, erasure, { time, context })
       : await eraseWritten(trx, brandId, erasure, found!);
   const known = { ...erasure, ...learned };
   if (after !== null) return { ...known, after };
   const next = nextStep(known);
-  if (next?.step === 'stragglers') await tell(trx, brandId, known, context);
+  if (next?.step === 'stragglers')
+    await tell(trx, brandId, { ...known, createdAt: time() }, context);
   return next;
 }
 
@@ -233,10 +251,10 @@ async function eraseLateDeliveries(
 function tell(
   trx: Database,
   brandId: string,
-  { customerIds, author, erasedAt }: Erasure,
+  { customerIds, author, createdAt }: Erasure & { createdAt: number },
   context: ActionContext,
 ): Promise<void> {
   const [subjectId] = customerIds as [string];
   const event = { brandId, ...author, subjectId, changes: null, reason: null };
-  return recordEvents(trx, [{ ...event, type: 'customer.erased', createdAt: erasedAt }], context);
+  return recordEvents(trx, [{ ...event, type: 'customer.erased', createdAt }], context);
 }

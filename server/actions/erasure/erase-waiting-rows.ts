@@ -1,6 +1,7 @@
 // Rows of imports that wait to be made: one of a person who is erased meanwhile would bring them back.
 import type { ImportEntry } from '#core/imports/import-rows.ts';
-import { type Person, withoutPerson } from '#core/customers/person.ts';
+import { withoutPerson } from '#core/imports/waiting-rows.ts';
+import type { Person } from '#core/customers/person.ts';
 import type { Database } from '#db/database.ts';
 import { findBatches, replaceBatch } from '#db/imports.ts';
 

@@ -29,7 +29,7 @@ export async function eraseWorkItems(
   trx: Database,
   brandId: string,
   { customerIds, person: known, addressIds, author, erasedAt, after }: Erasure,
-  context: ActionContext,
+  { time, context }: { time(): number; context: ActionContext },
 ): Promise<Pick<Erasure, 'person' | 'addressIds'> & { after: string | null }> {
   const range = { brandId, customerIds, afterId: after, most: itemsAtOnce };
   const found = await findItemsOfCustomers(trx, range);
@@ -41,7 +41,7 @@ export async function eraseWorkItems(
   const items = await holdItemsOfCustomers(trx, range);
   const ids = items.map(({ id }) => id);
 
-  const now = context.now();
+  const now = time();
   const assetIds = await deletePhotos(trx, brandId, ids);
   if (assetIds.length > 0) {
     const made = { brandId, id: context.newId(), now, dueAt: now };

@@ -7,7 +7,11 @@ import {
   type RememberedAnswer,
 } from '#core/leads/remembered-answer.ts';
 import type { Database } from '#db/database.ts';
-import { deleteClaims, findIdempotencyRows, insertIdempotencyRows } from '#db/idempotency.ts';
+import {
+  deleteExpiredClaims,
+  findIdempotencyRows,
+  insertIdempotencyRows,
+} from '#db/idempotency.ts';
 
 interface Call {
   brandId: string;
@@ -35,7 +39,7 @@ export async function findAnswers<C extends Call>(
   const { living = [], expired = [] } = Object.groupBy(rows, ({ expiresAt }) =>
     expiresAt > now ? 'living' : 'expired',
   );
-  await forget(trx, expired);
+  await forget(trx, expired, now);
   const rowOf = new Map(living.map((row) => [nameOf(row), row]));
   const answers = new Map<C, AnswerToRepetition>();
   const { isShared } = trx;
@@ -76,11 +80,11 @@ function nameOf({ brandId, route, idempotencyKey }: Claim): string {
 }
 
 /** So that the same keys can be used anew. Few are: most of what has expired is swept before. */
-async function forget(trx: Database, claims: readonly Claim[]): Promise<void> {
+async function forget(trx: Database, claims: readonly Claim[], now: number): Promise<void> {
   const groups = Map.groupBy(claims, ({ brandId, route }) => `${brandId} ${route}`);
   for (const group of groups.values()) {
     const { brandId, route } = group[0]!;
     const idempotencyKeys = group.map(({ idempotencyKey }) => idempotencyKey);
-    await deleteClaims(trx, { brandId, route, idempotencyKeys });
+    await deleteExpiredClaims(trx, { brandId, route, idempotencyKeys }, now);
   }
 }

@@ -3,11 +3,15 @@ import { theSystem } from '#core/author.ts';
 import { changesBetween } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
-import { retryJob } from '#core/webhooks/webhook-jobs.ts';
+import { eventPayload } from '#core/webhooks/webhook-message.ts';
+import { retryJob, tellingJob } from '#core/webhooks/webhook-jobs.ts';
 import type { Attempt, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhooks/webhook-retries.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { findErasedSubjects } from '#db/erased-subjects.ts';
+import { findEventsAt } from '#db/events.ts';
 import { dropJob, enqueueJobs, holdJob, hurryJob, restJob, updateJobPayload } from '#db/jobs.ts';
+import { listMembers } from '#db/members.ts';
 import {
   findDelivery,
   insertAttempt,
@@ -17,6 +21,7 @@ import {
 import { holdEndpoint, updateEndpoint } from '#db/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
+import { loadEvents } from '../events/load-events.ts';
 import type { Outgoing } from '../events/outgoing-events.ts';
 
 export interface AttemptEnd {
@@ -44,17 +49,23 @@ interface NotSettled {
   failed: string;
 }
 
+interface Settling {
+  ends: readonly AttemptEnd[];
+  /** Where no mail is sent, nobody would ever do the jobs that tell owners. */
+  sendsMail: boolean;
+}
+
 /** Attempts of several endpoints, with one commit; one that cannot be settled harms none of the others. */
 export async function settleAttempts(
   db: Database,
-  ends: readonly AttemptEnd[],
+  settling: Settling,
   context: ActionContext,
 ): Promise<(NextStep | NotSettled)[]> {
   try {
-    return await settleTogether(db, ends, context);
+    return await settleTogether(db, settling, context);
   } catch (error) {
     // One that another was faster with must not keep the others from being written.
-    if (ends.length > 1) return settleOneByOne(db, ends, context);
+    if (settling.ends.length > 1) return settleOneByOne(db, settling, context);
     if (error instanceof DatabaseUnavailable) throw error;
     return [failed(error)];
   }
@@ -62,7 +73,7 @@ export async function settleAttempts(
 
 async function settleOneByOne(
   db: Database,
-  ends: readonly AttemptEnd[],
+  { ends, sendsMail }: Settling,
   context: ActionContext,
 ): Promise<(NextStep | NotSettled)[]> {
   const steps: (NextStep | NotSettled)[] = [];
@@ -71,7 +82,7 @@ async function settleOneByOne(
     try {
       // Once the database is gone it is gone for the rest too.
       if (gone) throw gone;
-      steps.push(...(await settleTogether(db, [end], context)));
+      steps.push(...(await settleTogether(db, { ends: [end], sendsMail }, context)));
     } catch (error) {
       if (error instanceof DatabaseUnavailable) gone = error;
       steps.push(failed(error));
@@ -86,7 +97,7 @@ function failed(error: unknown): NotSettled {
 
 function settleTogether(
   db: Database,
-  ends: readonly AttemptEnd[],
+  { ends, sendsMail }: Settling,
   context: ActionContext,
 ): Promise<NextStep[]> {
   return db.transaction(async (trx) => {
@@ -95,13 +106,15 @@ function settleTogether(
     for (const end of ends.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
       if (await holdJob(trx, end.job)) held.add(end);
     }
+    const erased = await findErased(trx, ends);
     const steps = new Map<AttemptEnd, NextStep>();
     for (const end of ends.toSorted(inDeliveryOrder)) {
       const endpoint = endpoints.get(end.endpointId);
       if (!held.has(end)) steps.set(end, 'leave');
       else if (!endpoint) steps.set(end, 'readAgain');
       else {
-        const after = await settle(trx, endpoint, end, context);
+        const isErased = erased.has(end.event.subjectId);
+        const after = await settle(trx, endpoint, { ...end, isErased, sendsMail }, context);
         endpoints.set(end.endpointId, after);
         steps.set(end, after.version === end.version ? 'goOn' : 'readAgain');
       }
@@ -130,11 +143,26 @@ async function holdEndpoints(
   return held;
 }
 
+/** The records that attempts were about, of a person who was erased by the time these came to their end. */
+async function findErased(trx: Database, ends: readonly AttemptEnd[]): Promise<Set<string>> {
+  const erased = new Set<string>();
+  for (const [brandId, group] of Map.groupBy(ends, ({ job }) => job.brandId)) {
+    const subjectIds = new Set(group.map(({ event }) => event.subjectId));
+    for (const id of await findErasedSubjects(trx, brandId, [...subjectIds])) erased.add(id);
+  }
+  return erased;
+}
+
+interface KnownEnd extends AttemptEnd {
+  isErased: boolean;
+  sendsMail: boolean;
+}
+
 /** Returns the endpoint as it is then. */
 async function settle(
   trx: Database,
   endpoint: EndpointRecord,
-  end: AttemptEnd,
+  end: KnownEnd,
   context: ActionContext,
 ): Promise<EndpointRecord> {
   const now = context.now();
@@ -147,18 +175,22 @@ async function settle(
   if (as.kind === 'replay') await updateJobPayload(trx, job, as.payload);
   const changes: Partial<EndpointRecord> = {
     ...(as.kind === 'firstTry' && { afterPosition: event.eventPosition }),
-    ...(attempt && changesOfHealth(endpoint, attempt, now)),
+    // What an earlier address answers, late, says nothing of the one that has taken its place.
+    ...(attempt?.url === endpoint.url && changesOfHealth(endpoint, attempt, now)),
   };
   await updateEndpoint(trx, endpoint, changes);
   const after = { ...endpoint, ...changes };
-  if (after.state !== endpoint.state) await tellOfDisabling(trx, endpoint, after, context);
+  if (after.state !== endpoint.state) {
+    await tellOfDisabling(trx, endpoint, after, context);
+    if (end.sendsMail) await tellOwners(trx, after, context);
+  }
   return after;
 }
 
 async function writeAttempt(
   trx: Database,
   endpoint: EndpointRecord,
-  { job, event, attempt, retryInMs, as }: AttemptEnd & { attempt: Attempt },
+  { job, event, attempt, retryInMs, as, isErased }: KnownEnd & { attempt: Attempt },
   context: ActionContext,
 ): Promise<void> {
   const now = context.now();
@@ -182,12 +214,15 @@ async function writeAttempt(
   const number = known ? known.attempts + 1 : 1;
   if (known) await updateDelivery(trx, known, { ...outcome, attempts: number });
   else {
-    const { eventPosition, eventType, subjectId, payload } = event;
+    const { eventPosition, eventType, subjectId } = event;
+    const payload = isErased ? await payloadNow(trx, { brandId, eventPosition }) : event.payload;
     const told = { eventPosition, eventType, subjectId, payload };
     const row = { brandId, id, endpointId, ...told, ...outcome, attempts: number };
     await insertDelivery(trx, { ...row, createdAt: attemptedAt });
   }
-  await insertAttempt(trx, { brandId, deliveryId: id, number, ...attempt });
+  // An answer may repeat what was sent before the erasure, or what the receiver knows.
+  const responseStart = isErased ? null : attempt.responseStart;
+  await insertAttempt(trx, { brandId, deliveryId: id, number, ...attempt, responseStart });
 
   if (as.kind !== 'retry') {
     const timing = { failedBefore: 1, now };
@@ -196,6 +231,14 @@ async function writeAttempt(
     }
   } else if (dueAt === null) await dropJob(trx, job);
   else await restJob(trx, job, dueAt, isAskedAgain ? 0 : as.failures + 1);
+}
+
+async function payloadNow(
+  trx: Database,
+  { brandId, eventPosition }: { brandId: string; eventPosition: number },
+): Promise<string> {
+  const [event] = await loadEvents(trx, await findEventsAt(trx, brandId, [eventPosition]));
+  return eventPayload(event!);
 }
 
 // The version changes only with what callers see.
@@ -228,4 +271,18 @@ async function tellOfDisabling(
     createdAt: context.now(),
   };
   await recordEvents(trx, [event], context);
+}
+
+async function tellOwners(
+  trx: Database,
+  endpoint: EndpointRecord,
+  context: ActionContext,
+): Promise<void> {
+  const members = await listMembers(trx, endpoint.brandId);
+  const owners = members.filter(({ role }) => role === 'owner');
+  const now = context.now();
+  await enqueueJobs(
+    trx,
+    owners.map(({ id: accountId }) => tellingJob(endpoint, context.newId(), { accountId, now })),
+  );
 }

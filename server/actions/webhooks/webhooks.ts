@@ -116,11 +116,12 @@ export function updateWebhook(
       const lanes = Object.values(lanesOf(endpoint.id));
       await wakeJobsOf(trx, { brandId: endpoint.brandId, lanes }, { now, restingUntil: never });
     }
+    const isElsewhere = fields.url !== undefined && fields.url !== endpoint.url;
     return {
       ...plain,
       ...(eventTypes !== undefined && { eventTypes: eventTypes && JSON.stringify(eventTypes) }),
       ...(fields.state !== undefined && { disabledReason: null }),
-      ...(fields.state === 'active' && { failingSince: null }),
+      ...((fields.state === 'active' || isElsewhere) && { failingSince: null }),
     };
   });
 }

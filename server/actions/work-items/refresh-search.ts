@@ -28,13 +28,14 @@ export async function refreshSearch(
     afterCreatedAt: 0,
     afterId: nilUuid,
   }));
-  // First of all: who goes on with an earlier refresh has that row before it takes up the entries. What is under way
-  // begins anew.
-  const underWay = await holdSearchRefreshes(trx, whole);
-  const isUnderWay = new Set(underWay.map((refresh) => refresh.customerId));
-  const now = Object.groupBy(whole, ({ customerId }) => String(isUnderWay.has(customerId)));
-  const left = await refreshPieces(trx, now.false ?? [], customers);
-  await putSearchRefreshes(trx, [...left, ...(now.true ?? [])]);
+  // First of all: who goes on with an earlier refresh has that row before it takes up the entries.
+  const earlier = await holdSearchRefreshes(trx, whole);
+  const left = await refreshPieces(trx, whole, customers);
+  await putSearchRefreshes(trx, left);
+  const isLeft = new Set(left.map((refresh) => refresh.customerId));
+  for (const refresh of earlier) {
+    if (!isLeft.has(refresh.customerId)) await dropSearchRefresh(trx, refresh);
+  }
 }
 
 /** Goes on with what was left; tells whether something still is. */

@@ -1,5 +1,7 @@
 // The few mails that are sent: plain text, in the language of who gets it.
 import type { Language } from '#contract/account-lists.ts';
+import { webhookFailingDaysMax } from '#contract/limits.ts';
+import type { WebhookDisabledReason } from '#contract/webhook-lists.ts';
 
 export interface MailText {
   subject: string;
@@ -39,6 +41,42 @@ export function passwordMail(language: Language, { url }: { url: string }): Mail
         'Open this link to choose it. It works once and is good for one day:',
         url,
         'Was it not you? Then there is nothing you need to do: your password stays as it is.',
+      ]);
+}
+
+interface DisabledWebhook {
+  brandName: string;
+  /** What it is for, or where it leads. */
+  name: string;
+  reason: WebhookDisabledReason;
+  /** Of its page. */
+  url: string;
+}
+
+export function disabledWebhookMail(
+  language: Language,
+  { brandName, name, reason, url }: DisabledWebhook,
+): MailText {
+  const brand = onOneLine(brandName);
+  const webhook = onOneLine(name);
+  return language === 'nl'
+    ? mailOf(`Webhook gestopt bij ${brand}`, [
+        `De webhook “${webhook}” van ${brand} is gestopt: ${
+          reason === 'gone'
+            ? 'de ontvanger zegt dat het adres niet meer bestaat (410).'
+            : `er kwam ${webhookFailingDaysMax} dagen lang niets aan.`
+        }`,
+        'Wat er sindsdien gebeurt, wordt bewaard. Zet hem weer aan als de ontvanger werkt, dan gaat hij verder waar hij gebleven was:',
+        url,
+      ])
+    : mailOf(`Webhook stopped at ${brand}`, [
+        `The webhook “${webhook}” of ${brand} was stopped: ${
+          reason === 'gone'
+            ? 'the receiver says that the address no longer exists (410).'
+            : `nothing got through for ${webhookFailingDaysMax} days.`
+        }`,
+        'What happens since then is kept. Switch it on again when the receiver works, and it goes on from where it stopped:',
+        url,
       ]);
 }
 

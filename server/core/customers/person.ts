@@ -1,6 +1,5 @@
-// By what a person is recognised, in a text that somebody wrote or in a row of a file.
+// By what a person is recognised, in a text that somebody wrote or in another record.
 import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
-import type { ImportEntry } from '../imports/import-rows.ts';
 import { hasEscapes, valuesIn } from '../erasure/written-text.ts';
 
 export interface Person {
@@ -49,27 +48,8 @@ export function joinPersons(one: Person, other: Person): Person {
   };
 }
 
-const erasedMeanwhile = ['The person of this row was erased while it waited'];
-
-/**
- * Rows of the person are refused when their turn comes; null when there are none. One with nothing but the same name
- * may be of somebody else.
- */
-export function withoutPerson(
-  entries: readonly ImportEntry[],
-  person: Person,
-): ImportEntry[] | null {
-  let isFound = false;
-  const left = entries.map((entry) => {
-    if (!('lead' in entry) || !sharesKey(personOf([entry.lead]), person)) return entry;
-    isFound = true;
-    return { row: entry.row, messages: erasedMeanwhile };
-  });
-  return isFound ? left : null;
-}
-
 /** Whether both have one e-mail address or phone number: nobody else has those. */
-function sharesKey(one: Person, other: Person): boolean {
+export function sharesKey(one: Person, other: Person): boolean {
   return (
     one.emailKeys.some((key) => other.emailKeys.includes(key)) ||
     one.phoneKeys.some((key) => other.phoneKeys.includes(key))

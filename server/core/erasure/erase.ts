@@ -11,6 +11,9 @@ interface ErasedBy {
   now: number;
 }
 
+/** By which, and by being deleted, such a customer is known. */
+export const erasedName = 'Erased customer';
+
 /** Work items refer to it, so the record stays; it matches nobody and stands in no list. */
 export function erasedCustomer(
   customer: CustomerRecord,
@@ -21,7 +24,7 @@ export function erasedCustomer(
     brandId,
     id,
     version: customer.version + 1,
-    name: 'Erased customer',
+    name: erasedName,
     firstName: '',
     lastName: '',
     email: '',

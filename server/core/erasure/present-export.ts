@@ -1,8 +1,8 @@
 // What is kept of a person, as they get to see it.
-import type { ExportedWorkItem, SentEvent } from '#contract/customer-export.ts';
+import type { ExportedWorkItem, SentEvent, WaitingRow } from '#contract/customer-export.ts';
 import { presentHistoryEntry, type NumberedEvent } from '../present-event.ts';
 import { presentAddress, presentPhoto, presentWorkItem } from '../present.ts';
-import type { AddressRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
+import type { AddressRecord, ImportRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
 import { timestamp } from '../timestamp.ts';
 
 interface Submission {
@@ -73,4 +73,11 @@ export function presentSentEvent(delivery: Delivery): SentEvent {
     payload: JSON.parse(payload) as object,
     answers: [...answers],
   };
+}
+
+export function presentWaitingRow(
+  { row, raw }: { row: number; raw: string },
+  { id: importId, createdAt, requestId }: ImportRecord,
+): WaitingRow {
+  return { importId, row, receivedAt: timestamp(createdAt), requestId, body: raw };
 }

@@ -92,3 +92,35 @@ export function replayJob(
 export function readReplayJob(payload: string): ReplayPayload {
   return JSON.parse(payload) as ReplayPayload;
 }
+
+// One for all, so that a mail server that hangs holds few places.
+const mailLane = 'mail';
+
+interface TellingPayload {
+  endpointId: string;
+}
+
+/**
+ * A mail to one owner, whom it is about: who has it is not written to again when another one is, and an endpoint that
+ * is slow does not make it wait.
+ */
+export function tellingJob(
+  { brandId, id: endpointId }: Endpoint,
+  jobId: string,
+  { accountId, now }: { accountId: string; now: number },
+): NewJob {
+  return {
+    brandId,
+    id: jobId,
+    kind: 'tellOwner',
+    subject: accountId,
+    lane: mailLane,
+    payload: JSON.stringify({ endpointId } satisfies TellingPayload),
+    dueAt: now,
+    createdAt: now,
+  };
+}
+
+export function readTellingJob(payload: string): TellingPayload {
+  return JSON.parse(payload) as TellingPayload;
+}

@@ -23,7 +23,9 @@ export interface EndpointRecord {
   disabledReason: WebhookDisabledReason | null;
   // The first try of every event up to here has been made.
   afterPosition: number;
+  // The first failure since the last success; null while all is well.
   failingSince: number | null;
+  // Servers of before judge by it too.
   lastFailedAt: number | null;
   createdAt: number;
   updatedAt: number;

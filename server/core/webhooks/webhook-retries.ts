@@ -6,13 +6,11 @@ import type {
   WebhookDisabledReason,
   WebhookState,
 } from '#contract/webhook-lists.ts';
+import type { Attempt } from './webhook-records.ts';
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const day = 24 * hour;
 const failingMsMax = webhookFailingDaysMax * day;
-// Longer than any wait for a retry. Who fails, is mended and then has nothing to take for days has not
-// failed for all those days.
-const quietMsMax = 2 * day;
 const jitterShare = 0.1;
 const gone = 410;
 
@@ -69,6 +67,13 @@ export function outcomeOfAttempt(
   return { status: 'pending', dueAt: now + waitMs, endedAt: null, isAskedAgain };
 }
 
+const slowMs = 5 * second;
+
+/** Who hangs holds a place all that time. Who fails at once does no harm to others. */
+export function isSlow({ durationMs, error }: Pick<Attempt, 'durationMs' | 'error'>): boolean {
+  return error === 'timeout' || durationMs >= slowMs;
+}
+
 /** How one attempt ended. */
 interface Answer {
   status: number | null;
@@ -83,21 +88,18 @@ export interface Health {
   lastFailedAt: number | null;
 }
 
-/** The endpoint after one more attempt. */
+/**
+ * The endpoint after one more attempt. Only an attempt that fails disables, so one of which nothing is known since its
+ * last failure stays as it is, however long that was; and never the first failure after a success.
+ */
 export function healthAfter(before: Health, { status, error }: Answer, now: number): Health {
   if (error === null) return { ...before, failingSince: null };
-  const failingSince = beginOfFailing(before, now);
+  const failingSince = before.failingSince ?? now;
   const failing = { failingSince, lastFailedAt: now };
   const reason = reasonToDisable(status, now - failingSince);
   // One that is paused, or was disabled by an attempt beside this one, stays as it is.
   if (before.state !== 'active' || reason === null) return { ...before, ...failing };
   return { state: 'disabled', disabledReason: reason, ...failing };
-}
-
-/** Of the stretch to which a failure belongs: in one of them no attempt is long after the one before. */
-function beginOfFailing({ failingSince, lastFailedAt }: Health, now: number): number {
-  const isQuietBefore = now - (lastFailedAt ?? 0) > quietMsMax;
-  return failingSince === null || isQuietBefore ? now : failingSince;
 }
 
 function reasonToDisable(status: number | null, failingMs: number): WebhookDisabledReason | null {

@@ -3,6 +3,9 @@ import type { Migration } from './migration.ts';
 
 // What waits to be imported stands in few long rows, because it is written at once and read piece by piece; it
 // goes when it is done. What became of each row of the file stays, without anything that stood in it.
+//
+// The waiting rows are JSON in a text on PostgreSQL too: each is read and written whole, holds the text that is kept with
+// its lead to the letter, and may have characters in it that jsonb does not take.
 export const imports: Migration = {
   number: 9,
   name: 'imports',

@@ -12,7 +12,7 @@ import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
 import { type RunScript, StatementTypes } from './statements.ts';
 import { bindableColumn, typeParsers } from './values.ts';
-import { TransactionWire, type Wire, wireOfPool } from './wire.ts';
+import { OutOfTime, timeLeft, TransactionWire, type Wire, wireOfPool } from './wire.ts';
 
 interface PostgresOptions {
   url: string;
@@ -21,10 +21,14 @@ interface PostgresOptions {
   waitMsMax: number;
   /** For a connection; as long as for a statement unless given. */
   connectMsMax?: number;
+  /** Before a new connection is used. */
+  onConnected?(): void;
   onConnectionError?(error: Error): void;
 }
 
-interface PostgresDatabase extends Database {
+export interface PostgresDatabase extends Database {
+  /** The same, for work that nobody waits for after that time, in milliseconds since 1970: by then it is committed or undone. */
+  until(deadline: number): Database;
   /** Connections that are in use, and calls that wait for one. */
   load(): { busy: number; waiting: number };
 }
@@ -32,12 +36,17 @@ interface PostgresDatabase extends Database {
 const idleMsMax = 30_000;
 // A statement is given up before its caller is, so that who comes back finds its locks free.
 const statementShare = 0.9;
+// A commit that nobody would hear of in time is not begun.
+const commitShare = 1 / 16;
+// When this side has let go of a connection, what was under way on it ends so soon.
+const goneNoticedMs = 200;
 // Where a connection that hangs is given up by this side: a little after the server should have.
 const answerGraceMs = 500;
 
 // A plan that was made while a table was small is kept as the table grows, and reads all of it each time.
 // There is an index for everything we ask that is large. No machine code is made for queries: they are short.
 const sessionSettings = `set time zone 'UTC'; set enable_seqscan = off; set jit = off`;
+const noticeGoneClients = `set client_connection_check_interval = ${goneNoticedMs}`;
 
 export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const { url, connectionsMax, waitMsMax, connectMsMax = waitMsMax } = options;
@@ -56,23 +65,37 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     pipeline: true,
     // In so many words and not as an option of the connection, which poolers in between leave out. Nobody
     // gets the connection before it is done.
-    onConnect: (client) => client.query(sessionSettings),
+    async onConnect(client) {
+      // Not every system that it runs on can tell; there a statement goes on for as long as any may.
+      const noticing = client.query(noticeGoneClients).catch(() => {});
+      await client.query(sessionSettings);
+      await noticing;
+      options.onConnected?.();
+    },
   });
   // A connection that breaks while nobody uses it is dropped by the pool.
   pool.on('error', (error) => options.onConnectionError?.(error));
   const shared = { statements: new StatementTypes(), columns: new ColumnTypes(), commitMs: 0 };
 
+  const until = (deadline: number) =>
+    databaseOn(wireOfPool(pool, deadline), shared, {
+      inTransaction: (work) => inTransaction(work, deadline),
+    });
+  const database = until(Infinity);
+
   return {
-    ...databaseOn(wireOfPool(pool), shared, { inTransaction }),
+    ...database,
+    until: (deadline) => (deadline === Infinity ? database : until(deadline)),
     load: () => ({ busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };
 
-  async function inTransaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect().catch((error) => {
-      throw asEngineFault(error);
-    });
-    const wire = new TransactionWire(client);
+  async function inTransaction<Result>(
+    work: (db: Database) => Promise<Result>,
+    deadline: number,
+  ): Promise<Result> {
+    const client = await connected(deadline);
+    const wire = new TransactionWire(client, deadline);
     const untold = new Set<string>();
     let fault: Error | undefined;
     // Without a listener a connection that breaks now would end the process.
@@ -84,9 +107,10 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       });
     try {
       // Locks are of use only to who sees what was committed before they were had.
-      await run('begin isolation level read committed');
+      await wire.send('begin isolation level read committed');
       const result = await work(databaseOn(wire, shared, { untold }));
       wire.end();
+      timeLeft(deadline - waitMsMax * commitShare);
       const began = performance.now();
       const { command } = await run('commit');
       // What PostgreSQL answers after a statement that failed, although nothing was kept.
@@ -101,13 +125,22 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     } catch (error) {
       wire.end();
       // A connection in doubt is not used again; its end undoes what was not committed.
-      if (error instanceof DatabaseUnavailable) fault ??= error;
+      if (error instanceof DatabaseUnavailable && !(error instanceof OutOfTime)) fault ??= error;
       else await run('rollback').catch((failure) => (fault = failure));
       throw error;
     } finally {
       client.off('error', onError);
       client.release(fault);
     }
+  }
+
+  async function connected(deadline: number): Promise<PoolClient> {
+    const client = await pool.connect().catch((error) => {
+      throw asEngineFault(error);
+    });
+    if (Date.now() < deadline) return client;
+    client.release();
+    throw new OutOfTime('no connection in time');
   }
 }
 
@@ -173,6 +206,7 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       // Otherwise a page far down the list seems so much cheaper to it than any page that it plans each anew.
       takesPageFirst: true,
       holdingRows: ' for update',
+      holdingToChange: ' for no key update',
       takingFreeRows: ' for update skip locked',
       usingIndex: () => '',
       addAnyTag: (sql, column, tags) =>

@@ -16,6 +16,8 @@ interface Reading {
 interface Known {
   name: string | undefined;
   types: readonly MarkType[];
+  /** Its text for many sets of values at once, when that was asked for. */
+  forEach?: string;
 }
 
 interface MarkType {
@@ -57,8 +59,9 @@ export class StatementTypes {
     run: RunScript,
   ): Promise<QueryConfig> {
     const { text, counts } = this.#read(sql);
-    const { types } = this.#known.get(text) ?? (await this.#learn(text, counts.length, run));
-    const forEach = selectForEach(text, types);
+    const known = this.#known.get(text) ?? (await this.#learn(text, counts.length, run));
+    const { types } = known;
+    const forEach = (known.forEach ??= selectForEach(text, types));
     const name = this.nameOf(forEach);
     return {
       ...(name !== undefined && { name }),

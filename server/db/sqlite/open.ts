@@ -54,6 +54,7 @@ const sqliteDialect: Dialect = {
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
   takesPageFirst: false,
   holdingRows: '',
+  holdingToChange: '',
   takingFreeRows: '',
   usingIndex: (name) => ` indexed by ${name}`,
   addAnyTag: (sql, column, tags) =>

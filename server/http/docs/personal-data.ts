@@ -33,6 +33,7 @@ const everything: CustomerExport = {
       webhookDeliveries: [],
     },
   ],
+  waitingImportRows: [],
   requests: [],
 };
 
@@ -40,12 +41,12 @@ export const exportCustomerDocs = {
   operationId: 'exportCustomer',
   summary: 'Export everything kept of a customer',
   description:
-    'All that the service has of one person, but for rows of an import that still wait for their turn, as one ' +
-    'JSON object: the customer and those that were merged into it, addresses, every lead and job with its ' +
-    'photos, what was sent to make it, what happened to it, what was sent of it to webhooks and answered by ' +
-    'them, remembered answers, and refused requests with the same e-mail address or phone number. It is ' +
-    'sent while it is read, so it has no bound; a change made meanwhile may be in one part and not in ' +
-    'another. Because it shows records of every kind, only a key with the scope `full` gets it.',
+    'All that the service has of one person, as one JSON object: the customer and those that were merged into it, ' +
+    'addresses, every lead and job with its photos, what was sent to make it, what happened to it, what was sent ' +
+    'of it to webhooks and answered by them, remembered answers, and, where they have the same e-mail address or ' +
+    'phone number, rows of imports that still wait for their turn and refused requests. It is sent while it is ' +
+    'read, so it has no bound; a change made meanwhile may be in one part and not in another. Because it shows ' +
+    'records of every kind, only a key with the scope `full` gets it.',
   tags,
   params,
   'x-responses': responses(

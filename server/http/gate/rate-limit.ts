@@ -9,7 +9,6 @@ import {
 } from '#core/requests/rate-window.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { inTime } from '#runner/in-time.ts';
 
 const windowMsDefault = rateWindowSeconds * 1000;
 const subjectsMax = 50_000;
@@ -101,28 +100,27 @@ class SharedRateLimiter implements RateLimiter {
   async giveBack(subject: string): Promise<void> {
     this.#own.giveBack(subject);
     const asked = { subject: this.#nameOf(subject) };
-    await this.#inTime(this.#runner.run('giveBackToRateWindow', asked));
+    await orNull(this.#runner.run('giveBackToRateWindow', asked, this.#waitMsMax));
   }
 
   #askDatabase(subject: string): Promise<RateDecision | null> {
     const asked = { subject: this.#nameOf(subject), limit: this.limit, windowMs: this.#windowMs };
-    return this.#inTime(this.#runner.run('takeFromRateWindow', asked));
+    return orNull(this.#runner.run('takeFromRateWindow', asked, this.#waitMsMax));
   }
 
   #nameOf(subject: string): string {
     const kind = this.#windowMs > windowMsDefault ? `${longWindowMark}${this.#kind}` : this.#kind;
     return `${kind} ${subject}`;
   }
+}
 
-  /** Null when the database does not answer. */
-  async #inTime<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
-    const tooLate = () => new DatabaseUnavailable('rate limit: no answer in time');
-    try {
-      return await inTime(this.#waitMsMax, answer, tooLate);
-    } catch (error) {
-      if (error instanceof DatabaseUnavailable) return null;
-      throw error;
-    }
+/** Null when the database does not answer. */
+async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return null;
+    throw error;
   }
 }
 

@@ -14,6 +14,7 @@ import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { batchAnswerOf } from '#core/leads/remembered-answer.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { renewPatience } from '#runner/patience.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { createLeadBatchDocs } from '../docs/lead-batches.ts';
@@ -34,6 +35,9 @@ interface BatchParts {
 // As many at once as the intake takes together: other leads get their turn in between, and leads of one
 // person in different pieces keep their order.
 const leadsAtOnce = 32;
+// Of the time that the request has for the database, for the end of a batch whose leads took all of it: whoever comes
+// again would be told that it is still under way.
+const endShareOfWait = 1 / 8;
 const refused = { created: false, matched: null, customerId: null, workItem: null } as const;
 
 export function leadBatchRoutes(
@@ -76,6 +80,7 @@ export function leadBatchRoutes(
         // Those of a batch that was gone through were kept then, whether its caller heard of it or not.
         if (claim === 'claimed') keepRefused();
         const made = await make(intake, readings);
+        renewPatience(endShareOfWait);
         await runner.run('endLeadBatch', { brandId, key });
         return send(reply, { ...made, dryRun });
       });
@@ -134,12 +139,13 @@ async function make(intake: LeadIntakeQueue, readings: readonly Reading[]): Prom
   const results: Result[] = [];
   for (let at = 0; at < readings.length; at += leadsAtOnce) {
     // The rest would only wait for the same.
-    const gone = results.find(({ entry }) => entry.error?.statusCode === 503);
+    const gone = unavailableIn(results);
     const made = readings.slice(at, at + leadsAtOnce).map((reading) => {
       if (!('request' in reading)) return { entry: refusal(400, reading.messages) };
       return gone ? { entry: gone.entry } : makeOne(intake, reading.request);
     });
     results.push(...(await Promise.all(made)));
+    if (!unavailableIn(results)) renewPatience();
   }
   const outcomes = new Set(results.flatMap(({ outcome }) => outcome ?? []));
   return {
@@ -154,6 +160,10 @@ async function make(intake: LeadIntakeQueue, readings: readonly Reading[]): Prom
 interface Result {
   entry: LeadBatchEntry;
   outcome?: 'created' | 'replayed';
+}
+
+function unavailableIn(results: readonly Result[]): Result | undefined {
+  return results.find(({ entry }) => entry.error?.statusCode === 503);
 }
 
 async function makeOne(intake: LeadIntakeQueue, request: LeadRequest): Promise<Result> {

@@ -69,32 +69,55 @@ function refuseUnlessMeant(request: CustomerRequest): void {
   readQueryOf(EraseQuery, request);
 }
 
-type Piece = { records: string[]; next: string | null };
-
 /** One JSON object, a piece at a time, as fast as it is read. */
 async function* exportOf(
   runner: ActionRunner,
   brandId: string,
   { head, customerIds, person: known }: ExportBegin,
 ): AsyncGenerator<string> {
+  const asked = { brandId, customerIds };
   let person = known;
-  yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
-  yield* pieces(async (after) => {
-    const piece = await runner.run('exportWorkItems', { brandId, customerIds, after });
+  let lastItem: string = nilUuid;
+  const rows: string[] = [];
+  const readItems = async (after: string) => {
+    const piece = await runner.run('exportWorkItems', { ...asked, after });
     person = joinPersons(person, piece.person);
+    lastItem = piece.last;
     return piece;
+  };
+  const readUnmade = (kind: 'refused' | 'waiting') => (after: string) =>
+    runner.run('exportRequests', { ...asked, person, after, kind });
+
+  yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
+  yield* withCommas(async function* () {
+    yield* recordsFrom(nilUuid, readItems);
+    // A row that becomes a lead in the meantime may be in both places, but it is not in neither of them.
+    for await (const row of recordsFrom(nilUuid, readUnmade('waiting'))) rows.push(row);
+    yield* recordsFrom(lastItem, readItems);
   });
-  yield '],"requests":[';
-  yield* pieces((after) => runner.run('exportRequests', { brandId, customerIds, person, after }));
+  yield `],"waitingImportRows":[${rows.join(',')}],"requests":[`;
+  yield* withCommas(() => recordsFrom(nilUuid, readUnmade('refused')));
   yield ']}';
 }
 
-async function* pieces(read: (after: string) => Promise<Piece>): AsyncGenerator<string> {
-  let comma = '';
-  for (let after: string | null = nilUuid; after !== null;) {
+type Piece = { records: string[]; next: string | null };
+
+/** Those of each piece at once. */
+async function* recordsFrom(
+  begin: string,
+  read: (after: string) => Promise<Piece>,
+): AsyncGenerator<string> {
+  for (let after: string | null = begin; after !== null;) {
     const { records, next }: Piece = await read(after);
-    if (records.length > 0) yield comma + records.join(',');
-    if (records.length > 0) comma = ',';
+    if (records.length > 0) yield records.join(',');
     after = next;
+  }
+}
+
+async function* withCommas(records: () => AsyncGenerator<string>): AsyncGenerator<string> {
+  let comma = '';
+  for await (const some of records()) {
+    yield comma + some;
+    comma = ',';
   }
 }

@@ -1,0 +1,149 @@
+// Something holds tables of PostgreSQL, one after the other, each for less time than a statement may wait: a request is
+// answered in time all the same, and what it was told is not done is not done later either.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Answer, call, createLead, listAll } from '../support/call.ts';
+import { answerOf, HttpConnection } from '../support/http-connection.ts';
+import { leadRequest } from '../support/lead-load.ts';
+import { createDatabase, dropDatabase } from '../support/postgres.ts';
+import { postgresForTests } from '../support/postgres-for-tests.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { within } from '../support/within.ts';
+
+const answerMsMax = 2_000;
+// A statement may wait for 1.35 s.
+const stepMs = 900;
+const slowBodyMs = 1_050;
+const databaseWaitMs = 1_500;
+const leadsAtOnce = 8;
+const pieces = 3;
+const leadsInPiece = 32;
+const freeMsMax = 5_000;
+
+let databaseUrl: string;
+let server: TestServer;
+before(async () => {
+  databaseUrl = await createDatabase(await postgresForTests());
+  // Every request takes from the shared window, as it does for most operators.
+  server = await startServer({ databaseUrl, env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
+});
+after(async () => {
+  await server.stop();
+  await dropDatabase(await postgresForTests(), databaseUrl);
+});
+
+test('on the way from the gate to the answer', async (t) => {
+  const { id: brandId } = await server.createBrand();
+  const newKey = () => server.createKey({ brandId });
+  const known = await newKey();
+  const { body: item } = await createLead(server, known);
+  const path = `/v1/api/work-items/${item.id}`;
+  const batch = { leads: [{ customerName: 'A', title: 'Lead', email: 'batch@example.com' }] };
+  // Each comes with a key that the server does not know yet, and has to look up.
+  const sends: Record<string, (key: string) => Promise<Answer>> = {
+    'a lead': (key) => createLead(server, key),
+    'a lead that arrives slowly': (key) => slowLead(key),
+    'a list': (key) => call(server, '/v1/api/leads', { key }),
+    'a batch': (key) =>
+      call(server, '/v1/api/leads/batch', {
+        method: 'POST',
+        key,
+        body: batch,
+        headers: { 'idempotency-key': 'batch' },
+      }),
+    'a change': (key) => call(server, path, { method: 'PATCH', key, body: { notes: 'x' } }),
+  };
+  const asked = await Promise.all(
+    Object.entries(sends).map(async ([name, send]) => ({ name, send, key: await newKey() })),
+  );
+  const tables = ['api_keys', 'customers', 'work_items'];
+  const answers = await whileStalled(tables, () =>
+    Promise.all(asked.map(({ send, key }) => timed(() => send(key)))),
+  );
+  for (const [index, { answer, tookMs }] of answers.entries()) {
+    t.diagnostic(`${asked[index]!.name} was answered after ${tookMs} ms`);
+    // Of a batch each lead is answered by itself.
+    if (answer.status === 200) assert.equal(answer.body.data?.[0].error?.statusCode, 503);
+    else assertUnavailable(answer);
+    assert.ok(tookMs < answerMsMax, `${asked[index]!.name} took ${tookMs} ms`);
+  }
+  assert.equal((await call(server, path, { key: known })).text, JSON.stringify(item));
+  assert.equal((await listAll(server, known, '/v1/api/leads')).length, 1);
+});
+
+test('within the transaction of a batch of leads', async (t) => {
+  const key = await server.createKey();
+  assert.equal((await createLead(server, key)).status, 201);
+  const tables = ['customers', 'work_items', 'lead_submissions'];
+  const answers = await whileStalled(tables, () =>
+    Promise.all(Array.from({ length: leadsAtOnce }, () => timed(() => createLead(server, key)))),
+  );
+  const slowestMs = Math.max(...answers.map(({ tookMs }) => tookMs));
+  t.diagnostic(`the slowest answer took ${slowestMs} ms`);
+  for (const { answer } of answers) assertUnavailable(answer);
+  assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
+  assert.equal((await listAll(server, key, '/v1/api/leads')).length, 1, 'a lead was made later');
+});
+
+test('a long batch of which each piece is held up for less than that', async (t) => {
+  const key = await server.createKey();
+  const leads = Array.from({ length: pieces * leadsInPiece }, (_, number) => ({
+    customerName: 'A',
+    title: 'Lead',
+    email: `piece-${number}@example.com`,
+  }));
+  let holder = await holderOf('work_items');
+  const answering = timed(() => call(server, '/v1/api/leads/batch', { key, body: { leads } }));
+  for (let piece = 1; piece <= pieces; piece++) {
+    await wait(stepMs);
+    await holder.end();
+    // It gets in between the piece that goes on now and the next.
+    if (piece < pieces) holder = await holderOf('work_items');
+  }
+  const { answer, tookMs } = await answering;
+  t.diagnostic(`it took ${tookMs} ms`);
+  assert.equal(answer.status, 200);
+  for (const { created } of answer.body.data) assert.equal(created, true);
+  assert.ok(tookMs > databaseWaitMs, 'nobody was held up');
+});
+
+/** They are held from the start; one after the other is let go. */
+async function whileStalled<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
+  const holders = await Promise.all(tables.map(holderOf));
+  const working = work();
+  for (const holder of holders) {
+    await wait(stepMs);
+    await holder.end();
+  }
+  const result = await working;
+  await within(freeMsMax, async () => (await call(server, '/readyz')).status === 200);
+  return result;
+}
+
+async function holderOf(tables: string): Promise<Client> {
+  const client = new Client(databaseUrl);
+  await client.connect();
+  await client.query(`begin; lock table ${tables} in access exclusive mode`);
+  return client;
+}
+
+/** Its body is sent when the gate has let it pass. */
+async function slowLead(key: string): Promise<Answer> {
+  const connection = (await HttpConnection.open(server))!;
+  const request = leadRequest(key, JSON.stringify({ customerName: 'A', title: 'Lead' }));
+  const bodyAt = request.indexOf('\r\n\r\n') + 4;
+  connection.send(request.subarray(0, bodyAt));
+  await wait(slowBodyMs);
+  const answer = await connection.exchange(request.subarray(bodyAt));
+  connection.close();
+  return answerOf(answer!);
+}
+
+async function timed(send: () => Promise<Answer>): Promise<{ answer: Answer; tookMs: number }> {
+  const began = performance.now();
+  const answer = await send();
+  return { answer, tookMs: Math.round(performance.now() - began) };
+}

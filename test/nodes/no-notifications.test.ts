@@ -1,0 +1,95 @@
+// Servers that never hear of each other, because notifications do not get through: they look by themselves.
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { createLeads } from '#actions/leads/create-leads.ts';
+import { theSystem } from '#core/author.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { call } from '../support/call.ts';
+import { type DeafProxy, startDeafProxy } from '../support/deaf-proxy.ts';
+import { listeners } from '../support/listeners.ts';
+import { type Nodes, startNodes } from '../support/nodes.ts';
+import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { createDatabase, dropDatabase } from '../support/postgres.ts';
+import { postgresForTests } from '../support/postgres-for-tests.ts';
+import { assertError } from '../support/shapes.ts';
+import { revokeKey } from '../support/stored-keys.ts';
+import { within } from '../support/within.ts';
+
+const jobLeaseMs = 12_000;
+// A worker looks that often by itself.
+const pollMs = jobLeaseMs / 6;
+const revocationMsMax = 1_000;
+// For a slow machine with other things to do, and for the first picture, which starts a process.
+const marginMs = 8_000;
+// Each server has tried to listen, and tried again.
+const refusedMin = 4;
+const refusedMsMax = 10_000;
+
+let databaseUrl: string;
+let proxy: DeafProxy;
+let host: PictureHost;
+let nodes: Nodes;
+let brandId: string;
+let key: string;
+before(async () => {
+  databaseUrl = await createDatabase(await postgresForTests());
+  proxy = await startDeafProxy(databaseUrl);
+  host = await startPictureHost();
+  const env = { ...trusting(host), JOB_LEASE_MS: String(jobLeaseMs) };
+  nodes = await startNodes({ databaseUrl: proxy.url, env });
+  ({ id: brandId } = await nodes.all[0].createBrand());
+  key = await nodes.all[0].createKey({ brandId });
+  await within(refusedMsMax, async () => proxy.refused >= refusedMin);
+});
+after(async () => {
+  await nodes.stop();
+  await host.close();
+  await proxy.close();
+  await dropDatabase(await postgresForTests(), databaseUrl);
+});
+
+test('a revoked key stops on both', async (t) => {
+  const revoked = await nodes.all[0].createKey({ brandId });
+  for (const node of nodes.all) {
+    assert.equal((await call(node, '/v1/api/leads', { key: revoked })).status, 200);
+  }
+  await revokeKey(nodes.all[0], revoked);
+  const revokedAt = performance.now();
+  for (const node of nodes.all) {
+    await within(revocationMsMax + marginMs, async () => {
+      return (await call(node, '/v1/api/leads', { key: revoked })).status === 401;
+    });
+  }
+  const tookMs = Math.round(performance.now() - revokedAt);
+  t.diagnostic(`it took ${tookMs} ms`);
+  assert.ok(tookMs < revocationMsMax, `it took ${tookMs} ms`);
+  for (const node of nodes.all) {
+    assertError(await call(node, '/v1/api/leads', { key: revoked }), 401);
+  }
+  assert.equal(await listeners(nodes).count(), 0);
+});
+
+test('a job that neither has made is begun', async (t) => {
+  const lead = { customerName: 'Jan', title: 'Roof', photoUrls: [host.url('/photo.jpg')] };
+  const request = {
+    brandId,
+    brandCountry: 'NL',
+    author: { ...theSystem, requestId: randomUUID() },
+    lead,
+    rawBody: JSON.stringify(lead),
+    idempotency: null,
+  };
+  const [result] = await nodes.all[0].withDatabase((db) =>
+    createLeads(db, [request], systemContext()),
+  );
+  const began = performance.now();
+  assert.ok(result?.outcome === 'created');
+  const photos = await outcomesOf(nodes.next(), key, result.workItemId);
+  const tookMs = Math.round(performance.now() - began);
+  t.diagnostic(`it took ${tookMs} ms`);
+  assert.deepEqual(wordsFor(photos), ['stored']);
+  assert.ok(tookMs < pollMs + marginMs, `it took ${tookMs} ms`);
+  assert.equal(await listeners(nodes).count(), 0);
+});
