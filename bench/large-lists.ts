@@ -3,7 +3,10 @@ import { sampleLead } from './sample-leads.ts';
 import { median, type Report } from './report.ts';
 
 const repeats = 60;
-const deepPage = 1_000;
+export const deepPage = 1_000;
+const leadsPerPage = 50;
+/** For the deep page to be there. */
+export const leadsMin = deepPage * leadsPerPage;
 const searches = {
   'one lead, by e-mail': sampleLead(777_777).email,
   'one lead, by phone': '06 1077 7777',

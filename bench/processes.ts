@@ -24,6 +24,7 @@ export async function startParty(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  endWithThis(child);
   let printed = '';
   child.stdout!.setEncoding('utf8').on('data', (chunk: string) => {
     if (printed.length < 10_000) printed += chunk;
@@ -43,6 +44,13 @@ function nodeFlagsOf(script: string): string[] {
   if (script !== 'server/main.js') return [];
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
+}
+
+/** Also when the measurement fails. */
+function endWithThis(child: ChildProcess): void {
+  const end = () => child.kill('SIGTERM');
+  process.on('exit', end);
+  child.on('exit', () => process.off('exit', end));
 }
 
 async function stop(child: ChildProcess): Promise<void> {

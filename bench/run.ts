@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureKeyCheck } from './key-check.ts';
-import { measureLargeLists } from './large-lists.ts';
+import { deepPage, leadsMin, measureLargeLists } from './large-lists.ts';
 import { measurePostgres } from './postgres.ts';
 import { type Party, runScript, startParty, watchMemory } from './processes.ts';
 import { median, Report } from './report.ts';
@@ -24,16 +24,21 @@ const { values: options } = parseArgs({
 });
 const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
+const leads = Number(options.leads);
 const rawLeads = 30_000;
+if (leads > 0 && leads < leadsMin) {
+  process.stderr.write(`--leads: 0, or at least ${leadsMin}: page ${deepPage} must be there\n`);
+  process.exit(1);
+}
 
 const report = new Report();
 const folder = mkdtempSync(join(tmpdir(), 'vakwerk-bench-'));
 try {
   if (options.postgres) {
-    await measurePostgres({ rounds, seconds, leads: Number(options.leads), folder, report });
+    await measurePostgres({ rounds, seconds, leads, folder, report });
   } else {
     await measureSmall();
-    if (options.leads !== '0') await measureLarge(Number(options.leads));
+    if (leads > 0) await measureLarge();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -87,7 +92,7 @@ async function measureSmall(): Promise<void> {
   report.atMost('key check, of a create', [(100 * keyMicros) / cpuMicros], 5, '%');
 }
 
-async function measureLarge(leads: number): Promise<void> {
+async function measureLarge(): Promise<void> {
   const dataDir = options.data ?? join(folder, 'large');
   const keyFile = join(dataDir, 'bench-key.txt');
   if (!existsSync(keyFile)) {

@@ -70,7 +70,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     onError: (error, what) => warnOf(what)(error),
   });
   const streams = new EventStreams({
-    runner,
+    // The opening belongs to a request; what comes later does not.
+    runner: ofRequests,
     sessions,
     streamsMax: Math.ceil(config.connectionsMax / 2),
     onError: warnOf('events were not told'),

@@ -25,6 +25,8 @@ export default defineConfig({
         [serviceWorker]: join(import.meta.dirname, 'src', 'service-worker.ts'),
       },
       output: {
+        // What the first screen needs comes in one file: dozens of small ones wait for each other.
+        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: isOfApp }] },
         // A service worker is in charge of the folder it is in, and browsers look for its new version by its name.
         entryFileNames: ({ name }) =>
           name === serviceWorker ? '[name].js' : 'assets/[name]-[hash].js',
@@ -32,6 +34,11 @@ export default defineConfig({
     },
   },
 });
+
+/** Not the service worker's: that is a single file. */
+function isOfApp(id: string): boolean {
+  return !id.includes('/src/worker/') && !id.endsWith('service-worker.ts');
+}
 
 /** The service worker keeps all files of the app: it is told which there are. */
 function filesForServiceWorker(): Plugin {

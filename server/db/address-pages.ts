@@ -3,6 +3,7 @@ import type { Position } from '#core/requests/cursor.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';
+import type { RecordKey } from './record-key.ts';
 import { SqlText } from './sql-text.ts';
 
 export interface AddressPageRequest {
@@ -14,15 +15,10 @@ export interface AddressPageRequest {
   limit: number;
 }
 
-interface AddressKey {
-  id: string;
-  sortValue: number;
-}
-
 export async function findAddressPage(
   db: Database,
   { brandId, filters, words, descending, after, limit }: AddressPageRequest,
-): Promise<AddressKey[]> {
+): Promise<RecordKey[]> {
   const sortBy = 'a.created_at';
   const { city, postalCode } = filters;
   const sql = new SqlText().add(`select a.id, ${sortBy} from `);
@@ -35,6 +31,5 @@ export async function findAddressPage(
   if (words && (await isCreationInArrivalOrder(db)))
     addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'addresses' });
   else addPage(sql, order);
-  const rows = await db.rows<[string, number]>(sql);
-  return rows.map(([id, sortValue]) => ({ id, sortValue }));
+  return db.keys(sql);
 }

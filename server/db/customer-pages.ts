@@ -4,6 +4,7 @@ import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';
+import type { RecordKey } from './record-key.ts';
 import { SqlText } from './sql-text.ts';
 
 export interface CustomerFilters {
@@ -26,11 +27,6 @@ export interface CustomerPageRequest {
   limit: number;
 }
 
-interface CustomerKey {
-  id: string;
-  sortValue: number;
-}
-
 const sortColumns: Record<CustomerSortField, string> = {
   createdAt: 'c.created_at',
   updatedAt: 'c.updated_at',
@@ -40,7 +36,7 @@ const gatheredCustomersMax = 20_000;
 export async function findCustomerPage(
   db: Database,
   request: CustomerPageRequest,
-): Promise<CustomerKey[]> {
+): Promise<RecordKey[]> {
   const { brandId, filters, words, sort, after, limit } = request;
   const sortBy = sortColumns[sort.field];
   const sql = new SqlText().add(`select c.id, ${sortBy} from `);
@@ -61,8 +57,7 @@ export async function findCustomerPage(
   if (words && sort.field === 'createdAt' && (await isCreationInArrivalOrder(db)))
     addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'customers' });
   else addPage(sql, order);
-  const rows = await db.rows<[string, number]>(sql);
-  return rows.map(([id, sortValue]) => ({ id, sortValue }));
+  return db.keys(sql);
 }
 
 function addFilters(db: Database, sql: SqlText, filters: CustomerFilters): void {

@@ -1,5 +1,6 @@
 // What a database can do for the queries. One implementation per engine stands behind it. Statements
 // are SQL that all engines know, with `?` for each value.
+import type { RecordKey } from './record-key.ts';
 import type { SqlText } from './sql-text.ts';
 import type { TableName, Tables } from './tables.ts';
 
@@ -25,6 +26,11 @@ export interface Database {
   run(statement: string, ...values: SqlValue[]): Promise<number>;
   /** Rows as arrays, in the order of the selected columns. */
   rows<Row extends unknown[]>(sql: SqlText): Promise<Row[]>;
+  /**
+   * The keys of a page, in order. The select has the id first, the value by which it is sorted last, and between them the
+   * versions of what the record is made of.
+   */
+  keys(select: SqlText): Promise<RecordKey[]>;
   /** Many rows into one table, the cheapest way the engine has. */
   insertRows<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
   /** The same for rows that take the place of those with the same key, where there are such. */

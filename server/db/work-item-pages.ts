@@ -11,6 +11,7 @@ import {
 import type { Position } from '#core/requests/cursor.ts';
 import type { Database, Dialect, SearchIndex } from './database.ts';
 import { addPage, addPageByArrival } from './page.ts';
+import { keyOfRow, type RecordKey } from './record-key.ts';
 import { SqlText } from './sql-text.ts';
 
 export interface WorkItemFilters {
@@ -39,13 +40,6 @@ export interface WorkItemPageRequest {
   limit: number;
 }
 
-export interface WorkItemKey {
-  id: string;
-  // Of the item, its customer and its address: changes whenever one of them does.
-  version: string;
-  sortValue: number;
-}
-
 /** Items without a planned start sort as if it were in the far future. */
 function sortExpression({ noPlannedStart }: Dialect, field: WorkItemSortField): string {
   return field === 'scheduledStart'
@@ -63,11 +57,11 @@ const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart'>, string> 
 export async function findWorkItemPage(
   db: Database,
   request: WorkItemPageRequest,
-): Promise<WorkItemKey[]> {
+): Promise<RecordKey[]> {
   const statuses = new Set(request.filters.status);
   if (statuses.size < 2 || request.sort.field !== 'createdAt') return readPage(db, request);
   // Each status by itself is in order in its index; together they would have to be sorted first.
-  const pages: WorkItemKey[][] = [];
+  const pages: RecordKey[][] = [];
   for (const status of statuses) {
     pages.push(
       await readPage(db, { ...request, filters: { ...request.filters, status: [status] } }),
@@ -76,21 +70,18 @@ export async function findWorkItemPage(
   return mergePages(pages, request);
 }
 
-async function readPage(db: Database, request: WorkItemPageRequest): Promise<WorkItemKey[]> {
-  if (!hasRangeOfOtherField(request)) return readKeys(db, selectWorkItems(db.dialect, request, []));
+async function readPage(db: Database, request: WorkItemPageRequest): Promise<RecordKey[]> {
+  if (!hasRangeOfOtherField(request)) return db.keys(selectWorkItems(db.dialect, request, []));
   // A range over one field and an order by another: no index has both. When much of the list is in the
   // range the page is soon full. When it is not, what is in the range is gathered and sorted, if it is
   // not too much for that.
-  const near = await readKeys(
-    db,
-    selectWorkItems(db.dialect, request, [], { nearest: nearestItems }),
-  );
+  const near = await db.keys(selectWorkItems(db.dialect, request, [], { nearest: nearestItems }));
   if (near.length > request.limit) return near;
   const edge = await findPosition(db, request, nearestItems);
   if (!edge) return near;
   const rest = { ...request, after: edge, limit: request.limit - near.length };
   const source = (await areFewInRanges(db, request)) ? 'inRanges' : undefined;
-  return [...near, ...(await readKeys(db, selectWorkItems(db.dialect, rest, [], source)))];
+  return [...near, ...(await db.keys(selectWorkItems(db.dialect, rest, [], source)))];
 }
 
 const nearestItems = 500;
@@ -118,10 +109,6 @@ function hasRangeOfOtherField({ filters, sort }: WorkItemPageRequest): boolean {
   );
 }
 
-async function readKeys(db: Database, sql: SqlText): Promise<WorkItemKey[]> {
-  return (await db.rows<WorkItemKeyRow>(sql)).map(readWorkItemKey);
-}
-
 /** Where the list has come so many items on, filters aside; undefined when it ends before. */
 async function findPosition(
   db: Database,
@@ -138,7 +125,7 @@ async function findPosition(
   return value === undefined || id === undefined ? undefined : { value, id };
 }
 
-function mergePages(pages: WorkItemKey[][], { sort, limit }: WorkItemPageRequest): WorkItemKey[] {
+function mergePages(pages: RecordKey[][], { sort, limit }: WorkItemPageRequest): RecordKey[] {
   const sign = sort.descending ? -1 : 1;
   return pages
     .flat()
@@ -148,10 +135,11 @@ function mergePages(pages: WorkItemKey[][], { sort, limit }: WorkItemPageRequest
 
 // Id, versions of item, customer and address, sort value.
 export type WorkItemKeyRow = [string, number, number, number | null, number];
+const keyColumns = 5;
 
-export function readWorkItemKey(row: readonly unknown[]): WorkItemKey {
-  const [id, own, customer, address, sortValue] = row as WorkItemKeyRow;
-  return { id, version: `${own}.${customer}.${address}`, sortValue };
+/** Of a row with any columns more. */
+export function readWorkItemKey(row: readonly unknown[]): RecordKey {
+  return keyOfRow(row, keyColumns);
 }
 
 /** Where the items are taken from: by their words, the nearest of the list, by the ranges of times. */

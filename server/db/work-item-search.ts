@@ -4,10 +4,10 @@ import { isWalkingOnCheaper, rareWords, type WalkSoFar } from '#core/search/sear
 import { isFoundBy, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database } from './database.ts';
+import type { RecordKey } from './record-key.ts';
 import {
   readWorkItemKey,
   selectWorkItems,
-  type WorkItemKey,
   type WorkItemKeyRow,
   type WorkItemPageRequest,
 } from './work-item-pages.ts';
@@ -19,7 +19,7 @@ export async function searchWorkItemPage(
   db: Database,
   request: WorkItemPageRequest,
   words: readonly string[],
-): Promise<WorkItemKey[]> {
+): Promise<RecordKey[]> {
   const search = new Search(db, request, words);
   const walk = await search.walk();
   if (walk === 'done') return search.found;
@@ -34,7 +34,7 @@ export async function searchWorkItemPage(
 
 /** One search under way: what it has found so far, and how far in the list it has come. */
 class Search {
-  readonly found: WorkItemKey[] = [];
+  readonly found: RecordKey[] = [];
   readonly #db: Database;
   readonly #request: WorkItemPageRequest;
   readonly #words: readonly string[];
@@ -75,7 +75,7 @@ class Search {
   }
 
   /** Takes the rest of the page from the index, which knows all the words. */
-  async takeAll(): Promise<WorkItemKey[]> {
+  async takeAll(): Promise<RecordKey[]> {
     const rows = await this.#read(this.#wanted - this.found.length, this.#words);
     this.found.push(...rows.map(readWorkItemKey));
     return this.found;

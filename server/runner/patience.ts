@@ -66,8 +66,8 @@ export function renewPatience(share = 1): void {
 }
 
 /**
- * For requests. Whatever goes on behind them (jobs, open pages, the log) asks the runner itself, also where a request
- * has set it going: its questions may take as long as they always do.
+ * For requests. Whatever goes on behind them (jobs, the log) asks the runner itself, also where a request has set it
+ * going: its questions may take as long as they always do.
  */
 export function patientRunner(runner: ActionRunner): ActionRunner {
   return {

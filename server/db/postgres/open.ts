@@ -7,6 +7,7 @@ import { type Database, DatabaseUnavailable } from '../database.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
+import { asOneText, readKeys } from './keys.ts';
 import { notificationChannel } from './listen.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
@@ -225,6 +226,10 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
     rows: async <Row extends unknown[]>({ text, values }: { text: string; values: unknown[] }) =>
       (await query(text, values, 'array')).rows as unknown as Row[],
+    async keys({ text, values }) {
+      const [row] = (await query(asOneText(text), values, 'array')).rows as [[string | null]];
+      return readKeys(row[0]);
+    },
     insertRows: (table, rows) => writeRows(table, rows),
     putRows: (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {

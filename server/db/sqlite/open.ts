@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { columnName, marks, replacing } from '../columns.ts';
 import type { Database, Dialect, Subject } from '../database.ts';
+import { keyOfRow } from '../record-key.ts';
 import { checkpoint, emptyLog } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
 import { sqliteSearchIndex } from './search-index.ts';
@@ -103,6 +104,8 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
     allOf: async (sql, sets) => statements.allEach(sql, sets),
     run: async (sql, ...values) => statements.run(sql, values),
     rows: async ({ text, values }) => arrayStatements.all(text, values),
+    keys: async ({ text, values }) =>
+      arrayStatements.all<unknown[]>(text, values).map((row) => keyOfRow(row)),
     insertRows: async (table, rows) => writeRows(table, rows),
     putRows: async (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {

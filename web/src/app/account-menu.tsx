@@ -43,7 +43,7 @@ export default function AccountMenu(): ReactNode {
   };
 
   return (
-    <Menu position="bottom-end" width={240} withinPortal opened={isOpen} onChange={setIsOpen}>
+    <Menu position="bottom-end" width={240} opened={isOpen} onChange={setIsOpen}>
       <Menu.Target>
         <UnstyledButton ref={button} className="account-button">
           <AccountFace />

@@ -1,5 +1,8 @@
 // What one person saw in one brand is not for the next: however a session ends or becomes another one, all of it goes.
+// The words are those of whoever is signed in.
 import { onBrandRefused, onSession, readSession } from '../api/session-store.ts';
+import { browserLanguage } from '../words/browser-language.ts';
+import { speak } from '../words/speak.ts';
 import { forgetOffline, keepSessionOffline } from './offline.ts';
 import { queries } from './queries.ts';
 import { nameOfSession } from './session.ts';
@@ -9,8 +12,10 @@ import { askAgain } from './who.ts';
 export function followSession(): void {
   onBrandRefused(() => void askAgain().catch(() => {}));
   let known: string | null = null;
+  speak(browserLanguage());
   onSession(() => {
     const session = readSession();
+    speak(session?.account.language ?? browserLanguage());
     const next = session && nameOfSession(session);
     if (next === known) return;
     queries.clear();

@@ -2,6 +2,7 @@
 import { Center, Loader } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Page as Leads } from '../pages/leads/leads.tsx';
 import { PageErrors } from '../parts/page-errors.tsx';
 import { nameOfSession, useSession } from './session.ts';
 import { Shell } from './shell.tsx';
@@ -14,9 +15,6 @@ function page(load: () => Promise<PageModule>): ComponentType {
   return lazy(async () => ({ default: (await load()).Page }));
 }
 
-const loadLeads = () => import('../pages/leads/leads.tsx');
-// The first page of most is loaded while the service still says who is signed in.
-if (['/', '/leads'].includes(location.pathname)) loadLeads().catch(() => {});
 // A lead that becomes a job while somebody looks at it keeps its page.
 const Item = page(() => import('../pages/work-item/work-item.tsx'));
 
@@ -31,7 +29,8 @@ const open: Record<string, ComponentType> = {
 
 /** For members. */
 const closed: Record<string, ComponentType> = {
-  '/leads': page(loadLeads),
+  // The first page of most comes along with the app.
+  '/leads': Leads,
   '/leads/:id': Item,
   '/jobs': page(() => import('../pages/jobs/jobs.tsx')),
   '/jobs/:id': Item,

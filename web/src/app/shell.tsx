@@ -1,5 +1,5 @@
 // The frame around every page: a bar at the side on a wide screen, at the bottom on a phone.
-import { Alert, AppShell, Box, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { useNetwork } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -12,6 +12,7 @@ import { AccountButton } from './account-button.tsx';
 import { useLiveChanges } from './live.ts';
 import { nameOfSession, useElsewhere, useMember } from './session.ts';
 import { shellWords } from './shell-words.ts';
+import './shell.css';
 import { useStartOfPage } from './start-of-page.ts';
 
 const OtherBrand = lazy(() => import('./other-brand.tsx'));
@@ -45,43 +46,24 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
   useStartOfPage(pageName);
 
   return (
-    <AppShell
-      header={{ height: 52 }}
-      navbar={{ width: 210, breakpoint: 'sm', collapsed: { mobile: true } }}
-      footer={{ height: 60, collapsed: !isPhone }}
-      padding={{ base: 'sm', sm: 'lg' }}
-    >
+    <div className="shell">
       <a className="skip-link" href="#content">
         {say('skip')}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Text fw={700} truncate>
-            {brand.name}
-          </Text>
-          <AccountButton />
-        </Group>
-      </AppShell.Header>
-      {!isPhone && (
-        <AppShell.Navbar p="xs" aria-label={say('navigation')}>
-          <ScrollArea>
-            <SideBar />
-          </ScrollArea>
-        </AppShell.Navbar>
-      )}
-      {isPhone && (
-        <AppShell.Footer>
-          <BottomBar />
-        </AppShell.Footer>
-      )}
-      <AppShell.Main id="content" tabIndex={-1}>
+      <header className="shell-header">
+        <span className="shell-brand">{brand.name}</span>
+        <AccountButton />
+      </header>
+      {!isPhone && <SideBar />}
+      <main id="content" className="shell-content" tabIndex={-1}>
         {(!online || !isReached) && (
           <Alert color="yellow" mb="md" role="status">
             {say('offline')}
           </Alert>
         )}
         {children}
-      </AppShell.Main>
+      </main>
+      {isPhone && <BottomBar />}
       {elsewhere && (
         <PageErrors>
           <Suspense>
@@ -89,7 +71,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
           </Suspense>
         </PageErrors>
       )}
-    </AppShell>
+    </div>
   );
 }
 
@@ -97,19 +79,14 @@ function SideBar(): ReactNode {
   const say = useWords(shellWords);
   const [address] = useLocation();
   return (
-    <Box>
+    <nav className="side-bar" aria-label={say('navigation')}>
       {places.map(({ path, name, icon }) => (
-        <NavLink
-          key={path}
-          component={Link}
-          href={path}
-          label={say(name)}
-          leftSection={<Icon name={icon} />}
-          active={address.startsWith(path)}
-          aria-current={address.startsWith(path) ? 'page' : undefined}
-        />
+        <Link key={path} href={path} aria-current={address.startsWith(path) ? 'page' : undefined}>
+          <Icon name={icon} />
+          {say(name)}
+        </Link>
       ))}
-    </Box>
+    </nav>
   );
 }
 

@@ -32,8 +32,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // By itself a menu begins with an element that is no item of it.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // By itself a menu stands outside of the page's parts, and begins with an element that is no item of it.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     Select: { defaultProps: choices },
     TagsInput: { defaultProps: choices },
   },

@@ -20,13 +20,27 @@ export interface Pages<T> {
   readMore: () => void;
 }
 
-/** While other records are asked for, those from before stay: a search does not flicker. */
-export function usePages<T>(queryKey: QueryKey, list: () => List<T>, isWanted = true): Pages<T> {
-  const query = useInfiniteQuery({
+/** What reads a list page by page: for `usePagesOf`, or to read the first page ahead. */
+export function pagesQuery<T>(queryKey: QueryKey, list: () => List<T>) {
+  return {
     queryKey,
-    queryFn: ({ pageParam }) => (pageParam ? pageParam() : list().page()),
+    queryFn: ({ pageParam }: { pageParam: NextPage<T> }): Promise<Page<T>> =>
+      pageParam ? pageParam() : list().page(),
     initialPageParam: null as NextPage<T>,
-    getNextPageParam: (page) => page.next,
+    getNextPageParam: (page: Page<T>): NextPage<T> => page.next,
+  };
+}
+
+type PagesQuery<T> = ReturnType<typeof pagesQuery<T>>;
+
+export function usePages<T>(queryKey: QueryKey, list: () => List<T>, isWanted = true): Pages<T> {
+  return usePagesOf(pagesQuery(queryKey, list), isWanted);
+}
+
+/** While other records are asked for, those from before stay: a search does not flicker. */
+export function usePagesOf<T>(asked: PagesQuery<T>, isWanted = true): Pages<T> {
+  const query = useInfiniteQuery({
+    ...asked,
     placeholderData: keepPreviousData,
     enabled: isWanted,
   });

@@ -51,7 +51,9 @@ export function BoardColumn(props: BoardColumnProps & DroppedOn): ReactNode {
         {count && <ColumnCount status={sayStatus(status)} count={count} />}
       </h2>
       {status === 'request' && (
-        <VisuallyHidden role="status">{say('arrived', { count: arrived.length })}</VisuallyHidden>
+        <VisuallyHidden role="status">
+          {arrived.length > 0 && say('arrived', { count: arrived.length })}
+        </VisuallyHidden>
       )}
       <div className="board-scroll" tabIndex={-1}>
         {leads && leads.length > 0 && (
@@ -98,7 +100,7 @@ function Empty({ status, isFiltered }: BoardColumnProps): ReactNode {
 
 function ColumnCount({ status, count }: { status: string; count: Count }): ReactNode {
   const say = useWords(leadWords);
-  const words = say(count.isMore ? 'columnOver' : 'columnOf', { status, count: count.count });
+  const words = count.isMore ? say('columnOver', { status, count: count.count }) : undefined;
   return (
     <span className="board-count" title={words}>
       {count.count}

@@ -16,6 +16,7 @@ export function BoardTabs({ frame, counts }: BoardTabsProps): ReactNode {
   const say = useWords(leadWords);
   const sayStatus = useWords(statusWords);
   const [shown, setShown] = useState(0);
+  const isMoved = useRef(false);
   const row = useRef<HTMLElement>(null);
 
   useEffect(() => {
@@ -31,6 +32,9 @@ export function BoardTabs({ frame, counts }: BoardTabsProps): ReactNode {
   }, [frame]);
 
   useEffect(() => {
+    // Where it begins it needs not be scrolled to, and measuring it would hold up the first screen.
+    if (shown === 0 && !isMoved.current) return;
+    isMoved.current = true;
     const tab = row.current?.children[shown] as HTMLElement | undefined;
     if (tab) row.current?.scrollTo({ left: tab.offsetLeft - row.current.clientWidth / 3 });
   }, [shown]);

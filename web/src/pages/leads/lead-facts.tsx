@@ -1,5 +1,5 @@
-// What a card tells about a lead, on the board and in the list.
-import { Badge, Group, Text, VisuallyHidden } from '@mantine/core';
+// What a card tells about a lead, on the board and in the list. There may be hundreds: plain elements are drawn sooner.
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { ListedWorkItem, Priority } from '../../../../sdk/src/index.ts';
@@ -25,21 +25,19 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
   const tagsLeft = (tags?.length ?? 0) - tagsShownMax;
   return (
     <>
-      <Text size="sm" fw={600} className="lead-line">
-        {customer.name}
-      </Text>
+      <p className="lead-line lead-customer">{customer.name}</p>
       <Heading className="lead-title">
         {/* Covers the whole card, so that a thumb finds it. */}
         <Link className="lead-link" href={`/leads/${lead.id}`} draggable={false}>
           {lead.title}
         </Link>
       </Heading>
-      <Text size="xs" className="lead-line">
+      <p className="lead-line">
         {[address?.city, format.ago(lead.receivedAt), saySource(lead.source)]
           .filter(Boolean)
           .join(' · ')}
-      </Text>
-      <Group gap={6} className="lead-marks">
+      </p>
+      <div className="lead-marks">
         <PriorityMark priority={lead.priority} />
         {photos && photos.length > 0 && (
           <span className="lead-photos">
@@ -49,12 +47,12 @@ export function LeadFacts({ lead, heading: Heading = 'h3' }: LeadFactsProps): Re
           </span>
         )}
         {tags?.slice(0, tagsShownMax).map((tag) => (
-          <Badge key={tag} className="lead-tag" size="sm" variant="default" tt="none" fw={500}>
+          <span key={tag} className="lead-tag">
             {tag}
-          </Badge>
+          </span>
         ))}
-        {tagsLeft > 0 && <Text size="xs">{say('moreTags', { count: tagsLeft })}</Text>}
-      </Group>
+        {tagsLeft > 0 && <span>{say('moreTags', { count: tagsLeft })}</span>}
+      </div>
     </>
   );
 }

@@ -36,13 +36,7 @@ const noFilters: LeadFilters = { q: '', priority: '', source: '', tag: '', age: 
 
 export function useLeadSearch(): LeadSearch {
   const [params, setParams] = useSearchParams();
-  const filters: LeadFilters = {
-    q: (params.get('q') ?? '').trim(),
-    priority: oneOf(priorities, params.get('priority')),
-    source: oneOf(sources, params.get('source')),
-    tag: tagsIn(params.get('tag') ?? ''),
-    age: oneOf(ages, params.get('age')),
-  };
+  const filters = filtersIn(params);
   const filtersOn = Object.entries(filters).filter(([name, value]) => name !== 'q' && value).length;
   const change = (changes: Partial<LeadFilters & { view: View }>) =>
     setParams(
@@ -59,12 +53,26 @@ export function useLeadSearch(): LeadSearch {
     );
   return {
     filters,
-    view: params.get('view') === 'list' ? 'list' : 'board',
+    view: viewIn(params),
     filtersOn,
     isFiltered: filtersOn > 0 || filters.q !== '',
     change,
     clear: () => change(noFilters),
   };
+}
+
+export function filtersIn(params: URLSearchParams): LeadFilters {
+  return {
+    q: (params.get('q') ?? '').trim(),
+    priority: oneOf(priorities, params.get('priority')),
+    source: oneOf(sources, params.get('source')),
+    tag: tagsIn(params.get('tag') ?? ''),
+    age: oneOf(ages, params.get('age')),
+  };
+}
+
+export function viewIn(params: URLSearchParams): View {
+  return params.get('view') === 'list' ? 'list' : 'board';
 }
 
 /** Several are separated by commas; one of them has to be there. None is longer than a tag can be. */

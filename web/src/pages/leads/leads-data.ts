@@ -3,9 +3,9 @@ import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { leadStatuses, type Status } from '../../../../contract/work-item-lists.ts';
 import type { ListedWorkItem, Page } from '../../../../sdk/src/index.ts';
 import { app, client } from '../../api/client.ts';
-import { kinds } from '../../app/queries.ts';
-import { type Pages, usePages } from '../../parts/pages.tsx';
-import { type LeadFilters, queryOf } from './lead-filters.ts';
+import { kinds, queries } from '../../app/queries.ts';
+import { type Pages, pagesQuery, usePagesOf } from '../../parts/pages.tsx';
+import { filtersIn, type LeadFilters, queryOf, viewIn } from './lead-filters.ts';
 
 const cardsPerPage = 25;
 const rowsPerPage = 50;
@@ -30,31 +30,46 @@ export const countsKey = [kinds.workItems, 'board'] as const;
 
 /** One for each status, in the order of the board. */
 export function useColumns(filters: LeadFilters): Pages<ListedWorkItem>[] {
-  return leadStatuses.map((status) =>
-    // oxlint-disable-next-line react/rules-of-hooks -- the list never changes
-    usePages([...columnsKey, status, filters], () =>
-      client.leads.list({
-        ...queryOf(filters),
-        status,
-        // What was moved or came in last is on top.
-        sort: '-updatedAt',
-        limit: cardsPerPage,
-      }),
-    ),
-  );
+  // oxlint-disable-next-line react/rules-of-hooks -- the list never changes
+  return leadStatuses.map((status) => usePagesOf(columnQuery(status, filters)));
 }
 
 export function useRows(filters: LeadFilters): Pages<ListedWorkItem> {
-  return usePages([kinds.workItems, 'leads', 'list', filters], () =>
-    client.leads.list({ ...queryOf(filters), limit: rowsPerPage }),
-  );
+  return usePagesOf(rowsQuery(filters));
 }
 
 /** Of a text that is looked for nobody counts further than what was read. */
 export function useCounts(filters: LeadFilters): BoardCounts | undefined {
-  return useQuery({
-    queryKey: [...countsKey, filters],
-    queryFn: () => app.get<BoardCounts>('/board', queryOf(filters)),
-    enabled: filters.q === '',
-  }).data;
+  return useQuery({ ...countsQuery(filters), enabled: filters.q === '' }).data;
 }
+
+/** What the page at this address asks for, for the page to find. */
+export async function readLeadsAhead(address: URLSearchParams): Promise<void> {
+  const filters = filtersIn(address);
+  if (viewIn(address) === 'list') return queries.prefetchInfiniteQuery(rowsQuery(filters));
+  await Promise.all([
+    ...leadStatuses.map((status) => queries.prefetchInfiniteQuery(columnQuery(status, filters))),
+    filters.q === '' && queries.prefetchQuery(countsQuery(filters)),
+  ]);
+}
+
+const columnQuery = (status: LeadStatus, filters: LeadFilters) =>
+  pagesQuery([...columnsKey, status, filters], () =>
+    client.leads.list({
+      ...queryOf(filters),
+      status,
+      // What was moved or came in last is on top.
+      sort: '-updatedAt',
+      limit: cardsPerPage,
+    }),
+  );
+
+const rowsQuery = (filters: LeadFilters) =>
+  pagesQuery([kinds.workItems, 'leads', 'list', filters], () =>
+    client.leads.list({ ...queryOf(filters), limit: rowsPerPage }),
+  );
+
+const countsQuery = (filters: LeadFilters) => ({
+  queryKey: [...countsKey, filters],
+  queryFn: () => app.get<BoardCounts>('/board', queryOf(filters)),
+});

@@ -22,10 +22,6 @@ export const leadWords = defineWords('leads', {
   ageMonth: ['Last 30 days', 'Laatste 30 dagen'],
   ageOlder: ['Older than 30 days', 'Ouder dan 30 dagen'],
   columns: ['Columns', 'Kolommen'],
-  columnOf: [
-    '{status}: {count, plural, one {# lead} other {# leads}}',
-    '{status}: {count, plural, one {# aanvraag} other {# aanvragen}}',
-  ],
   columnOver: ['{status}: more than {count} leads', '{status}: meer dan {count} aanvragen'],
   nothingHere: ['Drag a lead here', 'Sleep een aanvraag hierheen'],
   nothingHerePhone: [

@@ -39,7 +39,7 @@ export default function ItemMenu({ read: { item } }: { read: ReadItem }): ReactN
   };
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<Icon name="menu" size={16} />}>
             {say('more')}

@@ -1,0 +1,34 @@
+// The keys of a page as one text. With a row for each, both sides would spend most of their time on rows and columns.
+import { type RecordKey, versionsApart } from '../record-key.ts';
+import { readTime } from './values.ts';
+
+const rowsApart = '\n';
+
+/** What has an order keeps it. */
+export function asOneText(select: string): string {
+  return `select string_agg(k::text, e'\\n') from (${select}) as k`;
+}
+
+/** Null when there is no row. */
+export function readKeys(text: string | null): RecordKey[] {
+  return text === null ? [] : text.split(rowsApart).map(readKey);
+}
+
+// (0199…,3,1,,"2026-11-15 09:30:00.123+00")
+function readKey(row: string): RecordKey {
+  const first = row.indexOf(',');
+  const last = row.lastIndexOf(',');
+  return {
+    id: row.slice(1, first),
+    version: row.slice(first + 1, last).replaceAll(',', versionsApart),
+    // Of most nobody wants to know it.
+    get sortValue() {
+      return readSortValue(row.slice(last + 1, -1));
+    },
+  };
+}
+
+/** A time, in quotation marks when it has a blank, or a number. */
+function readSortValue(text: string): number {
+  return /^-?\d+$/.test(text) ? Number(text) : readTime(text.replaceAll('"', ''));
+}
