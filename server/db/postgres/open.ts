@@ -1,6 +1,5 @@
 // Opens a PostgreSQL database as a Database: a pool of connections, of which a transaction has one for
 // itself.
-import { hash } from 'node:crypto';
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { columnName, replacing } from '../columns.ts';
 import { type Database, DatabaseUnavailable } from '../database.ts';
@@ -9,6 +8,7 @@ import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
 import { asOneText, readKeys } from './keys.ts';
 import { notificationChannel } from './listen.ts';
+import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
 import { type RunScript, StatementTypes } from './statements.ts';
@@ -243,25 +243,8 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     },
     // Inside a transaction it is part of that one.
     transaction: (work) => ('untold' in place ? work(database) : place.inTransaction(work)),
-    async tryLocks(names) {
-      if (names.length === 0) return new Set();
-      // In one order everywhere. What another holds is not waited for here.
-      const rows = await database.all<{ number: string; isHeld: boolean }>(
-        `select number::text as number, pg_try_advisory_xact_lock(number) as "isHeld"
-          from (select number from unnest(cast(? as bigint[])) as n (number) order by number) as n`,
-        names.map(lockNumber),
-      );
-      const held = new Set(rows.filter(({ isHeld }) => isHeld).map(({ number }) => number));
-      return new Set(names.filter((name) => held.has(lockNumber(name))));
-    },
-    async waitForLocks(names) {
-      if (names.length === 0) return;
-      await database.all(
-        `select pg_advisory_xact_lock(number)
-          from (select number from unnest(cast(? as bigint[])) as n (number) order by number) as n`,
-        names.map(lockNumber),
-      );
-    },
+    tryLocks: (names) => tryLocks(database, names),
+    waitForLocks: (names) => waitForLocks(database, names),
     async notify(subject, detail = '') {
       const notification = `${subject} ${detail}`;
       if ('untold' in place) place.untold.add(notification);
@@ -293,9 +276,4 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     close: async () => {},
   };
   return database;
-}
-
-/** A lock has a number of 64 bits; two names that share one wait for each other without need. */
-function lockNumber(name: string): string {
-  return hash('sha1', name, 'buffer').readBigInt64BE().toString();
 }
