@@ -26,7 +26,7 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 const leads = Number(options.leads);
 const rawLeads = 30_000;
-if (leads > 0 && leads < leadsMin) {
+if (!(leads === 0 || leads >= leadsMin)) {
   process.stderr.write(`--leads: 0, or at least ${leadsMin}: page ${deepPage} must be there\n`);
   process.exit(1);
 }

@@ -25,8 +25,14 @@ export default defineConfig({
         [serviceWorker]: join(import.meta.dirname, 'src', 'service-worker.ts'),
       },
       output: {
-        // What the first screen needs comes in one file: dozens of small ones wait for each other.
-        codeSplitting: { groups: [{ name: 'first', tags: ['$initial'], test: isOfApp }] },
+        // What the first screen needs comes in two files, side by side: dozens of small ones wait for each other. The
+        // libraries stay the same over many releases.
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
+            { name: 'first', tags: ['$initial'], test: isOfApp },
+          ],
+        },
         // A service worker is in charge of the folder it is in, and browsers look for its new version by its name.
         entryFileNames: ({ name }) =>
           name === serviceWorker ? '[name].js' : 'assets/[name]-[hash].js',

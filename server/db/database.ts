@@ -28,7 +28,7 @@ export interface Database {
   rows<Row extends unknown[]>(sql: SqlText): Promise<Row[]>;
   /**
    * The keys of a page, in order. The select has the id first, the value by which it is sorted last, and between them the
-   * versions of what the record is made of.
+   * versions of what the record is made of: ids, whole numbers and times, and no texts. It has an order and a limit.
    */
   keys(select: SqlText): Promise<RecordKey[]>;
   /** Many rows into one table, the cheapest way the engine has. */

@@ -14,7 +14,8 @@ export const versionsApart = '.';
 export function keyOfRow(row: readonly unknown[], columns = row.length): RecordKey {
   let version = '';
   for (let column = 1; column < columns - 1; column++) {
-    version += column === 1 ? row[column] : `${versionsApart}${row[column] ?? ''}`;
+    if (column > 1) version += versionsApart;
+    version += row[column] ?? '';
   }
   return { id: row[0] as string, version, sortValue: row[columns - 1] as number };
 }

@@ -4,26 +4,31 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 
+interface Answer {
+  readonly headersSent: boolean;
+  readonly destroyed: boolean;
+}
+
 /**
  * Only the time in which at least one question waits for its answer is counted: a body that arrives slowly, or photos
  * that are waited for, are no fault of the database.
  */
 export class Patience {
   readonly #waitMsMax: number;
-  readonly #answer: { readonly headersSent: boolean };
+  readonly #answer: Answer;
   #leftMs: number;
   #questions = 0;
   #since = 0;
 
-  /** Until the answer has begun. */
-  constructor(waitMsMax: number, answer: { readonly headersSent: boolean }) {
+  /** Until the answer has begun, or nobody waits for it any more. */
+  constructor(waitMsMax: number, answer: Answer) {
     this.#waitMsMax = waitMsMax;
     this.#answer = answer;
     this.#leftMs = waitMsMax;
   }
 
   get isOver(): boolean {
-    return this.#answer.headersSent;
+    return this.#answer.headersSent || this.#answer.destroyed;
   }
 
   /** `ask` is told how long it may wait. */

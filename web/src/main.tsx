@@ -8,7 +8,7 @@ import { followSession } from './app/follow-session.ts';
 import { startOffline } from './app/offline.ts';
 
 followSession();
-// Before the page is loaded, which it waits for.
+// Before anything is waited for: it begins when the page is loaded, which may be meanwhile.
 startOffline();
 const first = await askFirst();
 

@@ -4,7 +4,7 @@ import { readTime } from './values.ts';
 
 const rowsApart = '\n';
 
-/** What has an order keeps it. */
+/** What has an order and a limit keeps its order: such a select is never split up among several processes. */
 export function asOneText(select: string): string {
   return `select string_agg(k::text, e'\\n') from (${select}) as k`;
 }
@@ -18,12 +18,13 @@ export function readKeys(text: string | null): RecordKey[] {
 function readKey(row: string): RecordKey {
   const first = row.indexOf(',');
   const last = row.lastIndexOf(',');
+  let sortValue: number | undefined;
   return {
     id: row.slice(1, first),
     version: row.slice(first + 1, last).replaceAll(',', versionsApart),
     // Of most nobody wants to know it.
     get sortValue() {
-      return readSortValue(row.slice(last + 1, -1));
+      return (sortValue ??= readSortValue(row.slice(last + 1, -1)));
     },
   };
 }

@@ -46,7 +46,7 @@ const answerGraceMs = 500;
 
 // A plan that was made while a table was small is kept as the table grows, and reads all of it each time.
 // There is an index for everything we ask that is large. No machine code is made for queries: they are short.
-const sessionSettings = `set time zone 'UTC'; set enable_seqscan = off; set jit = off`;
+const sessionSettings = `set time zone 'UTC'; set datestyle = 'ISO'; set enable_seqscan = off; set jit = off`;
 const noticeGoneClients = `set client_connection_check_interval = ${goneNoticedMs}`;
 
 export function openPostgres(options: PostgresOptions): PostgresDatabase {

@@ -17,7 +17,10 @@ const fetchInSession: typeof fetch = async (input, init) => {
   const headers = new Headers(init?.headers);
   headers.delete('x-api-key');
   const sentIn = readSession()?.sessionId;
-  const response = await fetch(input, { ...init, headers, credentials: 'same-origin' });
+  // As the page's own question does who is signed in, or a browser would not take its answer for this one. There is no
+  // key that another host could get.
+  const asPage = { credentials: 'same-origin', redirect: 'follow' } as const;
+  const response = await fetch(input, { ...init, headers, ...asPage });
   noteAnswer(response);
   // An answer that comes late says nothing about a session that began meanwhile.
   const isSame = readSession()?.sessionId === sentIn;

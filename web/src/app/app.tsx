@@ -39,7 +39,7 @@ function WithSession({ first }: { first: FirstAnswers }): ReactNode {
   const [isKnown, setIsKnown] = useState(first.isWhoKnown);
   const [error, setError] = useState<unknown>(null);
   const wait = (who: Promise<void>) => who.then(() => setIsKnown(true), setError);
-  const askAgain = () => {
+  const retry = () => {
     setError(null);
     void wait(readWho().then(keepSession));
   };
@@ -47,7 +47,7 @@ function WithSession({ first }: { first: FirstAnswers }): ReactNode {
   if (isKnown) return <PageOfAddress />;
   return (
     <Center h="100dvh" p="md" component="main">
-      {error === null ? <Loader /> : <ErrorNote error={error} onRetry={askAgain} />}
+      {error === null ? <Loader /> : <ErrorNote error={error} onRetry={retry} />}
     </Center>
   );
 }

@@ -29,6 +29,8 @@ export async function askFirst(): Promise<FirstAnswers> {
 }
 
 async function readPageAhead(): Promise<void> {
-  if (!readSession() || !['/', '/leads'].includes(location.pathname)) return;
-  await readLeadsAhead(new URLSearchParams(location.search));
+  if (!readSession()) return;
+  // From there the way leads to the leads, without any filter.
+  if (location.pathname === '/') await readLeadsAhead(new URLSearchParams());
+  if (location.pathname === '/leads') await readLeadsAhead(new URLSearchParams(location.search));
 }

@@ -1,4 +1,5 @@
-// The table of contents: which address shows which page. A page is loaded when it is first looked at.
+// The table of contents: which address shows which page. A page but the first is loaded when it is first
+// looked at.
 import { Center, Loader } from '@mantine/core';
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';

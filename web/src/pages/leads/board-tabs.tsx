@@ -32,7 +32,7 @@ export function BoardTabs({ frame, counts }: BoardTabsProps): ReactNode {
   }, [frame]);
 
   useEffect(() => {
-    // Where it begins it needs not be scrolled to, and measuring it would hold up the first screen.
+    // Where it begins it need not be scrolled to, and measuring it would hold up the first screen.
     if (shown === 0 && !isMoved.current) return;
     isMoved.current = true;
     const tab = row.current?.children[shown] as HTMLElement | undefined;

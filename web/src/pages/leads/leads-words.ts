@@ -47,8 +47,8 @@ export const leadWords = defineWords('leads', {
   moveLost: ['Move to {status}', 'Verplaats naar {status}'],
   notMoved: ['“{title}” was not moved', '“{title}” is niet verplaatst'],
   arrived: [
-    '{count, plural, =0 {} one {# new lead came in} other {# new leads came in}}',
-    '{count, plural, =0 {} one {Er is # nieuwe aanvraag} other {Er zijn # nieuwe aanvragen}}',
+    '{count, plural, one {# new lead came in} other {# new leads came in}}',
+    '{count, plural, one {Er is # nieuwe aanvraag} other {Er zijn # nieuwe aanvragen}}',
   ],
   customer: ['Customer', 'Klant'],
   subject: ['Subject', 'Onderwerp'],
