@@ -59,7 +59,8 @@ test('where there is nothing, readers get the page that says so, and programs an
 
 test('files come packed, are kept, and are the same in every form', async () => {
   const page = await call(server, '/');
-  const path = /src="(\/assets\/[^"]+\.js)"/.exec(page.text)![1]!;
+  const scripts = page.text.matchAll(/src="(\/assets\/[^"]+\.js)"/g);
+  const path = [...scripts].at(-1)![1]!;
   const plain = await fetchRaw(path, '');
   assert.match(plain.headers['cache-control']!, /immutable/);
   assert.equal(plain.headers['content-encoding'], undefined);

@@ -234,6 +234,31 @@ test('photos are swiped on a phone', async () => {
   await small.context().close();
 });
 
+test('a large photo that cannot be loaded is shown small, and tried again by who comes back to it', async () => {
+  const photoUrls = [5, 6].map((n) => host.url(`/photo.jpg?n=${n}`));
+  const { body } = await createLead(server, key, { title: 'Two more photos', photoUrls });
+  const { page: other } = await browser.signedInPage(server, { member: me });
+  await other.goto(`/leads/${body.id}`);
+  const small = other.getByRole('status').filter({ hasText: 'This is the small one' });
+  const shown = other.getByRole('dialog').locator('img');
+  const isLarge = async () => !(await shown.getAttribute('src'))!.includes('size=thumbnail');
+  // The pictures of the page itself are small ones.
+  const large = /\/v1\/api\/assets\/[^?]+$/;
+  await other.route(large, (route) => route.abort());
+  await other.getByRole('button', { name: 'Photo 1 of 2' }).click();
+  await small.waitFor();
+  assert.equal(await isLarge(), false);
+  await other.unroute(large);
+  await other.keyboard.press('ArrowRight');
+  await other.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+  await other.keyboard.press('ArrowLeft');
+  await other.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
+  await small.waitFor({ state: 'detached' });
+  assert.ok(await isLarge());
+  await other.context().close();
+  browser.takeAway(/ERR_FAILED/);
+});
+
 test('the list of jobs puts what is due first, and finds', async () => {
   await makeJob(me, 'Overdue roof', { scheduledStart: daysFromNow(-3), tags: ['from the list'] });
   const later = await makeJob(me, 'Later roof', { scheduledStart: daysFromNow(9) });

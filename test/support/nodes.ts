@@ -16,7 +16,7 @@ export async function startNodes(options: Omit<ServerOptions, 'dataDir'> = {}): 
   const serverUrl = options.databaseUrl ? null : await postgresForTests();
   const databaseUrl = options.databaseUrl ?? (await createDatabase(serverUrl!));
   const start = () => startServer({ ...options, databaseUrl });
-  const all = await Promise.all([start(), start()]);
+  const all = await bothOrNone(start);
   let turn = 0;
   return {
     all,
@@ -27,4 +27,12 @@ export async function startNodes(options: Omit<ServerOptions, 'dataDir'> = {}): 
       if (serverUrl) await dropDatabase(serverUrl, databaseUrl);
     },
   };
+}
+
+/** One that started does not stay behind when the other could not. */
+async function bothOrNone(start: () => Promise<TestServer>): Promise<[TestServer, TestServer]> {
+  const [one, other] = await Promise.allSettled([start(), start()]);
+  if (one.status === 'fulfilled' && other.status === 'fulfilled') return [one.value, other.value];
+  for (const end of [one, other]) if (end.status === 'fulfilled') await end.value.stop();
+  throw one.status === 'rejected' ? one.reason : (other as PromiseRejectedResult).reason;
 }
