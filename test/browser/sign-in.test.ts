@@ -132,7 +132,7 @@ test('an invitation adds a brand, and after a switch nothing of the other one is
   await page.getByRole('link', { name: 'First Femke' }).waitFor();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await page.getByRole('link', { name: 'Of the first brand' }).waitFor();
-  const first = await page.getByRole('banner').locator('p').first().innerText();
+  const first = await page.getByRole('banner').locator('.shell-brand').innerText();
 
   const { id: brandId } = await server.createBrand({ name: 'Second brand' });
   const token = await invitationTo(server, { brandId, role: 'member', email });

@@ -125,7 +125,7 @@ async function textOfApp(url: string): Promise<string> {
     assert.equal(response.status, 200, path);
     return response.text();
   };
-  assert.match(await read('/'), /<script [^>]*src="\/assets\/index-[^"]+\.js"/);
+  assert.match(await read('/'), /<script [^>]*src="\/assets\/first-[^"]+\.js"/);
   const worker = await read('/service-worker.js');
   const paths = [...new Set(worker.match(/\/assets\/[^"'`]+\.js/g))];
   assert.ok(paths.length > 10, worker.slice(0, 500));
