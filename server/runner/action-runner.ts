@@ -52,7 +52,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   // Personal data.
   beginExport: 'read',
   exportWorkItems: 'read',
-  exportRequests: 'read',
+  exportUnmade: 'read',
   eraseCustomer: 'write',
   continueErasure: 'write',
   findRequestsToForget: 'read',

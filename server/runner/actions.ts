@@ -57,11 +57,7 @@ import { createWorkItem } from '#actions/work-items/create-work-item.ts';
 import { continueErasure, eraseCustomer } from '#actions/erasure/erase-customer.ts';
 import { findRequestsToForget } from '#actions/erasure/erase-requests.ts';
 import { numberForgottenEvents, numberWaitingEvents } from '#actions/events/events.ts';
-import {
-  beginExport,
-  exportRequests,
-  exportWorkItems,
-} from '#actions/customers/export-customer.ts';
+import { beginExport, exportUnmade, exportWorkItems } from '#actions/customers/export-customer.ts';
 import { exportTable } from '#actions/imports/export-table.ts';
 import { getCustomer } from '#actions/customers/get-customer.ts';
 import { getSubmission } from '#actions/leads/get-submission.ts';
@@ -204,7 +200,7 @@ export const actions = {
   // Personal data.
   beginExport,
   exportWorkItems,
-  exportRequests,
+  exportUnmade,
   eraseCustomer,
   continueErasure,
   findRequestsToForget,

@@ -1,15 +1,12 @@
 // Photos are fetched by whichever server is free, and kept in a bucket that both use.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
-import { systemContext } from '#runner/system-context.ts';
 import { call, createLead } from '../support/call.ts';
+import { storeFromElsewhere } from '../support/lead-from-elsewhere.ts';
 import { listeners } from '../support/listeners.ts';
 import { metric } from '../support/metrics.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
-import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
+import { trusting, wordsFor } from '../support/photo-server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { within } from '../support/within.ts';
@@ -88,38 +85,17 @@ test('while one server waits for the photos of a lead, a retry at the other is t
 
 test('a job that neither has made is begun at once', async (t) => {
   await within(listenerMsMax, async () => (await listeners(nodes).count()) === nodes.all.length);
-  const tookMs = await storeFromElsewhere();
+  const tookMs = await storeFromElsewhere({ nodes, brandId, key, photoUrl: newPhoto() });
   t.diagnostic(`it took ${tookMs} ms`);
   assert.ok(tookMs < promptlyMs, `it took ${tookMs} ms`);
 });
 
 test('a job of which nobody hears is begun a little later', async (t) => {
   await listeners(nodes).end();
-  const tookMs = await storeFromElsewhere();
+  const tookMs = await storeFromElsewhere({ nodes, brandId, key, photoUrl: newPhoto() });
   t.diagnostic(`it took ${tookMs} ms`);
   assert.ok(tookMs < pollMs + marginMs, `it took ${tookMs} ms`);
 });
-
-/** Makes a lead as a command would, in a process that fetches nothing itself. */
-async function storeFromElsewhere(): Promise<number> {
-  const lead = { customerName: 'Jan', title: 'Roof', photoUrls: [newPhoto()] };
-  const request = {
-    brandId,
-    brandCountry: 'NL',
-    author: { ...theSystem, requestId: randomUUID() },
-    lead,
-    rawBody: JSON.stringify(lead),
-    idempotency: null,
-  };
-  const [result] = await nodes.all[0].withDatabase((db) =>
-    createLeads(db, [request], systemContext()),
-  );
-  const began = performance.now();
-  assert.ok(result?.outcome === 'created');
-  const photos = await outcomesOf(nodes.next(), key, result.workItemId);
-  assert.deepEqual(wordsFor(photos), ['stored']);
-  return Math.round(performance.now() - began);
-}
 
 function newPhoto(): string {
   return host.url(`/photo.jpg?n=${photosSent++}`);

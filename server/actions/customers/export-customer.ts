@@ -196,10 +196,7 @@ interface UnmadeAsked extends PieceAsked {
 }
 
 /** Only what is surely about the person: others may have the same name. */
-export function exportRequests(
-  db: Database,
-  { kind, ...asked }: UnmadeAsked,
-): Promise<ExportPiece> {
+export function exportUnmade(db: Database, { kind, ...asked }: UnmadeAsked): Promise<ExportPiece> {
   return kind === 'waiting' ? waitingRows(db, asked) : refusedRequests(db, asked);
 }
 

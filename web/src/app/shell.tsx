@@ -44,6 +44,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
   const elsewhere = useElsewhere();
   useLiveChanges(elsewhere ? null : nameOfSession(session));
   useStartOfPage(pageName);
+  const navigation = <Navigation isPhone={isPhone} />;
 
   return (
     <div className="shell">
@@ -54,7 +55,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
         <span className="shell-brand">{brand.name}</span>
         <AccountButton />
       </header>
-      {!isPhone && <SideBar />}
+      {!isPhone && navigation}
       <main id="content" className="shell-content" tabIndex={-1}>
         {(!online || !isReached) && (
           <Alert color="yellow" mb="md" role="status">
@@ -63,7 +64,7 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
         )}
         {children}
       </main>
-      {isPhone && <BottomBar />}
+      {isPhone && navigation}
       {elsewhere && (
         <PageErrors>
           <Suspense>
@@ -75,31 +76,16 @@ export function Shell({ pageName, children }: ShellProps): ReactNode {
   );
 }
 
-function SideBar(): ReactNode {
+function Navigation({ isPhone }: { isPhone: boolean }): ReactNode {
   const say = useWords(shellWords);
   const [address] = useLocation();
   return (
-    <nav className="side-bar" aria-label={say('navigation')}>
-      {places.map(({ path, name, icon }) => (
-        <Link key={path} href={path} aria-current={address.startsWith(path) ? 'page' : undefined}>
-          <Icon name={icon} />
-          {say(name)}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-function BottomBar(): ReactNode {
-  const say = useWords(shellWords);
-  const [address] = useLocation();
-  return (
-    <nav className="bottom-bar" aria-label={say('navigation')}>
+    <nav className={isPhone ? 'bottom-bar' : 'side-bar'} aria-label={say('navigation')}>
       {places
-        .filter(({ isOnPhone }) => isOnPhone)
+        .filter(({ isOnPhone }) => isOnPhone || !isPhone)
         .map(({ path, name, icon }) => (
           <Link key={path} href={path} aria-current={address.startsWith(path) ? 'page' : undefined}>
-            <Icon name={icon} size={22} />
+            <Icon name={icon} size={isPhone ? 22 : undefined} />
             {say(name)}
           </Link>
         ))}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { createLeads } from '#actions/leads/create-leads.ts';
+import { theSystem } from '#core/author.ts';
+import { systemContext } from '#runner/system-context.ts';
+import type { Nodes } from './nodes.ts';
+import { outcomesOf, wordsFor } from './photo-server.ts';
+
+interface Elsewhere {
+  nodes: Nodes;
+  brandId: string;
+  key: string;
+  photoUrl: string;
+}
+
+/** Makes a lead as a command would, in a process that fetches nothing itself. How long until some server has its photo. */
+export async function storeFromElsewhere(made: Elsewhere): Promise<number> {
+  const { nodes, brandId, key, photoUrl } = made;
+  const lead = { customerName: 'Jan', title: 'Roof', photoUrls: [photoUrl] };
+  const request = {
+    brandId,
+    brandCountry: 'NL',
+    author: { ...theSystem, requestId: randomUUID() },
+    lead,
+    rawBody: JSON.stringify(lead),
+    idempotency: null,
+  };
+  const [result] = await nodes.all[0].withDatabase((db) =>
+    createLeads(db, [request], systemContext()),
+  );
+  const began = performance.now();
+  assert.ok(result?.outcome === 'created');
+  const photos = await outcomesOf(nodes.next(), key, result.workItemId);
+  assert.deepEqual(wordsFor(photos), ['stored']);
+  return Math.round(performance.now() - began);
+}
