@@ -82,12 +82,12 @@ test('a lead from elsewhere appears by itself, marked as new', async () => {
 });
 
 test('a page of which parts fail to load still works, and catches up', async () => {
-  const { page: other } = await browser.signedInPage(server, { member: me });
+  const other = await browser.page(server, {}, me);
   await other.route(/drag-board|account-menu/, (route) => route.abort());
   await other.route('**/v1/app/stream?*', (route) => route.fulfill({ status: 503 }), { times: 1 });
   await other.clock.install();
   const refused = other.waitForResponse('**/v1/app/stream?*');
-  await other.reload();
+  await other.goto('/leads');
   await cardIn(other, 'New', 'Leaking tap').waitFor();
   await other.getByRole('banner').getByRole('button').click();
   await other.getByRole('button', { name: 'Try again' }).waitFor();
@@ -200,10 +200,7 @@ test('a card that is dragged to where the lost ones are waits for the reason', a
 });
 
 test('a move that is refused is taken back, and the message says which moves there are', async () => {
-  const { page: other } = await browser.signedInPage(server, {
-    member: me,
-    serviceWorkers: 'block',
-  });
+  const { page: other } = await browser.signedInPage(server, { member: me });
   const id = await makeLead({ title: 'Refused' });
   await cardIn(other, 'New', 'Refused').waitFor();
   // This window is told late.

@@ -55,21 +55,24 @@ async function until(page: Page, message: 'hello' | 'bye'): Promise<void> {
 
 for (const answersCome of ['before', 'after'] as const) {
   test(`a lead that comes in while the stream is opened is shown, when answers come ${answersCome} it`, async () => {
-    const { page, me } = await browser.signedInPage(server);
-    await page.addInitScript(watchStreams);
     const held = Promise.withResolvers<Route>();
-    await page.route('**/v1/app/stream?*', held.resolve, { times: 1 });
     const handOut = Promise.withResolvers<void>();
     const read = Promise.withResolvers<void>();
     let isLate = answersCome === 'after';
-    await page.route('**/v1/api/leads?*', async (route) => {
+    const answerLate = async (route: Route) => {
       if (!isLate) return route.continue();
       const response = await route.fetch();
       if (route.request().url().includes('status=request')) read.resolve();
       await handOut.promise;
       await route.fulfill({ response });
+    };
+    const { page, me } = await browser.signedInPage(server, {
+      async prepare(page) {
+        await page.addInitScript(watchStreams);
+        await page.route('**/v1/app/stream?*', held.resolve, { times: 1 });
+        await page.route('**/v1/api/leads?*', answerLate);
+      },
     });
-    await page.reload();
     if (isLate) await read.promise;
     else await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
     await makeLead(me, 'Meanwhile');
@@ -186,9 +189,10 @@ test('a window of the brand before says so, keeps what is in it, and can take it
 
 /** An empty board that nobody tells of anything. */
 async function boardWithoutStream(member: SignedIn): Promise<Page> {
-  const { page } = await browser.signedInPage(server, { member });
-  await page.route('**/v1/app/stream?*', () => {});
-  await page.reload();
+  const { page } = await browser.signedInPage(server, {
+    member,
+    prepare: (page) => page.route('**/v1/app/stream?*', () => {}),
+  });
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
   return page;
 }
@@ -259,9 +263,9 @@ test('another role is noticed at once', async () => {
 });
 
 test('a window whose stream was replaced rests until it is looked at', async () => {
-  const { page, me } = await browser.signedInPage(server);
-  await page.addInitScript(watchStreams);
-  await page.reload();
+  const { page, me } = await browser.signedInPage(server, {
+    prepare: (page) => page.addInitScript(watchStreams),
+  });
   await until(page, 'hello');
   const others = [];
   for (let n = 0; n < streamsPerAccountMax; n++) others.push(await listen(server, me));

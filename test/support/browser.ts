@@ -32,6 +32,8 @@ interface WantedMember extends Look {
   /** A new brand unless given. */
   brandId?: string;
   name?: string;
+  /** Done to the page before it goes anywhere: what is to meet its first requests. */
+  prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface TestBrowser {
@@ -85,6 +87,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       const me = wanted.member ?? (await signInAs(server, wanted));
       await me.call('/v1/app/account', { method: 'PATCH', body: { language } });
       const page = await newPage(server, wanted, me);
+      await wanted.prepare?.(page);
       await page.goto('/leads');
       await page.getByRole('heading', { level: 1 }).waitFor();
       return { page, me };
