@@ -1,16 +1,16 @@
 import type { Position } from '#core/requests/cursor.ts';
 
 export interface ListPage {
-  body: Uint8Array<ArrayBuffer>;
+  body: Uint8Array;
   // Where the next page begins; null on the last one.
   next: Position | null;
 }
 
 /** Parts the page from the one row more that was read to see whether another page follows. */
 export function pageOf<Row extends { id: string; sortValue: number }>(
-  read: Row[],
+  read: readonly Row[],
   limit: number,
-): { rows: Row[]; next: Position | null } {
+): { rows: readonly Row[]; next: Position | null } {
   if (read.length <= limit) return { rows: read, next: null };
   const rows = read.slice(0, limit);
   const last = rows.at(-1)!;
@@ -20,16 +20,22 @@ export function pageOf<Row extends { id: string; sortValue: number }>(
 const head = Buffer.from('{"data":[');
 const comma = 0x2c;
 
-/** The list envelope around records that are JSON already. */
-export function listBody(records: readonly Buffer[], limit: number): Uint8Array<ArrayBuffer> {
+/**
+ * The list envelope around records that are JSON already. Its memory is its own and changes hands between threads without
+ * a copy; that of a page which is kept is used by several at once.
+ */
+export function listBody(
+  records: readonly Buffer[],
+  limit: number,
+  Memory: typeof ArrayBuffer | typeof SharedArrayBuffer = ArrayBuffer,
+): Uint8Array {
   const tail = Buffer.from(`],"limit":${limit}}`);
   const commas = Math.max(0, records.length - 1);
   const length = records.reduce(
     (sum, json) => sum + json.length,
     head.length + tail.length + commas,
   );
-  // Memory of its own, so that it can be handed to another thread without a copy.
-  const body = new Uint8Array(length);
+  const body = new Uint8Array(new Memory(length));
   body.set(head);
   let at = head.length;
   for (const [index, json] of records.entries()) {

@@ -18,7 +18,7 @@ export interface AddressPageRequest {
 export async function findAddressPage(
   db: Database,
   { brandId, filters, words, descending, after, limit }: AddressPageRequest,
-): Promise<RecordKey[]> {
+): Promise<readonly RecordKey[]> {
   const sortBy = 'a.created_at';
   const { city, postalCode } = filters;
   const sql = new SqlText().add(`select a.id, ${sortBy} from `);

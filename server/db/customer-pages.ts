@@ -36,7 +36,7 @@ const gatheredCustomersMax = 20_000;
 export async function findCustomerPage(
   db: Database,
   request: CustomerPageRequest,
-): Promise<RecordKey[]> {
+): Promise<readonly RecordKey[]> {
   const { brandId, filters, words, sort, after, limit } = request;
   const sortBy = sortColumns[sort.field];
   const sql = new SqlText().add(`select c.id, ${sortBy} from `);

@@ -29,8 +29,9 @@ export interface Database {
   /**
    * The keys of a page, in order. The select has the id first, the value by which it is sorted last, and between them the
    * versions of what the record is made of: ids, whole numbers and times, and no texts. It has an order and a limit.
+   * Where the engine can tell cheaply that they are the same as before, so is the array.
    */
-  keys(select: SqlText): Promise<RecordKey[]>;
+  keys(select: SqlText): Promise<readonly RecordKey[]>;
   /** Many rows into one table, the cheapest way the engine has. */
   insertRows<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
   /** The same for rows that take the place of those with the same key, where there are such. */

@@ -57,11 +57,11 @@ const sortColumns: Record<Exclude<WorkItemSortField, 'scheduledStart'>, string> 
 export async function findWorkItemPage(
   db: Database,
   request: WorkItemPageRequest,
-): Promise<RecordKey[]> {
+): Promise<readonly RecordKey[]> {
   const statuses = new Set(request.filters.status);
   if (statuses.size < 2 || request.sort.field !== 'createdAt') return readPage(db, request);
   // Each status by itself is in order in its index; together they would have to be sorted first.
-  const pages: RecordKey[][] = [];
+  const pages: (readonly RecordKey[])[] = [];
   for (const status of statuses) {
     pages.push(
       await readPage(db, { ...request, filters: { ...request.filters, status: [status] } }),
@@ -70,7 +70,7 @@ export async function findWorkItemPage(
   return mergePages(pages, request);
 }
 
-async function readPage(db: Database, request: WorkItemPageRequest): Promise<RecordKey[]> {
+async function readPage(db: Database, request: WorkItemPageRequest): Promise<readonly RecordKey[]> {
   if (!hasRangeOfOtherField(request)) return db.keys(selectWorkItems(db.dialect, request, []));
   // A range over one field and an order by another: no index has both. When much of the list is in the
   // range the page is soon full. When it is not, what is in the range is gathered and sorted, if it is
@@ -125,7 +125,10 @@ async function findPosition(
   return value === undefined || id === undefined ? undefined : { value, id };
 }
 
-function mergePages(pages: RecordKey[][], { sort, limit }: WorkItemPageRequest): RecordKey[] {
+function mergePages(
+  pages: readonly (readonly RecordKey[])[],
+  { sort, limit }: WorkItemPageRequest,
+): RecordKey[] {
   const sign = sort.descending ? -1 : 1;
   return pages
     .flat()

@@ -22,11 +22,7 @@ withEachDatabase('erasing one of many', (start) => {
   let stop: () => Promise<void>;
   let document: Document;
   before(async () => {
-    // A create is not to wait for a photo that will not come.
-    ({ server, host, stop } = await startPhotoServer(start, {
-      ...looksOften,
-      PHOTO_WAIT_MS: '1000',
-    }));
+    ({ server, host, stop } = await startPhotoServer(start, looksOften));
     document = (await call(server, '/openapi.json')).body;
   });
   after(() => stop?.());

@@ -237,12 +237,12 @@ withEachDatabase('the OpenAPI document is true', (start) => {
 
   test('too many requests', async () => {
     const hasty = await server.createKey();
-    const answers = await Promise.all(
-      Array.from({ length: requestsPerMinute + 1 }, () => get('/v1/api/address', hasty)),
-    );
-    const refused = answers.filter((answer) => answer.status !== 200);
-    assert.equal(refused.length, 1);
-    assertDescribed(document, 'listAddresses', 429, refused[0]!);
+    // How many exactly is for another test; a database that is slow to count lets a few more through.
+    let last = await get('/v1/api/address', hasty);
+    for (let n = 1; n < 2 * requestsPerMinute && last.status === 200; n++) {
+      last = await get('/v1/api/address', hasty);
+    }
+    assertDescribed(document, 'listAddresses', 429, last);
   });
 
   const sampleBody = (operationId: string, status: number, name: string) =>

@@ -1,6 +1,7 @@
 // A page of leads or jobs, each with its customer and address, as the bytes of the answer.
 import type { Database } from '#db/database.ts';
 import { RecordCache } from '#db/record-cache.ts';
+import type { RecordKey } from '#db/record-key.ts';
 import { findWorkItemPage, type WorkItemPageRequest } from '#db/work-item-pages.ts';
 import { searchWorkItemPage } from '#db/work-item-search.ts';
 import { type ListPage, listBody, pageOf } from '../list-page.ts';
@@ -8,6 +9,9 @@ import { loadListedWorkItems } from './load-work-items.ts';
 
 const cacheBytesMax = 16 * 1024 * 1024;
 const records = new RecordCache(cacheBytesMax);
+// What does not change has the same keys each time. From the second time on the page itself is kept with them, as long as
+// they are.
+const pages = new WeakMap<readonly RecordKey[], { limit: number; page?: ListPage }>();
 
 export async function listWorkItems(
   db: Database,
@@ -16,9 +20,14 @@ export async function listWorkItems(
   const keys = words
     ? await searchWorkItemPage(db, request, words)
     : await findWorkItemPage(db, request);
-  const { rows, next } = pageOf(keys, request.limit);
-  const json = await records.get(rows, (ids) => load(db, request.brandId, ids));
-  return { body: listBody(json, request.limit), next };
+  const { brandId, limit } = request;
+  const before = pages.get(keys);
+  if (before?.page && before.limit === limit) return before.page;
+  const { rows, next } = pageOf(keys, limit);
+  const json = await records.get(rows, (ids) => load(db, brandId, ids));
+  const page = { body: listBody(json, limit, before ? SharedArrayBuffer : ArrayBuffer), next };
+  pages.set(keys, before ? { limit, page } : { limit });
+  return page;
 }
 
 async function load(db: Database, brandId: string, ids: string[]): Promise<Map<string, string>> {

@@ -9,9 +9,18 @@ export function asOneText(select: string): string {
   return `select string_agg(k::text, e'\\n') from (${select}) as k`;
 }
 
-/** Null when there is no row. */
-export function readKeys(text: string | null): RecordKey[] {
-  return text === null ? [] : text.split(rowsApart).map(readKey);
+const textsMax = 100;
+const readBefore = new Map<string, readonly RecordKey[]>();
+
+/** Null when there is no row. The same text gives the same array, so that something can be kept beside it. */
+export function readKeys(text: string | null): readonly RecordKey[] {
+  if (text === null) return [];
+  const keys = readBefore.get(text) ?? text.split(rowsApart).map(readKey);
+  // What is asked for moves to the end of the map; what nobody asks for comes to its front.
+  readBefore.delete(text);
+  readBefore.set(text, keys);
+  if (readBefore.size > textsMax) readBefore.delete(readBefore.keys().next().value!);
+  return keys;
 }
 
 // (0199…,3,1,,"2026-11-15 09:30:00.123+00")
