@@ -276,13 +276,15 @@ withEachDatabase('a calendar', (start) => {
     }
 
     test('are so many and no more', async () => {
+      const atOnce = 20;
       const { key } = await newBrand();
-      const answers = await Promise.all(Array.from({ length: linksMax }, () => makeLink(key)));
+      const statuses: number[] = [];
       // The brand has one already.
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [
-        ...Array.from({ length: linksMax - 1 }, () => 201),
-        409,
-      ]);
+      for (let n = 0; n < linksMax; n += atOnce) {
+        const answers = await Promise.all(Array.from({ length: atOnce }, () => makeLink(key)));
+        statuses.push(...answers.map(({ status }) => status));
+      }
+      assert.deepEqual(statuses.sort(), [...Array.from({ length: linksMax - 1 }, () => 201), 409]);
     });
   });
 

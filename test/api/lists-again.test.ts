@@ -78,8 +78,8 @@ withEachDatabase('a list that is asked for again', (start) => {
     const made = await call(server, '/v1/api/leads/batch', { key, body });
     assert.ok(made.status < 300, made.text);
     await listOften();
-    const asking = Array.from({ length: 60 }, async (_, n) => {
-      if (n % 20 === 0) await createLead(server, key);
+    const asking = Array.from({ length: 20 }, async (_, n) => {
+      if (n % 7 === 0) await createLead(server, key);
       return list();
     });
     for (const { status, body: page, text } of await Promise.all(asking)) {
