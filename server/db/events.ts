@@ -31,19 +31,19 @@ const select = `select ${columns('events', fields)} from events`;
 /** In the transaction of the change. */
 export async function insertEvents(db: Database, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    ...event,
-    changes: event.changes && JSON.stringify(event.changes),
-  }));
-  if (db.isShared) return db.insertRows('eventsWaiting', rows);
+  if (db.isShared) return db.insertRows('eventsWaiting', events.map(rowOf));
   const lastOf = new Map<string, number>();
   const numbered: EventRow[] = [];
-  for (const row of rows) {
-    const last = lastOf.get(row.brandId) ?? (await lastPosition(db, row.brandId));
-    lastOf.set(row.brandId, last + 1);
-    numbered.push({ ...row, position: last + 1 });
+  for (const event of events) {
+    const position = (lastOf.get(event.brandId) ?? (await lastPosition(db, event.brandId))) + 1;
+    lastOf.set(event.brandId, position);
+    numbered.push({ position, ...rowOf(event) });
   }
   return db.insertRows('events', numbered);
+}
+
+function rowOf(event: NewEvent) {
+  return { ...event, changes: event.changes && JSON.stringify(event.changes) };
 }
 
 /** The number of the brand's latest event; 0 if there is none. */

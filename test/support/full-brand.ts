@@ -24,7 +24,7 @@ export interface FullBrand {
   invitation: string;
 }
 
-const waitMsMax = 10_000;
+const waitMsMax = 30_000;
 const hourMs = 3_600_000;
 
 export async function makeFullBrand(server: TestServer, host: PictureHost): Promise<FullBrand> {

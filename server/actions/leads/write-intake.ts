@@ -113,7 +113,8 @@ async function writeFillIns(trx: Database, fillIns: readonly CustomerFillIn[]): 
 }
 
 function entryOfAddress(address: AddressRecord) {
-  return { ...address, words: wordsOfAddress(address) };
+  const { brandId, id } = address;
+  return { brandId, id, words: wordsOfAddress(address) };
 }
 
 function entryOfLead({ workItem, customer }: PlannedLead) {
