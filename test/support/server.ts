@@ -16,7 +16,8 @@ import { accessToPostgres, accessToSqlite } from './database-access.ts';
 const projectRoot = join(import.meta.dirname, '..', '..');
 // Photos of a test come from this machine: nobody is asked for the names of other hosts.
 const nobody = '127.0.0.1:9';
-const startWaitMsMax = 20_000;
+// A disk that others use too may stand still for a long time.
+const startWaitMsMax = 60_000;
 
 export interface ServerOptions {
   env?: Record<string, string>;
