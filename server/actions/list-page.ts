@@ -1,7 +1,7 @@
 import type { Position } from '#core/requests/cursor.ts';
 
 export interface ListPage {
-  body: Uint8Array;
+  body: Uint8Array<ArrayBuffer>;
   // Where the next page begins; null on the last one.
   next: Position | null;
 }
@@ -20,22 +20,16 @@ export function pageOf<Row extends { id: string; sortValue: number }>(
 const head = Buffer.from('{"data":[');
 const comma = 0x2c;
 
-/**
- * The list envelope around records that are JSON already. Its memory is its own and changes hands between threads without
- * a copy; that of a page which is kept is used by several at once.
- */
-export function listBody(
-  records: readonly Buffer[],
-  limit: number,
-  Memory: typeof ArrayBuffer | typeof SharedArrayBuffer = ArrayBuffer,
-): Uint8Array {
+/** The list envelope around records that are JSON already. */
+export function listBody(records: readonly Buffer[], limit: number): Uint8Array<ArrayBuffer> {
   const tail = Buffer.from(`],"limit":${limit}}`);
   const commas = Math.max(0, records.length - 1);
   const length = records.reduce(
     (sum, json) => sum + json.length,
     head.length + tail.length + commas,
   );
-  const body = new Uint8Array(new Memory(length));
+  // Memory of its own, so that it can be handed to another thread without a copy.
+  const body = new Uint8Array(length);
   body.set(head);
   let at = head.length;
   for (const [index, json] of records.entries()) {

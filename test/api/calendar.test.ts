@@ -276,14 +276,15 @@ withEachDatabase('a calendar', (start) => {
     }
 
     test('are so many and no more', async () => {
+      // With more, some would be told to come back on a machine that is slow.
       const atOnce = 20;
       const { key } = await newBrand();
       const statuses: number[] = [];
-      // The brand has one already.
       for (let n = 0; n < linksMax; n += atOnce) {
         const answers = await Promise.all(Array.from({ length: atOnce }, () => makeLink(key)));
         statuses.push(...answers.map(({ status }) => status));
       }
+      // The brand had one already.
       assert.deepEqual(statuses.sort(), [...Array.from({ length: linksMax - 1 }, () => 201), 409]);
     });
   });

@@ -75,6 +75,7 @@ withEachDatabase('erasing one of many', (start) => {
     const path = `/v1/api/address/${first.body.addressId}`;
     const address = (await call(server, path, { key })).body;
     const [{ assetId }] = first.body.photos;
+    assert.ok(assetId, 'the picture was fetched in time');
     assert.equal(other.body.photos[0].assetId, assetId);
 
     assert.equal((await erase(key, first.body.customerId)).status, 204);

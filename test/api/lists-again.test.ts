@@ -1,4 +1,4 @@
-// Pages that are asked for over and over: what did not change is not made again, what did is never missed.
+// Pages that are asked for over and over: what changed is never missed. Which are kept: test/db/kept-pages.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, moveWorkItem } from '../support/call.ts';
@@ -69,6 +69,11 @@ withEachDatabase('a list that is asked for again', (start) => {
       assert.equal(inEffect, limit);
       assert.equal(data.length, Math.min(limit, 3));
     }
+    const head = await call(server, '/v1/api/leads?limit=10', { key, method: 'HEAD' });
+    const { headers } = await list('?limit=10');
+    assert.equal(head.headers.get('content-length'), headers.get('content-length'));
+    key = await server.createKey();
+    assert.deepEqual((await listOften('?limit=10')).data, []);
   });
 
   test('is whole for each of many who ask at once, while leads come in', async () => {

@@ -98,9 +98,12 @@ test('leads keep their pace, and the server its memory', async (t) => {
     quiet.push(p99(await createFor(loadMs)));
     const hosts = await watchHosts();
     const withPhotos = createWithPhotos(pictures);
-    await Promise.race([hosts.begun, withPhotos]);
-    busy.push(p99(await createFor(loadMs)));
-    sentMb.push(await hosts.stop());
+    try {
+      await Promise.race([hosts.begun, withPhotos]);
+      busy.push(p99(await createFor(loadMs)));
+    } finally {
+      sentMb.push(await hosts.stop());
+    }
     first = await withPhotos;
   }
 
@@ -152,17 +155,25 @@ async function untilFetched(): Promise<void> {
   });
 }
 
-/** What the hosts send until it is stopped. An answer that comes later does not count: by then they have the processor. */
+/**
+ * What the hosts send from when they have begun until it is stopped. An answer that comes later does not count: by then they
+ * have the processor.
+ */
 async function watchHosts(): Promise<{ begun: Promise<void>; stop(): Promise<number> }> {
-  const first = await host.bytesSent();
+  let first = await host.bytesSent();
   let last = first;
+  let hasBegun = false;
   const stopping = new AbortController();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
   const look = async () => {
     while (!stopping.signal.aborted) {
       const bytes = await host.bytesSent();
       if (!stopping.signal.aborted) last = bytes;
-      if (last > first) begin();
+      if (!hasBegun && last > first) {
+        hasBegun = true;
+        first = last;
+        begin();
+      }
       await wait(lookEveryMs);
     }
   };

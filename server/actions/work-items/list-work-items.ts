@@ -1,17 +1,17 @@
 // A page of leads or jobs, each with its customer and address, as the bytes of the answer.
 import type { Database } from '#db/database.ts';
 import { RecordCache } from '#db/record-cache.ts';
-import type { RecordKey } from '#db/record-key.ts';
 import { findWorkItemPage, type WorkItemPageRequest } from '#db/work-item-pages.ts';
 import { searchWorkItemPage } from '#db/work-item-search.ts';
 import { type ListPage, listBody, pageOf } from '../list-page.ts';
+import { KeptPages } from './kept-pages.ts';
 import { loadListedWorkItems } from './load-work-items.ts';
 
 const cacheBytesMax = 16 * 1024 * 1024;
 const records = new RecordCache(cacheBytesMax);
-// What does not change has the same keys each time. From the second time on the page itself is kept with them, as long as
-// they are.
-const pages = new WeakMap<readonly RecordKey[], { limit: number; page?: ListPage }>();
+const keptBytesMax = 16 * 1024 * 1024;
+const keptPageBytesMax = 1024 * 1024;
+const pages = new KeptPages(keptBytesMax, keptPageBytesMax);
 
 export async function listWorkItems(
   db: Database,
@@ -21,12 +21,12 @@ export async function listWorkItems(
     ? await searchWorkItemPage(db, request, words)
     : await findWorkItemPage(db, request);
   const { brandId, limit } = request;
-  const before = pages.get(keys);
-  if (before?.page && before.limit === limit) return before.page;
+  const kept = pages.find(keys, limit);
+  if (kept) return kept;
   const { rows, next } = pageOf(keys, limit);
   const json = await records.get(rows, (ids) => load(db, brandId, ids));
-  const page = { body: listBody(json, limit, before ? SharedArrayBuffer : ArrayBuffer), next };
-  pages.set(keys, before ? { limit, page } : { limit });
+  const page = { body: listBody(json, limit), next };
+  pages.note(keys, limit, page);
   return page;
 }
 

@@ -10,17 +10,26 @@ export function asOneText(select: string): string {
 }
 
 const textsMax = 100;
-const readBefore = new Map<string, readonly RecordKey[]>();
 
-/** Null when there is no row. The same text gives the same array, so that something can be kept beside it. */
-export function readKeys(text: string | null): readonly RecordKey[] {
-  if (text === null) return [];
-  const keys = readBefore.get(text) ?? text.split(rowsApart).map(readKey);
-  // What is asked for moves to the end of the map; what nobody asks for comes to its front.
-  readBefore.delete(text);
-  readBefore.set(text, keys);
-  if (readBefore.size > textsMax) readBefore.delete(readBefore.keys().next().value!);
-  return keys;
+/** The same text gives the same array, so that something can be kept beside it. */
+export class KeyReader {
+  readonly #read = new Map<string, readonly RecordKey[]>();
+
+  /** Null when there is no row. */
+  read(text: string | null): readonly RecordKey[] {
+    if (text === null) return [];
+    const keys = this.#read.get(text) ?? text.split(rowsApart).map(readKey);
+    // What is asked for moves to the end of the map; what nobody asks for comes to its front.
+    this.#read.delete(text);
+    this.#read.set(text, keys);
+    if (this.#read.size > textsMax) this.#read.delete(this.#read.keys().next().value!);
+    return keys;
+  }
+
+  /** When it may be another server, to which not everything had come: there a version may come a second time. */
+  forget(): void {
+    this.#read.clear();
+  }
 }
 
 // (0199…,3,1,,"2026-11-15 09:30:00.123+00")

@@ -6,7 +6,7 @@ import { type Database, DatabaseUnavailable } from '../database.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
-import { asOneText, readKeys } from './keys.ts';
+import { asOneText, KeyReader } from './keys.ts';
 import { notificationChannel } from './listen.ts';
 import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
@@ -51,6 +51,12 @@ const noticeGoneClients = `set client_connection_check_interval = ${goneNoticedM
 
 export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const { url, connectionsMax, waitMsMax, connectMsMax = waitMsMax } = options;
+  const shared = {
+    statements: new StatementTypes(),
+    columns: new ColumnTypes(),
+    keys: new KeyReader(),
+    commitMs: 0,
+  };
   const pool = new Pool({
     connectionString: url,
     max: connectionsMax,
@@ -71,12 +77,12 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       const noticing = client.query(noticeGoneClients).catch(() => {});
       await client.query(sessionSettings);
       await noticing;
+      shared.keys.forget();
       options.onConnected?.();
     },
   });
   // A connection that breaks while nobody uses it is dropped by the pool.
   pool.on('error', (error) => options.onConnectionError?.(error));
-  const shared = { statements: new StatementTypes(), columns: new ColumnTypes(), commitMs: 0 };
 
   const until = (deadline: number) =>
     databaseOn(wireOfPool(pool, deadline), shared, {
@@ -148,6 +154,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
 interface Shared {
   statements: StatementTypes;
   columns: ColumnTypes;
+  keys: KeyReader;
   commitMs: number;
 }
 
@@ -228,7 +235,7 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       (await query(text, values, 'array')).rows as unknown as Row[],
     async keys({ text, values }) {
       const [row] = (await query(asOneText(text), values, 'array')).rows as [[string | null]];
-      return readKeys(row[0]);
+      return shared.keys.read(row[0]);
     },
     insertRows: (table, rows) => writeRows(table, rows),
     putRows: (table, key, rows) => writeRows(table, rows, key),
