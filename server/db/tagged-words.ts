@@ -7,9 +7,7 @@ export function tagOf(brandId: string): string {
 
 /** The words, each behind the tag, with spaces between them. */
 export function taggedWords(brandId: string, words: readonly string[]): string {
+  if (words.length === 0) return '';
   const tag = tagOf(brandId);
-  // Adding up is faster than a join with the tag between.
-  let tagged = '';
-  for (const word of words) tagged += tagged === '' ? tag + word : ` ${tag}${word}`;
-  return tagged;
+  return tag + words.join(` ${tag}`);
 }
