@@ -1,5 +1,6 @@
 // Records as JSON bytes, kept in memory under their version. A page reads keys and versions first and
 // then only those records that are new or changed since, so a cached record can never be out of date.
+import { RecentlyUsed } from './recently-used.ts';
 
 interface VersionedKey {
   id: string;
@@ -9,12 +10,10 @@ interface VersionedKey {
 const entryOverheadBytes = 200;
 
 export class RecordCache {
-  readonly #bytesMax: number;
-  readonly #entries = new Map<string, { version: string; json: Buffer }>();
-  #bytes = 0;
+  readonly #records: RecentlyUsed<string, { version: string; json: Buffer }>;
 
   constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax;
+    this.#records = new RecentlyUsed(bytesMax, ({ json }) => json.length + entryOverheadBytes);
   }
 
   /** The JSON of every key, in their order; `load` is asked once for all that are missing. */
@@ -31,30 +30,13 @@ export class RecordCache {
     });
   }
 
-  // What is asked for moves to the end of the map; what nobody asks for comes to its front.
   #find(id: string, version: string): Buffer | undefined {
-    const entry = this.#entries.get(id);
-    if (entry?.version !== version) return undefined;
-    this.#entries.delete(id);
-    this.#entries.set(id, entry);
-    return entry.json;
+    const record = this.#records.get(id);
+    return record?.version === version ? record.json : undefined;
   }
 
   #keep(id: string, version: string, json: Buffer): Buffer {
-    this.#drop(id);
-    this.#entries.set(id, { version, json });
-    this.#bytes += json.length + entryOverheadBytes;
-    for (const longestUnused of this.#entries.keys()) {
-      if (this.#bytes <= this.#bytesMax) break;
-      this.#drop(longestUnused);
-    }
+    this.#records.set(id, { version, json });
     return json;
-  }
-
-  #drop(id: string): void {
-    const entry = this.#entries.get(id);
-    if (!entry) return;
-    this.#entries.delete(id);
-    this.#bytes -= entry.json.length + entryOverheadBytes;
   }
 }

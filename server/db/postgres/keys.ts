@@ -1,4 +1,5 @@
 // The keys of a page as one text. With a row for each, both sides would spend most of their time on rows and columns.
+import { RecentlyUsed } from '../recently-used.ts';
 import { type RecordKey, versionsApart } from '../record-key.ts';
 import { readTime } from './values.ts';
 
@@ -13,16 +14,15 @@ const textsMax = 100;
 
 /** The same text gives the same array, so that something can be kept beside it. */
 export class KeyReader {
-  readonly #read = new Map<string, readonly RecordKey[]>();
+  readonly #read = new RecentlyUsed<string, readonly RecordKey[]>(textsMax, () => 1);
 
   /** Null when there is no row. */
   read(text: string | null): readonly RecordKey[] {
     if (text === null) return [];
-    const keys = this.#read.get(text) ?? text.split(rowsApart).map(readKey);
-    // What is asked for moves to the end of the map; what nobody asks for comes to its front.
-    this.#read.delete(text);
+    const before = this.#read.get(text);
+    if (before) return before;
+    const keys = text.split(rowsApart).map(readKey);
     this.#read.set(text, keys);
-    if (this.#read.size > textsMax) this.#read.delete(this.#read.keys().next().value!);
     return keys;
   }
 
