@@ -25,8 +25,8 @@ export interface LoadResult {
   refusals: number;
 }
 
-// More than are sent in any run.
-const requestsMade = 120_000;
+// More than anything here answers.
+const perSecondMax = 40_000;
 const requestBytesMax = 700;
 const answersMax = 500_000;
 const warmUpMs = 1_000;
@@ -133,7 +133,7 @@ function numberAt(bytes: Buffer, offset: number): number {
 
 // All requests stand in one piece of memory: thousands of small ones would make the load itself pause.
 function prepareRequests(settings: LoadSettings): (index: number) => Buffer {
-  const { method, path, key, firstLead } = settings;
+  const { method, path, key, firstLead, seconds } = settings;
   const head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n`;
   if (method === 'GET') {
     const request = Buffer.from(`${head}\r\n`);
@@ -143,6 +143,7 @@ function prepareRequests(settings: LoadSettings): (index: number) => Buffer {
     const body = JSON.stringify(sampleLead(firstLead + index));
     return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   };
+  const requestsMade = (warmUpMs / 1000 + seconds) * perSecondMax;
   const all = Buffer.alloc(requestsMade * requestBytesMax);
   const ends = new Uint32Array(requestsMade + 1);
   for (let index = 0; index < requestsMade; index++) {
