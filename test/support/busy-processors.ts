@@ -1,0 +1,41 @@
+// Keeps all processors busy with nothing, at the lowest priority there is: what that alone costs others is the
+// machine's doing.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { leaveProcessorToOthers } from './leave-processor.ts';
+
+interface BusyProcessors {
+  stop(): Promise<void>;
+}
+
+export async function keepProcessorsBusy(): Promise<BusyProcessors> {
+  // Without what the test runner has told this process.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const children = Array.from({ length: availableParallelism() }, () =>
+    fork(import.meta.filename, {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    }),
+  );
+  await Promise.all(children.map((child) => once(child, 'message')));
+  return {
+    async stop() {
+      await Promise.all(
+        children.map((child) => {
+          const ended = once(child, 'exit');
+          child.kill('SIGKILL');
+          return ended;
+        }),
+      );
+    },
+  };
+}
+
+if (import.meta.main) {
+  leaveProcessorToOthers();
+  process.send!('busy', () => {
+    for (;;);
+  });
+}
