@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KeptPages } from '#actions/work-items/kept-pages.ts';
-import { KeyReader } from '#db/postgres/keys.ts';
 import type { RecordKey } from '#db/record-key.ts';
 
 const keysOf = (id: string): RecordKey[] => [{ id, version: '1', sortValue: 1 }];
@@ -58,20 +57,4 @@ test('a page that is too large is made each time', () => {
   const keys = keysOf('a');
   makeTwice(pages, keys, '1234');
   assert.equal(pages.find(keys, limit), undefined);
-});
-
-test('the same text gives the same array, as long as it is among the latest hundred', () => {
-  const reader = new KeyReader();
-  const textOf = (n: number) => `(id-${n},1,1,,"2026-11-15 09:30:00.123+00")`;
-  const first = reader.read(textOf(0));
-  const second = reader.read(textOf(1));
-  assert.equal(first[0]!.id, 'id-0');
-  for (let n = 2; n <= 100; n++) {
-    reader.read(textOf(n));
-    assert.equal(reader.read(textOf(0)), first);
-  }
-  assert.notEqual(reader.read(textOf(1)), second);
-  reader.forget();
-  assert.notEqual(reader.read(textOf(0)), first);
-  assert.deepEqual(reader.read(null), []);
 });

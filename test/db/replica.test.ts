@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { openPostgres } from '#db/postgres/open.ts';
+import { SqlText } from '#db/sql-text.ts';
 import { Replica } from '#runner/replica.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { within } from '../support/within.ts';
@@ -93,6 +94,38 @@ test('a replica of another database', async () => {
   assert.equal(reader.isFromReplica(), false);
   assert.deepEqual(reader.errors, ['DATABASE_REPLICA_URL leads to another database']);
 });
+
+test('pages of a replica, on which transactions that go on are not told apart', async () => {
+  const { primary, replica } = await startPair();
+  await on(primary, 'create table pages (id integer primary key, version integer not null)');
+  await within(catchUpMsMax, async () => {
+    const [row] = await on(replica, `select to_regclass('pages') as found`);
+    return row!['found'] !== null;
+  });
+  const writers = await Promise.all([1, 2, 3].map((id) => beginWriting(primary, id)));
+  const db = openPostgres({ connectionsMax, waitMsMax, url: replica.url });
+  open.push(db);
+  for (const writer of writers.toReversed()) {
+    await writer.commit();
+    await within(catchUpMsMax, async () => {
+      const keys = await db.keys(new SqlText().add('select id, version, id from pages limit 9'));
+      return keys.some(({ id }) => id === writer.id);
+    });
+  }
+});
+
+async function beginWriting(server: PostgresServer, id: number) {
+  const client = new Client(server.url);
+  await client.connect();
+  await client.query(`begin; insert into pages values (${id}, 1)`);
+  return {
+    id: String(id),
+    async commit() {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
 
 async function startPair(): Promise<Pair> {
   const primary = await startPostgres({ settings });

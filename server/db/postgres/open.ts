@@ -6,7 +6,7 @@ import { type Database, DatabaseUnavailable } from '../database.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
-import { asOneText, KeyReader } from './keys.ts';
+import { KeyReader, type TextRow } from './keys.ts';
 import { notificationChannel } from './listen.ts';
 import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
@@ -233,9 +233,13 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
     rows: async <Row extends unknown[]>({ text, values }: { text: string; values: unknown[] }) =>
       (await query(text, values, 'array')).rows as unknown as Row[],
-    async keys({ text, values }) {
-      const [row] = (await query(asOneText(text), values, 'array')).rows as [[string | null]];
-      return shared.keys.read(row[0]);
+    keys(select) {
+      // A transaction sees what it wrote itself, and nobody else does.
+      const reader = 'untold' in place ? new KeyReader() : shared.keys;
+      return reader.read(select, async (text, values) => {
+        const { rows } = await query(text, values, 'array');
+        return rows[0] as unknown as TextRow;
+      });
     },
     insertRows: (table, rows) => writeRows(table, rows),
     putRows: (table, key, rows) => writeRows(table, rows, key),
