@@ -1,15 +1,18 @@
-import type { RateWindow } from '#core/requests/rate-window.ts';
+import { type RateDecision, decisionFor } from '#core/requests/rate-window.ts';
 import type { Database } from '#db/database.ts';
 import { giveBackToSharedWindow, takeFromSharedWindow } from '#db/rate-windows.ts';
 import type { ActionContext } from './context.ts';
 
-/** So many more requests of that subject, counted over all servers: how the window stands after the last of them. */
-export function takeFromRateWindow(
+/** One more request of that subject, counted over all servers. */
+export async function takeFromRateWindow(
   db: Database,
-  asked: { subject: string; count: number; limit: number; windowMs: number },
+  { subject, limit, windowMs }: { subject: string; limit: number; windowMs: number },
   context: ActionContext,
-): Promise<RateWindow> {
-  return takeFromSharedWindow(db, { ...asked, now: context.now() });
+): Promise<RateDecision> {
+  const now = context.now();
+  const countMax = limit + 1;
+  const window = await takeFromSharedWindow(db, { subject, now, windowMs, countMax });
+  return decisionFor(window, now, limit, windowMs);
 }
 
 /** What was taken last did not count after all. */

@@ -4,35 +4,32 @@ import { deleteFirst } from './delete-first.ts';
 
 interface Taking {
   subject: string;
-  count: number;
-  /** What is over it is not kept. */
-  limit: number;
   now: number;
   windowMs: number;
+  /** No more are counted. */
+  countMax: number;
 }
 
-/** Counts so many more in the subject's window, or begins a new one when that is over. */
+/** Counts one more in the subject's window, or begins a new one when that is over. */
 export async function takeFromSharedWindow(
   db: Database,
-  { subject, count, limit, now, windowMs }: Taking,
+  { subject, now, windowMs, countMax }: Taking,
 ): Promise<RateWindow> {
   const row = await db.first<RateWindow>(
-    `insert into rate_windows (subject, started_at, taken) values (?, ?, ?)
+    `insert into rate_windows (subject, started_at, taken) values (?, ?, 1)
       on conflict (subject) do update set
-        taken = excluded.taken + case
-          when rate_windows.started_at <= ? then 0
-          when rate_windows.taken < ? then rate_windows.taken
-          else ? end,
+        taken = case
+          when rate_windows.started_at <= ? then 1
+          when rate_windows.taken < ? then rate_windows.taken + 1
+          else rate_windows.taken end,
         started_at = case
           when rate_windows.started_at <= ? then excluded.started_at
           else rate_windows.started_at end
       returning started_at as "startedAt", taken`,
     subject,
     now,
-    count,
     now - windowMs,
-    limit,
-    limit,
+    countMax,
     now - windowMs,
   );
   return row!;

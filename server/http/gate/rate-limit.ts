@@ -9,7 +9,6 @@ import {
 } from '#core/requests/rate-window.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { CountTogether } from './count-together.ts';
 
 const windowMsDefault = rateWindowSeconds * 1000;
 const subjectsMax = 50_000;
@@ -68,7 +67,6 @@ interface SharedOptions {
 class SharedRateLimiter implements RateLimiter {
   readonly limit: number;
   readonly #runner: ActionRunner;
-  readonly #counting: CountTogether<RateWindow | null>;
   readonly #own: OwnRateLimiter;
   readonly #waitMsMax: number;
   readonly #windowMs: number;
@@ -84,9 +82,6 @@ class SharedRateLimiter implements RateLimiter {
     this.#kind = kind;
     this.#waitMsMax = waitMsMax;
     this.limit = limit;
-    this.#counting = new CountTogether((subject, count) =>
-      orNull(runner.run('takeFromRateWindow', { subject, count, limit, windowMs }, waitMsMax)),
-    );
   }
 
   async take(subject: string): Promise<RateDecision> {
@@ -108,11 +103,9 @@ class SharedRateLimiter implements RateLimiter {
     await orNull(this.#runner.run('giveBackToRateWindow', asked, this.#waitMsMax));
   }
 
-  async #askDatabase(subject: string): Promise<RateDecision | null> {
-    const { answer, place, count } = await this.#counting.take(this.#nameOf(subject));
-    if (!answer) return null;
-    const window = { startedAt: answer.startedAt, taken: answer.taken - count + place };
-    return decisionFor(window, Date.now(), this.limit, this.#windowMs);
+  #askDatabase(subject: string): Promise<RateDecision | null> {
+    const asked = { subject: this.#nameOf(subject), limit: this.limit, windowMs: this.#windowMs };
+    return orNull(this.#runner.run('takeFromRateWindow', asked, this.#waitMsMax));
   }
 
   #nameOf(subject: string): string {
