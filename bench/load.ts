@@ -27,6 +27,8 @@ export interface LoadResult {
 
 // More than anything here answers.
 const perSecondMax = 40_000;
+// Half a gigabyte.
+const requestsMax = 800_000;
 const requestBytesMax = 700;
 const answersMax = 500_000;
 const warmUpMs = 1_000;
@@ -143,7 +145,7 @@ function prepareRequests(settings: LoadSettings): (index: number) => Buffer {
     const body = JSON.stringify(sampleLead(firstLead + index));
     return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   };
-  const requestsMade = (warmUpMs / 1000 + seconds) * perSecondMax;
+  const requestsMade = Math.min((warmUpMs / 1000 + seconds) * perSecondMax, requestsMax);
   const all = Buffer.alloc(requestsMade * requestBytesMax);
   const ends = new Uint32Array(requestsMade + 1);
   for (let index = 0; index < requestsMade; index++) {

@@ -4,7 +4,7 @@ import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 // As that of the processes for pictures: leads go first.
-const niceness = 19;
+const niceness = 10;
 
 /** Of the thread that calls it. Only Linux lets threads of a process differ. */
 export function lowerThreadPriority() {

@@ -10,7 +10,7 @@ export interface ProcessLimits {
 }
 
 // Leads go first.
-const niceness = 19;
+const niceness = 10;
 // When the machine runs out of memory, the system should end this process and not the server.
 const outOfMemoryScore = 800;
 const heapMbMax = 64;

@@ -29,9 +29,10 @@ const rounds = 4;
 // While the hosts are at it: what is not over by then hangs.
 const loadMs = 2_000;
 const lookEveryMs = 100;
-// On few processors anything that runs beside the server shows, also what gives way at once. So the measure is what leads
-// take while the processors are kept busy with nothing. Bounds that noise does not break; the diagnostics tell the figures.
-const p99RatioMax = 1.5;
+// Bounds for the medians that noise does not break; the diagnostics tell the figures. On few processors anything that runs
+// beside the server shows, also what gives way at once: they tell too what leads take while the processors are kept busy
+// with nothing.
+const p99RatioMax = 2.5;
 const p99MsAlways = 20;
 // Hosts that wait for the processor all the while would hold up nobody.
 const sentMbMin = 10;
@@ -121,14 +122,14 @@ test('leads keep their pace, and the server its memory', async (t) => {
     hostile.map(([, outcome]) => outcome),
   );
   const { grownMb, hasSeenChildren } = memory.stop();
-  const [idlingMs, busyMs] = [idling, busy].map((one) => median(one.slice(1))) as [number, number];
+  const [quietMs, busyMs] = [quiet, busy].map((one) => median(one.slice(1))) as [number, number];
   t.diagnostic(
     `p99 of a create, in ms: ${figures(quiet)} before, ${figures(idling)} beside processes that do nothing, ${figures(busy)} beside the hosts, which sent ${figures(sentMb)} MB; memory grew by ${grownMb.toFixed(0)} MB, picture processes included`,
   );
   assert.ok(Math.min(...sentMb) >= sentMbMin, `the hosts sent ${figures(sentMb)} MB`);
   assert.ok(
-    busyMs < Math.max(p99RatioMax * idlingMs, p99MsAlways),
-    `p99 ${figures(busy)} ms instead of ${figures(idling)} ms`,
+    busyMs < Math.max(p99RatioMax * quietMs, p99MsAlways),
+    `p99 ${figures(busy)} ms instead of ${figures(quiet)} ms`,
   );
   assert.ok(hasSeenChildren, 'no picture process was seen, and their memory did not count');
   assert.ok(grownMb < growthMbMax, `memory grew by ${grownMb} MB`);

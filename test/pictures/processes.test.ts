@@ -196,7 +196,7 @@ test('it gets little priority and none of the secrets', async (t) => {
   process.env.PICTURE_TEST_SECRET = 'hunter2';
   t.after(() => delete process.env.PICTURE_TEST_SECRET);
   const { pid, niceness } = await warmUp(start(t));
-  assert.equal(niceness, 19);
+  assert.equal(niceness, 10);
   if (process.platform !== 'linux') return;
   assert.doesNotMatch(readFileSync(`/proc/${pid}/environ`, 'utf8'), /hunter2/);
   assert.match(readFileSync(`/proc/${pid}/limits`, 'utf8'), /Max data size +419430400 +419430400/);

@@ -5,6 +5,8 @@ import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { leaveProcessorToOthers } from './leave-processor.ts';
 
+const busyMsMax = 10_000;
+
 interface BusyProcessors {
   stop(): Promise<void>;
 }
@@ -19,11 +21,14 @@ export async function keepProcessorsBusy(): Promise<BusyProcessors> {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     }),
   );
-  await Promise.all(children.map((child) => once(child, 'message')));
+  await Promise.all(
+    children.map((child) => Promise.race([once(child, 'message'), once(child, 'exit')])),
+  );
   return {
     async stop() {
       await Promise.all(
         children.map((child) => {
+          if (child.exitCode !== null || child.signalCode !== null) return;
           const ended = once(child, 'exit');
           child.kill('SIGKILL');
           return ended;
@@ -36,6 +41,9 @@ export async function keepProcessorsBusy(): Promise<BusyProcessors> {
 if (import.meta.main) {
   leaveProcessorToOthers();
   process.send!('busy', () => {
-    for (;;);
+    // Nobody could tell it to end when who started it is gone.
+    const until = performance.now() + busyMsMax;
+    while (performance.now() < until);
+    process.exit();
   });
 }

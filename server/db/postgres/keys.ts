@@ -6,7 +6,9 @@ import { readTime } from './values.ts';
 const rowsApart = '\n';
 
 // Which transactions a statement sees, and of which server: where they are the same, so is all that it reads, to the last
-// row. It costs next to nothing to tell. A replica cannot, nor can a server whose tables are spread over others (Citus).
+// row. It costs next to nothing to tell. After a crash the server may give the same numbers to other transactions; by then
+// every connection is a new one, and what was kept is forgotten. A replica cannot tell, nor can a server whose tables are
+// spread over others (Citus).
 const seen = `case when current_setting('in_hot_standby', true) = 'off' and current_setting('citus.shard_count', true) is null
   then concat_ws(' ', pg_current_snapshot()::text, pg_postmaster_start_time()::text) end`;
 
@@ -40,22 +42,26 @@ export class KeyReader {
     { text, values }: { text: string; values: readonly unknown[] },
     send: (text: string, values: unknown[]) => Promise<TextRow>,
   ): Promise<readonly RecordKey[]> {
+    // Values are texts, whole numbers, booleans and null, which JSON tells apart.
     const question = JSON.stringify([text, values]);
     const before = this.#answers.get(question);
     const era = this.#era;
     const [seen, found] = await send(asOneText(text), [...values, before?.seen ?? null]);
-    if (era !== this.#era) return this.read({ text, values }, send);
-    if (before && seen === before.seen) return before.keys;
-    const keys = this.#keysIn(found);
+    const isOfThisEra = era === this.#era;
+    if (before && seen === before.seen) {
+      return isOfThisEra ? before.keys : this.read({ text, values }, send);
+    }
+    if (!isOfThisEra) return keysIn(found);
+    const keys = this.#knownKeysIn(found);
     if (seen !== null) this.#answers.set(question, { seen, keys });
     return keys;
   }
 
-  #keysIn(text: string | null): readonly RecordKey[] {
+  #knownKeysIn(text: string | null): readonly RecordKey[] {
     if (text === null) return [];
     const before = this.#read.get(text);
     if (before) return before;
-    const keys = text.split(rowsApart).map(readKey);
+    const keys = keysIn(text);
     this.#read.set(text, keys);
     return keys;
   }
@@ -66,6 +72,10 @@ export class KeyReader {
     this.#answers.clear();
     this.#era++;
   }
+}
+
+function keysIn(text: string | null): RecordKey[] {
+  return text === null ? [] : text.split(rowsApart).map(readKey);
 }
 
 // (0199…,3,1,,"2026-11-15 09:30:00.123+00")
