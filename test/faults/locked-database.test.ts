@@ -17,7 +17,8 @@ const lockWaitMs = databaseWaitMs / 2;
 const marginMs = 2_500;
 const leadsAtOnce = 500;
 const waitMsMax = 1_000;
-const readMsMax = 1_000;
+// What waits for the lock takes longer.
+const readMsMax = lockWaitMs;
 const healthMsMax = 200;
 const tries = 3;
 const getHealth = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
