@@ -1,9 +1,12 @@
 // A picture host in a process of its own, which leaves the processor to others: for tests that measure how
 // much a server is held up by hosts, and not by this machine playing them.
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { leaveProcessorToOthers } from './leave-processor.ts';
+import { setPriority } from 'node:os';
 import { authorityFile, startPictureHost } from './picture-host.ts';
+import { onPath } from './on-path.ts';
+
+const niceness = 19;
 
 export interface PictureHostProcess {
   port: number;
@@ -39,6 +42,12 @@ export async function startPictureHostProcess(): Promise<PictureHostProcess> {
       await ended;
     },
   };
+}
+
+/** Linux can take the processor from such a process in the moment another wants it, and not only soon after. */
+function leaveProcessorToOthers(): void {
+  setPriority(niceness);
+  if (onPath('chrt')) spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', `${process.pid}`]);
 }
 
 if (import.meta.main) {
