@@ -102,6 +102,9 @@ test('a replica of another database', async () => {
     assert.equal(reader.isFromReplica(), false);
     return reader.errors.includes(otherDatabase);
   });
+  // That it is late may be said too, on a busy machine; but nothing else, and this once.
+  const others = reader.errors.filter((message) => message !== 'the replica takes too long');
+  assert.deepEqual(others, [otherDatabase]);
 });
 
 test('pages of a replica, on which transactions that go on are not told apart', async () => {

@@ -15,7 +15,7 @@ const leads = 600;
 const leadsAtOnce = 300;
 const textLength = 10_000;
 const readersThatLeave = 3;
-const endedMsMax = 30_000;
+const endedMsMax = 10_000;
 
 withEachDatabase('an abandoned export', (start) => {
   let server: TestServer;
@@ -86,7 +86,8 @@ withEachDatabase('an abandoned export', (start) => {
       );
       await Promise.all(leaving);
       const asked = readersThatLeave + 1;
-      await within(endedMsMax, async () => ended(route).length >= asked);
+      // Too few or too many: the lines tell.
+      await within(endedMsMax, async () => ended(route).length >= asked).catch(() => {});
       assert.equal(ended(route).length, asked, ended(route).join('\n'));
       // Who took a part of it away is in the brand's log too.
       const logged = `/v1/api/requests?route=${route.replace(':id', '{id}')}`;

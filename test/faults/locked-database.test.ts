@@ -17,8 +17,7 @@ const lockWaitMs = databaseWaitMs / 2;
 const marginMs = 2_500;
 const leadsAtOnce = 500;
 const waitMsMax = 1_000;
-// What waits for the lock takes longer.
-const readMsMax = lockWaitMs;
+const readMsMax = 1_000;
 const healthMsMax = 200;
 const tries = 3;
 const getHealth = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -42,6 +41,8 @@ test('creates are refused in time, reads go on, and afterwards all is well', asy
         return { answer, tookMs: performance.now() - began };
       }),
     );
+    // What it takes this process to send them all is not to be measured.
+    await within(databaseWaitMs, async () => (await writesUnderWay(server)) > 0);
     for (const path of ['/v1/api/leads', '/v1/api/leads?q=jansen', '/v1/api/address', '/readyz']) {
       const { took, result } = await timed(() => call(server, path, { key }));
       assert.equal(result.status, 200, path);

@@ -61,7 +61,7 @@ async function lastNumbers(): Promise<string> {
 
 /** One of its processes dies, and with it all others but the first, which starts them anew. */
 async function crash(): Promise<void> {
-  const before = await processOfOurs();
+  const ours = await processOfOurs();
   const victim = new Client(postgres.url);
   victim.on('error', () => {});
   await victim.connect();
@@ -69,7 +69,7 @@ async function crash(): Promise<void> {
   process.kill(rows[0]!.pid, 'SIGKILL');
   await within(upMsMax, () =>
     processOfOurs().then(
-      (pid) => pid !== before,
+      (pid) => pid !== ours,
       () => false,
     ),
   );
