@@ -1,4 +1,5 @@
-// The keys of a page as one text. With a row for each, both sides would spend most of their time on rows and columns.
+// The keys of a page as one text. With a row for each, both sides would spend most of their time on rows and columns. And
+// they are looked for again only when something was written since.
 import { RecentlyUsed } from '../recently-used.ts';
 import { type RecordKey, versionsApart } from '../record-key.ts';
 import { readTime } from './values.ts';
@@ -9,7 +10,7 @@ const rowsApart = '\n';
 // row. It costs next to nothing to tell. After a crash the server may give the same numbers to other transactions; by then
 // every connection is a new one, and what was kept is forgotten. A replica cannot tell, nor can a server whose tables are
 // spread over others (Citus).
-const seen = `case when current_setting('in_hot_standby', true) = 'off' and current_setting('citus.shard_count', true) is null
+const transactionsSeen = `case when current_setting('in_hot_standby', true) = 'off' and current_setting('citus.shard_count', true) is null
   then concat_ws(' ', pg_current_snapshot()::text, pg_postmaster_start_time()::text) end`;
 
 /**
@@ -18,7 +19,8 @@ const seen = `case when current_setting('in_hot_standby', true) = 'off' and curr
  * is never split up among several processes.
  */
 function asOneText(select: string): string {
-  return `select ${seen}, string_agg(k::text, e'\\n') from (${select}) as k where (${seen} = ?) is not true`;
+  return `select ${transactionsSeen}, string_agg(k::text, e'\\n') from (${select}) as k
+    where (${transactionsSeen} = ?) is not true`;
 }
 
 export type TextRow = [seen: string | null, text: string | null];
@@ -42,7 +44,7 @@ export class KeyReader {
     { text, values }: { text: string; values: readonly unknown[] },
     send: (text: string, values: unknown[]) => Promise<TextRow>,
   ): Promise<readonly RecordKey[]> {
-    // Values are texts, whole numbers, booleans and null, which JSON tells apart.
+    // Values are texts, whole numbers, null and lists of them, which JSON tells apart.
     const question = JSON.stringify([text, values]);
     const before = this.#answers.get(question);
     const era = this.#era;
