@@ -1,11 +1,12 @@
 // The operator's command line; plain JavaScript for the reason given in server/main.js. Everything heavy
 // is loaded by the command that needs it.
 import { prepareNode } from '../server/prepare-node.js';
+import { moduleOf } from '../server/program.js';
 
 prepareNode();
 // Every file it makes holds personal data.
 process.umask(0o077);
-const { runCommandLine } = await import('./run-command-line.ts');
+const { runCommandLine } = await import(moduleOf('cli/run-command-line.ts').href);
 
 // A reader such as `head` may leave before everything is printed.
 process.stdout.on('error', (error) => {

@@ -3,15 +3,18 @@
 // another one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareNode } from '../server/prepare-node.js';
+import { programFolder, projectFile } from '../server/program.js';
+
+if (programFolder() === '') throw new Error('this is not the program that was built');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vakwerk-compile-'));
 try {
-  const main = fileURLToPath(new URL('../server/main.js', import.meta.url));
+  const main = fileURLToPath(projectFile('server/main.js'));
   const server = spawn(process.execPath, [...process.execArgv, main], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,5 +30,5 @@ try {
 }
 
 prepareNode();
-for (const part of ['#runner/run-on-postgres.ts', '#db/postgres/listen.ts']) await import(part);
-await import('#outbound/s3-store.ts');
+const chunks = projectFile(`${programFolder()}chunks/`);
+for (const file of await readdir(chunks)) await import(new URL(file, chunks).href);

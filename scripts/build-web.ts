@@ -1,10 +1,8 @@
 // Builds the web app, unless what is there was built from the same sources.
-//   node scripts/build-web.ts [--if-possible]
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { hashOfSources } from '#server/program.js';
 
 const root = join(import.meta.dirname, '..');
 const outFolder = join(root, 'web', 'dist');
@@ -18,7 +16,7 @@ const compressBytesMin = 1024;
 const brotliQuality = 9;
 
 export async function buildWeb({ isOptional = false } = {}): Promise<void> {
-  const sources = hashOfSources();
+  const sources = hashOfSources(sourceFolders, sourceFiles);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return;
   if (!existsSync(join(root, 'node_modules', 'vite'))) {
     // A production install has nothing to build with; it brings the built files along.
@@ -31,21 +29,6 @@ export async function buildWeb({ isOptional = false } = {}): Promise<void> {
   writeFileSync(mark, sources);
 }
 
-function hashOfSources(): string {
-  const names = sourceFolders
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name)),
-    )
-    .concat(sourceFiles.map((file) => join(root, file)))
-    .filter((file) => existsSync(file))
-    .sort();
-  const hash = createHash('sha256');
-  for (const name of names) hash.update(name.slice(root.length)).update(readFileSync(name));
-  return hash.digest('hex');
-}
-
 function compressFiles(): void {
   const entries = readdirSync(outFolder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile() && compressed.has(extname(one.name)))) {
@@ -56,8 +39,4 @@ function compressFiles(): void {
     writeFileSync(`${path}.br`, brotliCompressSync(content, { params }));
     writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
   }
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await buildWeb({ isOptional: process.argv.includes('--if-possible') });
 }

@@ -1,14 +1,16 @@
 // What deploy/ says of the program is true of it. What needs Docker is not tried here; its parts are.
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
-import { join, matchesGlob } from 'node:path';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, matchesGlob } from 'node:path';
 import { after, before, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { migrate } from '#db/migrate.ts';
 import { S3Store } from '#outbound/s3-store.ts';
 import { readConfig } from '#server/config.ts';
+import { builtFolder } from '#server/program.js';
 import { newPostgresDatabase } from './support/postgres-database.ts';
 import { root } from './support/project-files.ts';
 import { startS3Server } from './support/s3-server.ts';
@@ -156,6 +158,33 @@ test('what the image copies is there and is sent to the builder', () => {
   );
   for (const room of new Set([...rooms, 'cli', 'places', 'sdk/src']))
     assert.ok(copied.includes(room), room);
+});
+
+test('the program that the image brings along is the one built from its own sources', () => {
+  const stage = dockerfile.slice(
+    dockerfile.indexOf(' AS build'),
+    dockerfile.lastIndexOf('\nFROM '),
+  );
+  const copied = [...stage.matchAll(/^COPY +(.+)$/gm)].map((match) => match[1]!.split(' '));
+  const ofContext = copied.filter((words) => !words.some((word) => word.startsWith('--from=')));
+  const image = mkdtempSync(join(tmpdir(), 'vakwerk-image-'));
+  try {
+    for (const words of ofContext) {
+      const paths = words.filter((word) => !word.startsWith('--'));
+      const target = paths.pop()!;
+      for (const path of paths.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
+        const place = target.endsWith('/') ? join(target, basename(path)) : target;
+        cpSync(join(root, path), join(image, place), { recursive: true });
+      }
+    }
+    const script = `import { builtFolder } from '${join(image, 'server/program.js')}'; console.log(builtFolder())`;
+    const args = ['--input-type=module', '--eval', script];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(stdout.trim(), builtFolder());
+  } finally {
+    rmSync(image, { recursive: true, force: true });
+  }
+  assert.ok(copied.some((words) => words.join(' ').endsWith('--from=made /app/dist dist')));
 });
 
 test('those who ask whether a node is well ask for what is there', async () => {

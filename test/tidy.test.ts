@@ -12,7 +12,7 @@ const sources = files.filter((file) => /\.[tj]sx?$/.test(file));
 const arrows: Record<string, string[]> = {
   contract: [],
   'server/core': ['contract'],
-  'server/places': ['server/core', 'contract'],
+  'server/places': ['server/core', 'server/program.js', 'contract'],
   'server/db': ['server/core', 'contract'],
   'server/actions': ['server/db', 'server/core', 'contract'],
   'server/runner': [
@@ -20,11 +20,12 @@ const arrows: Record<string, string[]> = {
     'server/db',
     'server/places',
     'server/core',
-    'server/prepare-node.js',
+    'server/program.js',
+    'server/thread.js',
     'contract',
   ],
-  'server/outbound': ['server/core', 'server/prepare-node.js', 'contract'],
-  'server/pictures': ['server/core', 'server/prepare-node.js', 'contract'],
+  'server/outbound': ['server/core', 'server/program.js', 'server/thread.js', 'contract'],
+  'server/pictures': ['server/core', 'server/program.js', 'contract'],
   'server/jobs': [
     'server/runner',
     'server/actions',
@@ -43,13 +44,17 @@ const arrows: Record<string, string[]> = {
     'server/db',
     'server/core',
     'server/config.ts',
+    'server/program.js',
     'contract',
   ],
   'server/config.ts': ['server/core', 'contract'],
   'server/data-folder.ts': [],
   'server/welcome.ts': ['server/core'],
   'server/prepare-node.js': [],
-  'server/restart-in-place.js': [],
+  'server/restart-in-place.js': ['server/program.js'],
+  'server/program.js': [],
+  'server/thread.js': ['server/prepare-node.js', 'server/lower-priority.js'],
+  'server/lower-priority.js': [],
   // What puts the parts together.
   server: [
     'server/http',
@@ -62,6 +67,7 @@ const arrows: Record<string, string[]> = {
     'server/welcome.ts',
     'server/prepare-node.js',
     'server/restart-in-place.js',
+    'server/program.js',
   ],
   // Nothing but itself: it is published alone.
   'sdk/src': [],
@@ -76,6 +82,7 @@ const arrows: Record<string, string[]> = {
     'server/config.ts',
     'server/data-folder.ts',
     'server/prepare-node.js',
+    'server/program.js',
     'sdk/src',
     'contract',
   ],
@@ -98,6 +105,7 @@ const arrows: Record<string, string[]> = {
     'server/places',
     'server/core',
     'server/config.ts',
+    'server/program.js',
     'contract',
   ],
 };
@@ -107,8 +115,8 @@ const entries = [
   'server/runner/database-thread.ts',
   'server/runner/checkpoint-thread.ts',
   'server/runner/postgres-thread.ts',
-  'server/outbound/download-thread.js',
-  'server/outbound/webhook-thread.js',
+  'server/outbound/download-thread.ts',
+  'server/outbound/webhook-thread.ts',
   'server/pictures/picture-process.js',
   'cli/vakwerk.js',
   'sdk/src/index.ts',
@@ -123,7 +131,7 @@ const workshopEntries = [
   'bench/raw-sqlite.ts',
   'scripts/build-places.ts',
   'scripts/build-sdk.ts',
-  'scripts/build-web.ts',
+  'scripts/build.ts',
   'scripts/draw-life-cycle.ts',
   'scripts/write-openapi.ts',
   'scripts/write-sdk-types.ts',
@@ -251,6 +259,7 @@ function importsOf(file: string): string[] {
   const ours = specifiersOf(file).filter((specifier) => /\.[tj]sx?$/.test(specifier));
   return ours.flatMap((specifier) => {
     if (specifier.startsWith('.')) return [normalize(join(dirname(file), specifier))];
+    if (/^(cli|server)\//.test(specifier)) return [specifier];
     const alias = subpaths.find(([prefix]) => specifier.startsWith(prefix));
     return alias ? [normalize(join(alias[1], specifier.slice(alias[0].length)))] : [];
   });
@@ -270,7 +279,8 @@ function isUsed(name: string, file: string, importers: string[]): boolean {
 }
 
 function specifiersOf(file: string): string[] {
-  const importing = /(?:from|import|import\(|new URL\()\s*['"]([^'"]+)['"]/g;
+  const importing =
+    /(?:from|import|import\(|new URL\(|moduleOf\(|projectFile\()\s*['"]([^'"]+)['"]/g;
   return [...read(file).matchAll(importing)].map((match) => match[1]!);
 }
 

@@ -1,8 +1,9 @@
 // The table of contents of everything the service answers.
 import { randomUUIDv7 } from 'node:crypto';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Config, gateShareOfWait } from '#server/config.ts';
+import { projectFile } from '#server/program.js';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { WebhookWays } from '#core/webhooks/webhook-url.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -105,7 +106,7 @@ const timeoutsCheckedEveryMs = 1_000;
 const idleSocketTimeoutMs = 75_000;
 const socketTimeoutMs = 90_000;
 const headerBytesMax = 16 * 1024;
-const webAppFolder = join(import.meta.dirname, '..', '..', 'web', 'dist');
+const webAppFolder = fileURLToPath(projectFile('web/dist'));
 // Of the time for closing; the rest is for the database.
 const clientsShareOfShutdown = 0.75;
 

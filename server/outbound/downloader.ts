@@ -21,7 +21,12 @@ export class Downloader {
 
   constructor({ trustedNetworks, ...rest }: GuardOptions) {
     const settings: GuardSettings = { ...rest, trustedNetworks: trustedNetworks.map(networkText) };
-    this.#thread = new LazyThread({ entry: './download-thread.js', name: 'downloads', settings });
+    this.#thread = new LazyThread({
+      module: 'server/outbound/download-thread.ts',
+      name: 'downloads',
+      settings,
+      isLast: true,
+    });
   }
 
   /** As `download` of download.ts does it, elsewhere. */

@@ -1,6 +1,7 @@
 // This side of a thread that talks to hosts of strangers. It is started at the first question: many
 // installations have none for days. The other side is answer-in-thread.ts.
 import { Worker } from 'node:worker_threads';
+import { moduleOf, type ProgramPart, projectFile } from '#server/program.js';
 
 export type ThreadMessage<Question> = { id: number; question: Question } | { giveUp: number };
 
@@ -8,10 +9,11 @@ export type ThreadMessage<Question> = { id: number; question: Question } | { giv
 export type ThreadReply<Answer> = { id: number } & ({ answer: Answer } | { fault: string });
 
 interface ThreadOptions {
-  /** Beside this file. */
-  entry: string;
+  module: Extract<ProgramPart, `server/outbound/${string}`>;
   name: string;
   settings: object;
+  /** What others do goes first. */
+  isLast?: boolean;
 }
 
 interface Waiting<Answer> {
@@ -54,10 +56,10 @@ export class LazyThread<Question, Answer> {
   }
 
   #start(): Worker {
-    const { entry, name, settings } = this.#options;
-    const worker = new Worker(new URL(entry, import.meta.url), {
+    const { module, name, settings, isLast = false } = this.#options;
+    const worker = new Worker(projectFile('server/thread.js'), {
       name,
-      workerData: settings,
+      workerData: { ...settings, module: moduleOf(module).href, isLast },
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMbMax },
     });
     worker.on('message', (reply: ThreadReply<Answer>) => this.#settle(reply));

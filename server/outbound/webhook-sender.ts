@@ -18,7 +18,11 @@ export class WebhookSender {
 
   constructor({ trustedNetworks, ...rest }: SenderOptions) {
     const settings: SendSettings = { ...rest, trustedNetworks: trustedNetworks.map(networkText) };
-    this.#thread = new LazyThread({ entry: './webhook-thread.js', name: 'webhooks', settings });
+    this.#thread = new LazyThread({
+      module: 'server/outbound/webhook-thread.ts',
+      name: 'webhooks',
+      settings,
+    });
   }
 
   /** As `sendWebhook` of send-webhook.ts does it, elsewhere. */

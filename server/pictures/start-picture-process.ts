@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { projectFile } from '#server/program.js';
 
 export interface ProcessLimits {
   /** The only folder with files it may open, besides the program's own. */
@@ -19,12 +20,12 @@ const youngGenerationMbMax = 1;
 const stackKb = 2_048;
 const mallocKeepsBytesMax = 256 * 1024;
 
-const program = fileURLToPath(new URL('./picture-process.js', import.meta.url));
-const programFolder = fileURLToPath(new URL('.', import.meta.url));
-const packageFile = fileURLToPath(new URL('../../package.json', import.meta.url));
+const program = fileURLToPath(projectFile('server/pictures/picture-process.js'));
+const programFolder = fileURLToPath(projectFile('server/pictures/'));
+const packageFile = fileURLToPath(projectFile('package.json'));
 // Where the packages are, and how they are reached: a folder of packages may be a link.
 const libraryFolders = [
-  fileURLToPath(new URL('../../node_modules/', import.meta.url)),
+  fileURLToPath(projectFile('node_modules/')),
   fileURLToPath(import.meta.resolve('sharp').replace(/(.*?\/node_modules\/).*/, '$1')),
 ];
 

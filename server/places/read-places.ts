@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Places } from '#core/addresses/geocode.ts';
+import { projectFile } from '#server/program.js';
 import { findCity } from './city-index.ts';
 
 // Room for all of the cities at once: in small pieces reading takes half as long again.
@@ -9,7 +10,7 @@ const citiesBytesMax = 8 * 1024 * 1024;
 
 const citiesRememberedMax = 2_000;
 
-const folder = new URL('../../places/', import.meta.url);
+const folder = projectFile('places/');
 
 let places: Places | undefined;
 

@@ -17,7 +17,7 @@ const waitingMax = 2_000;
 export async function runInPostgresThread(options: PostgresThreadOptions): Promise<ActionRunner> {
   const thread = await ActionThread.start({
     name: 'database',
-    module: './postgres-thread.ts',
+    module: 'server/runner/postgres-thread.ts',
     settings: options.settings,
     waitMsMax: options.settings.waitMsMax,
     waitingMax,

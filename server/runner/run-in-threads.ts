@@ -33,7 +33,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     ActionThread.start({
       ...options,
       name: 'database writer',
-      module: './database-thread.ts',
+      module: 'server/runner/database-thread.ts',
       settings: settings(false),
       onNews(news) {
         if (news.news === 'notified') options.onNotified(news.subject, news.detail);
@@ -43,7 +43,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     ActionThread.start({
       ...options,
       name: 'database reader',
-      module: './database-thread.ts',
+      module: 'server/runner/database-thread.ts',
       settings: settings(true),
       waitingMax: readsWaitingMax,
     }),

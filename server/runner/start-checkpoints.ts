@@ -12,7 +12,7 @@ export function startCheckpoints(
   let isClosing = false;
   let isLastStepUnderWay = false;
   const settings: CheckpointSettings = { file };
-  const worker = startThread('checkpoints', './checkpoint-thread.ts', settings);
+  const worker = startThread('checkpoints', 'server/runner/checkpoint-thread.ts', settings);
   worker.on('error', (error) => onDeath(error as Error));
   worker.on('exit', () => {
     if (!isClosing) onDeath(new Error('the checkpoint thread ended'));

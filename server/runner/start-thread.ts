@@ -1,9 +1,7 @@
 import { Worker } from 'node:worker_threads';
+import { moduleOf, type ProgramPart, projectFile } from '#server/program.js';
 
-export type ThreadModule =
-  | './database-thread.ts'
-  | './checkpoint-thread.ts'
-  | './postgres-thread.ts';
+export type ThreadModule = Extract<ProgramPart, `server/runner/${string}`>;
 
 const youngGenerationMbMax = 6;
 // Puts long statements together.
@@ -11,12 +9,14 @@ const youngGenerationOnPostgresMbMax = 24;
 
 /** A thread of that name that runs the module; it finds its settings beside `module` in workerData. */
 export function startThread(name: string, module: ThreadModule, settings: object): Worker {
-  return new Worker(new URL('./thread.js', import.meta.url), {
+  const isOnPostgres = module === 'server/runner/postgres-thread.ts';
+  return new Worker(projectFile('server/thread.js'), {
     name,
-    workerData: { ...settings, module },
+    workerData: { ...settings, module: moduleOf(module).href },
     resourceLimits: {
-      maxYoungGenerationSizeMb:
-        module === './postgres-thread.ts' ? youngGenerationOnPostgresMbMax : youngGenerationMbMax,
+      maxYoungGenerationSizeMb: isOnPostgres
+        ? youngGenerationOnPostgresMbMax
+        : youngGenerationMbMax,
     },
   });
 }

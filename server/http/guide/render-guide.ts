@@ -1,6 +1,7 @@
 // The guide as one page, made from the Markdown files in docs/guide/.
 import { readFile } from 'node:fs/promises';
 import { Marked, type Token, type Tokens } from 'marked';
+import { projectFile } from '#server/program.js';
 import { escapeHtml } from './escape-html.ts';
 import { isSnippet, renderSnippets } from './render-snippets.ts';
 
@@ -16,7 +17,7 @@ export interface Guide {
   html: string;
 }
 
-const folder = new URL('../../../docs/guide/', import.meta.url);
+const folder = projectFile('docs/guide/');
 // The page is at /docs/guide, and works behind a proxy that adds a path in front.
 const referencePage = '../docs';
 

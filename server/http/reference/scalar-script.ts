@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { projectFile } from '#server/program.js';
 import { asPacked, type PackedFile } from '../packed-file.ts';
 
 let loading: Promise<PackedFile> | undefined;
@@ -14,7 +15,9 @@ export function scalarScript(): Promise<PackedFile> {
 }
 
 async function load(): Promise<PackedFile> {
-  const worker = new Worker(new URL('./scalar-thread.ts', import.meta.url), { name: 'scalar' });
+  const worker = new Worker(projectFile('server/http/reference/scalar-thread.ts'), {
+    name: 'scalar',
+  });
   const [packed] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>];
   return asPacked(packed);
 }

@@ -1,10 +1,11 @@
 // The guide for integrators, beside the API reference.
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { projectFile } from '#server/program.js';
 import { pack, type PackedFile, sendPacked } from '../packed-file.ts';
 
-const scriptFile = new URL('../guide/script.js', import.meta.url);
-const styleFile = new URL('../guide/style.css', import.meta.url);
+const scriptFile = projectFile('server/http/guide/script.js');
+const styleFile = projectFile('server/http/guide/style.css');
 
 export function guideRoutes(
   app: FastifyInstance,
