@@ -125,6 +125,19 @@ withEachDatabase('exports', (start) => {
     assertError(await me.call(path), 409);
   });
 
+  test('what fails before the first row is an error that no browser saves as a table', async () => {
+    const rename = (from: string, to: string) =>
+      server.withDatabase((db) => db.run(`alter table ${from} rename to ${to}`));
+    await rename('work_items', 'hidden_items');
+    const answer = await me
+      .call('/v1/app/export/leads.csv')
+      .finally(() => rename('hidden_items', 'work_items'));
+    assertError(answer, 500);
+    assert.equal(answer.headers.get('content-disposition'), null);
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    assert.equal((await me.call('/v1/app/export/leads.csv')).status, 200);
+  });
+
   test('many rows come in pieces, each once and in order', async () => {
     const { id: brandId } = await server.createBrand();
     const owner = await signInAs(server, { brandId });

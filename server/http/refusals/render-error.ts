@@ -10,6 +10,9 @@ import { ApiError, temporarilyUnavailable } from './api-error.ts';
 // An import would make Node load its client for HTTP too, which takes 2.5 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
+// Of what was to be sent instead: a browser would save the error as a file, or take it for that for an hour.
+const headersOfContent = ['accept-ranges', 'content-disposition', 'content-range', 'etag'];
+
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   const { statusCode, headers } = apiError;
@@ -17,9 +20,11 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   request.refusal = apiError.publicMessage;
   if (statusCode >= 500)
     request.log.error({ requestId: request.id, err: apiError.cause ?? apiError }, 'request failed');
+  for (const name of headersOfContent) void reply.removeHeader(name);
   void reply
     .code(statusCode)
     .headers({
+      'cache-control': 'no-store',
       ...headers,
       // No hook has run for what the framework itself refuses.
       'x-request-id': request.id,
