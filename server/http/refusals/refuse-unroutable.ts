@@ -13,7 +13,6 @@ export async function refuseUnroutable(
   { gate, observeRefusal }: { gate: Gate; observeRefusal: RefusalObserver },
 ): Promise<void> {
   const refusal = isApi(pathOf(request)) ? await refusalAtGate(gate, request, reply) : undefined;
-  void reply.header('cache-control', 'no-store');
   renderError(refusal ?? error, request, reply);
   observeRefusal({ requestId: request.id, status: reply.statusCode, code: error.code });
 }

@@ -10,8 +10,14 @@ import { ApiError, temporarilyUnavailable } from './api-error.ts';
 // An import would make Node load its client for HTTP too, which takes 2.5 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
-// Of what was to be sent instead: a browser would save the error as a file, or take it for that for an hour.
-const headersOfContent = ['accept-ranges', 'content-disposition', 'content-range', 'etag'];
+// They tell of what was to be sent. A browser would save the error as a file, keep it, or try to unpack it.
+const headersOfContent = [
+  'accept-ranges',
+  'content-disposition',
+  'content-encoding',
+  'content-range',
+  'etag',
+];
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
