@@ -60,6 +60,9 @@ const opened: Record<string, () => Promise<{ db: Database; close(): Promise<void
   },
 };
 
+// What is tested is not how long it takes: a busy machine may stand still for longer than a caller should wait.
+const databaseWaitMs = '6000';
+
 /** Every server has a database of its own, but for those that share a data folder. */
 function serversOnPostgres(): Engine {
   const databases = new Map<string, string>();
@@ -68,7 +71,8 @@ function serversOnPostgres(): Engine {
       const place = options.dataDir ?? randomUUID();
       const databaseUrl = databases.get(place) ?? (await createDatabase(await postgresForTests()));
       databases.set(place, databaseUrl);
-      return startServer({ ...options, databaseUrl });
+      const env = { DATABASE_WAIT_MS: databaseWaitMs, ...options.env };
+      return startServer({ ...options, env, databaseUrl });
     },
     async clear() {
       for (const url of databases.values()) await dropDatabase(await postgresForTests(), url);

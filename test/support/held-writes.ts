@@ -1,14 +1,28 @@
-import type { Database, Engine } from '#db/database.ts';
+import { type Database, DatabaseUnavailable, type Engine } from '#db/database.ts';
 import type { TestServer } from './server.ts';
+
+const deadlock = '40P01';
 
 /** Keeps the server from writing while the work runs. */
 export function whileWritesAreHeld<T>(server: TestServer, work: () => Promise<T>): Promise<T> {
-  return server.withDatabase((db) =>
-    db.transaction(async (trx) => {
-      await holdWrites[trx.engine](trx);
-      return work();
-    }),
-  );
+  return server.withDatabase(async (db) => {
+    for (;;) {
+      try {
+        return await db.transaction(async (trx) => {
+          await holdWrites[trx.engine](trx);
+          return work();
+        });
+      } catch (error) {
+        // With something that the server was just writing, table by table in another order.
+        if (!(error instanceof DatabaseUnavailable) || codeOf(error.cause) !== deadlock)
+          throw error;
+      }
+    }
+  });
+}
+
+function codeOf(cause: unknown): unknown {
+  return (cause as { code?: unknown } | undefined)?.code;
 }
 
 const holdWrites: Record<Engine, (trx: Database) => Promise<void>> = {
