@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareNode } from '../server/prepare-node.js';
-import { programFolder, projectFile } from '../server/program.js';
+import { moduleOf, programFolder, projectFile } from '../server/program.js';
 
 if (programFolder() === '') throw new Error('this is not the program that was built');
 
@@ -32,3 +32,4 @@ try {
 prepareNode();
 const chunks = projectFile(`${programFolder()}chunks/`);
 for (const file of await readdir(chunks)) await import(new URL(file, chunks).href);
+await import(moduleOf('cli/run-command-line.ts').href);

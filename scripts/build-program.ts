@@ -1,16 +1,28 @@
 // Builds the server and its command line into a few files, with the packages they use, unless that was done from
 // the same sources: hundreds of small modules take longer to find and to load, in every thread, than to run.
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BuildOptions } from 'esbuild';
+import type { BuildOptions, Metafile } from 'esbuild';
 import { builtFolder, programParts, projectFile } from '#server/program.js';
 
 const root = fileURLToPath(projectFile('.'));
 const dist = join(root, 'dist');
-const unfinishedFolder = join(dist, 'unfinished');
+const unfinished = join(dist, 'unfinished');
 // A server that still runs loads parts of its own program when it first needs them.
-const earlierProgramsKept = 2;
+const earlierKept = 2;
+// Longer than any build takes.
+const leftBehindMs = 3_600_000;
 
 const options: BuildOptions = {
   absWorkingDir: root,
@@ -21,33 +33,66 @@ const options: BuildOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node26',
-  // What tells its own place, what is loaded before anything else, and what comes with machine code.
-  external: ['#server/program.js', '#server/prepare-node.js', 'sharp', 'pg-native'],
+  // Not from a file that may be another one elsewhere.
+  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+  external: [
+    // They tell the place of all else by their own, and come before anything that is built.
+    '#server/program.js',
+    '#server/prepare-node.js',
+    // Comes with machine code.
+    'sharp',
+    // Packages do without these two.
+    'pg-native',
+    'supports-color',
+  ],
   // Packages of the older kind ask for what Node has by this name.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
+  metafile: true,
   logLevel: 'warning',
 };
 
 export async function buildProgram({ isOptional = false } = {}): Promise<void> {
-  const outFolder = fileURLToPath(projectFile(builtFolder()));
-  if (existsSync(outFolder)) return;
+  const place = builtFolder();
+  const outFolder = fileURLToPath(projectFile(place));
+  if (existsSync(outFolder)) return markAsUsed(outFolder);
   // A production install has nothing to build with; it runs what it brings along, or what is written.
   if (isOptional && !existsSync(join(root, 'node_modules', 'esbuild'))) return;
   const { build } = await import('esbuild');
-  const unfinished = join(unfinishedFolder, String(process.pid));
+  mkdirSync(unfinished, { recursive: true });
+  const outdir = mkdtempSync(join(unfinished, 'program-'));
   try {
     // Apart, because what several parts share becomes a file of its own for each group of them that does.
     for (const program of ['server/', 'cli/']) {
       const entryPoints = programParts.filter((part) => part.startsWith(program));
-      await build({ ...options, entryPoints, outdir: unfinished });
+      const { metafile } = await build({ ...options, entryPoints, outdir });
+      checkPackages(metafile!);
     }
-    moveInPlace(unfinished, outFolder);
+    if (builtFolder() !== place) throw new Error('its sources were changed meanwhile; try again');
+    moveInPlace(outdir, outFolder);
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(outdir, { recursive: true, force: true });
   }
-  removeEarlier(outFolder);
+  removeEarlier(basename(outFolder));
+}
+
+/** The sources name the versions; what is installed could be others, and would stay in the program after an update. */
+function checkPackages({ inputs }: Metafile): void {
+  const lockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { version: string }>;
+  };
+  const folders = Object.keys(inputs).map(
+    (path) => /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(path)?.[0],
+  );
+  for (const folder of new Set(folders)) {
+    if (folder === undefined) continue;
+    const { version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    const wanted = lockFile.packages[folder]?.version;
+    if (version !== wanted) {
+      throw new Error(`${folder} is ${version} instead of ${wanted}; run: npm ci`);
+    }
+  }
 }
 
 /** At once, so that nobody finds half a program. */
@@ -60,13 +105,43 @@ function moveInPlace(folder: string, place: string): void {
   }
 }
 
+/** So that it is not the oldest, whenever it was built. */
+function markAsUsed(folder: string): void {
+  try {
+    utimesSync(folder, new Date(), new Date());
+  } catch {
+    // Somebody else's, who may do it.
+  }
+}
+
 function removeEarlier(current: string): void {
-  const earlier = readdirSync(dist)
-    .map((name) => join(dist, name))
-    .filter((folder) => `${folder}/` !== current && folder !== unfinishedFolder)
-    .map((folder) => ({ folder, madeAt: statSync(folder).mtimeMs }))
-    .sort((a, b) => b.madeAt - a.madeAt);
-  for (const { folder } of earlier.slice(earlierProgramsKept)) {
-    rmSync(folder, { recursive: true, force: true });
+  const earlier = foldersIn(dist)
+    .filter(({ name }) => name !== current && name !== basename(unfinished))
+    .sort((a, b) => b.usedAt - a.usedAt);
+  for (const { name } of earlier.slice(earlierKept)) {
+    // Away from its place first: half of it must not be taken for a program.
+    tryTo(() => renameSync(join(dist, name), join(unfinished, name)));
+    tryTo(() => rmSync(join(unfinished, name), { recursive: true, force: true }));
+  }
+  for (const { name, usedAt } of foldersIn(unfinished)) {
+    if (usedAt > Date.now() - leftBehindMs) continue;
+    tryTo(() => rmSync(join(unfinished, name), { recursive: true, force: true }));
+  }
+}
+
+function foldersIn(folder: string): { name: string; usedAt: number }[] {
+  return readdirSync(folder).map((name) => {
+    // Somebody else may just have removed it.
+    const usedAt = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return { name, usedAt };
+  });
+}
+
+/** The program is built, whatever becomes of the others. */
+function tryTo(tidy: () => void): void {
+  try {
+    tidy();
+  } catch {
+    // The next build tries again.
   }
 }

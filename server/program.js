@@ -1,9 +1,10 @@
 // @ts-check
 // Where the files of this program are. Its parts run as they are written, or from a few files that were built from
-// exactly that (scripts/build-program.ts), which start in half of the time and take less memory.
-// Plain JavaScript, as main.js is, and never built itself: its own place tells that of all else.
+// exactly that (scripts/build-program.ts), which start sooner and take less memory.
+// Plain JavaScript, as main.js is, and never built itself: its own place tells that of all else. A server that was built
+// from earlier sources uses it too, and thread.js, until it is stopped.
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -48,11 +49,18 @@ export function moduleOf(part) {
 
 /** That of the built program, or empty for what is written; decided once for all of a process. */
 export function programFolder() {
-  if (folder === undefined) {
-    const built = builtFolder();
-    folder = existsSync(projectFile(built)) ? built : '';
-  }
+  folder ??= findBuilt();
   return folder;
+}
+
+function findBuilt() {
+  try {
+    const built = builtFolder();
+    return existsSync(projectFile(built)) ? built : '';
+  } catch {
+    // A file that is gone again or that nobody may read. Whether it is needed will show.
+    return '';
+  }
 }
 
 /**
@@ -63,7 +71,7 @@ export function setProgramFolder(found) {
   folder = found;
 }
 
-/** Where that is which was built from the sources as they are now, if it was. */
+/** The place for the program that is built from the sources as they are now; empty until it is. */
 export function builtFolder() {
   return `dist/${hashOfSources(sourceFolders, sourceFiles)}/`;
 }
@@ -73,19 +81,21 @@ export function builtFolder() {
  * @param {string[]} files
  */
 export function hashOfSources(folders, files) {
-  const names = folders
-    .flatMap((folder) =>
-      readdirSync(join(rootFolder, folder), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name)),
+  const paths = folders
+    .flatMap((place) =>
+      readdirSync(join(rootFolder, place), { recursive: true, encoding: 'utf8' }).map((name) =>
+        join(place, name),
+      ),
     )
-    .concat(files.map((file) => join(rootFolder, file)).filter((file) => existsSync(file)))
+    .concat(files)
+    // A link counts as what it leads to, and one that leads nowhere does not count.
+    .filter((path) => statSync(join(rootFolder, path), { throwIfNoEntry: false })?.isFile())
     .sort();
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafeSlow(chunkBytes);
-  for (const name of names) {
-    hash.update(`${name.slice(rootFolder.length)}\0`);
-    addContent(hash, name, buffer);
+  for (const path of paths) {
+    hash.update(`${path}\0`);
+    addContent(hash, join(rootFolder, path), buffer);
   }
   return hash.digest('hex');
 }

@@ -5,12 +5,14 @@ import { once } from 'node:events';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, matchesGlob } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { after, before, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { migrate } from '#db/migrate.ts';
 import { S3Store } from '#outbound/s3-store.ts';
 import { readConfig } from '#server/config.ts';
 import { builtFolder } from '#server/program.js';
+import { buildProgram } from '../scripts/build-program.ts';
 import { newPostgresDatabase } from './support/postgres-database.ts';
 import { root } from './support/project-files.ts';
 import { startS3Server } from './support/s3-server.ts';
@@ -57,6 +59,7 @@ const environments: [string, Record<string, string>][] = [
 
 let server: TestServer;
 before(async () => {
+  await buildProgram();
   server = await startServer();
 });
 after(() => server.stop());
@@ -177,10 +180,11 @@ test('the program that the image brings along is the one built from its own sour
         cpSync(join(root, path), join(image, place), { recursive: true });
       }
     }
-    const script = `import { builtFolder } from '${join(image, 'server/program.js')}'; console.log(builtFolder())`;
+    const module = JSON.stringify(pathToFileURL(join(image, 'server/program.js')).href);
+    const script = `console.log((await import(${module})).builtFolder())`;
     const args = ['--input-type=module', '--eval', script];
-    const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    assert.equal(stdout.trim(), builtFolder());
+    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+    assert.equal(stdout.trim(), builtFolder(), stderr);
   } finally {
     rmSync(image, { recursive: true, force: true });
   }

@@ -39,17 +39,24 @@ for (const document of documents) {
     assert.deepEqual(dead, []);
   });
 
-  test(`${document}: npm scripts exist`, () => {
-    const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1]!);
-    assert.deepEqual(
-      named.filter((name) => !scripts.includes(name)),
-      [],
-    );
-  });
+  test(`${document}: npm scripts exist`, () => assert.deepEqual(missingScripts(text), []));
 
   testCalls(document, text);
 }
 testCalls('the introduction of the reference', introduction);
+
+test('npm scripts that the program names exist', () => {
+  for (const file of globSync('{server,cli,deploy,.ci}/**', { cwd: root, withFileTypes: true })) {
+    if (!file.isFile()) continue;
+    const path = join(file.parentPath, file.name);
+    assert.deepEqual(missingScripts(readFileSync(path, 'utf8')), [], path);
+  }
+});
+
+function missingScripts(text: string): string[] {
+  const named = [...text.matchAll(/npm run (?:-s )?([\w:]+)/g)].map((match) => match[1]!);
+  return named.filter((name) => !scripts.includes(name));
+}
 
 function testCalls(document: string, text: string): void {
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1]!);

@@ -5,18 +5,19 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   cpSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
-import { builtFolder, programFolder, programParts, projectFile } from '#server/program.js';
-import { buildProgram } from '../scripts/build-program.ts';
+import { after, beforeEach, test } from 'node:test';
+import { programParts } from '#server/program.js';
 import { root } from './support/project-files.ts';
 
 const copied = [
@@ -30,40 +31,38 @@ const copied = [
   'sdk/src',
   'server',
 ];
+const commandLine = 'cli/run-command-line.ts';
 const builder = './scripts/build-program.ts';
-const buildScript = `await (await import(${JSON.stringify(builder)})).buildProgram()`;
 
-let copy: string;
-before(async () => {
-  await buildProgram();
-  copy = mkdtempSync(join(tmpdir(), 'vakwerk-program-'));
+const copy = mkdtempSync(join(tmpdir(), 'vakwerk-program-'));
+const dist = join(copy, 'dist');
+const packages = join(copy, 'node_modules');
+beforeEach(() => {
+  rmSync(copy, { recursive: true, force: true });
   for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  }
 });
 after(() => rmSync(copy, { recursive: true, force: true }));
 
-test('what the tests run is what is built of these sources', () => {
-  assert.equal(programFolder(), builtFolder());
-  for (const part of programParts) {
-    const built = readFileSync(projectFile(programFolder() + part.replace(/ts$/, 'js')), 'utf8');
-    assert.ok(built.includes(`// ${part}`), part);
-  }
-});
-
-test('without a build, or after a change, it runs as it is written', async () => {
+test('without a build, or after a change, the command line runs as it is written', async () => {
   assert.match(await runCommandLine(), /^usage/im);
 
   await build();
   markBuilt('cli/run-command-line.js');
   assert.match(await runCommandLine(), /^built: cli\/run-command-line\.js\n/);
 
-  appendFileSync(join(copy, 'cli/run-command-line.ts'), "\nprocess.stdout.write('edited\\n');\n");
+  edit("process.stdout.write('edited\\n');");
   assert.match(await runCommandLine(), /^edited\n/);
   await build();
   assert.match(await runCommandLine(), /^edited\n/);
 });
 
-test('the server and its threads run built', async () => {
+test('so do the server and its threads', async () => {
+  assert.doesNotMatch(await runServer(), /^built/m);
+
   await build();
   markBuilt('server/run-server.js');
   markBuilt('server/runner/database-thread.js');
@@ -72,61 +71,126 @@ test('the server and its threads run built', async () => {
   assert.equal(printed.split('built: server/runner/database-thread.js\n').length - 1, 2);
 });
 
-test('of earlier programs two are kept, for servers that still run them', async () => {
-  for (const name of ['a', 'b', 'c']) {
-    appendFileSync(join(copy, 'cli/run-command-line.ts'), `// ${name}\n`);
-    await build();
+test('what tells the place of all else is not built itself', async () => {
+  await build();
+  const [name] = programs();
+  const files = readdirSync(join(dist, name!), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(dist, name!, file), 'utf8'));
+  for (const part of programParts) {
+    assert.ok(
+      files.some((file) => file.includes(`\n// ${part}\n`)),
+      part,
+    );
   }
-  assert.equal(programs().length, 3);
-  assert.match(await runCommandLine(), /^edited\n/);
+  for (const file of files) assert.doesNotMatch(file, /^\/\/ server\/\w+(-\w+)*\.js$/m);
+});
+
+test('the two programs before it are kept, for servers that still run them', async () => {
+  await build();
+  const [first] = programs();
+  const built: string[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    edit(`// ${name}`);
+    await build();
+    built.push(programs().find((one) => one !== first && !built.includes(one))!);
+    if (name !== 'b') continue;
+    // It is used again, and so the others are older.
+    const edited = readFileSync(join(copy, commandLine), 'utf8');
+    cpSync(join(root, commandLine), join(copy, commandLine));
+    await build();
+    writeFileSync(join(copy, commandLine), edited);
+  }
+  assert.deepEqual(programs().sort(), [first, built[1], built[2]].sort());
+  assert.deepEqual(readdirSync(join(dist, 'unfinished')), []);
 });
 
 test('of two who build at once both have a program', async () => {
-  appendFileSync(join(copy, 'cli/run-command-line.ts'), '// d\n');
   await Promise.all([build(), build()]);
-  assert.equal(programs().length, 3);
-  assert.match(await runCommandLine(), /^edited\n/);
+  assert.equal(programs().length, 1);
+  assert.match(await runCommandLine(), /^usage/im);
+});
+
+test('packages of other versions than the sources name are not built into it', async () => {
+  rmSync(join(packages, 'fastify'));
+  cpSync(join(root, 'node_modules', 'fastify'), join(packages, 'fastify'), { recursive: true });
+  const file = join(packages, 'fastify', 'package.json');
+  const described = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify({ ...described, version: '5.0.0' }));
+  const { code, complaint } = await run(...buildCommand);
+  assert.notEqual(code, 0);
+  assert.match(complaint, /node_modules\/fastify is 5\.0\.0 instead of .+; run: npm ci/);
+  assert.deepEqual(programs(), []);
+});
+
+test('what is not to be read does not keep it from running', async () => {
+  symlinkSync('server', join(copy, 'server', 'circle'));
+  symlinkSync('nowhere', join(copy, 'server', '.#main.ts'));
+  await build();
+  markBuilt('cli/run-command-line.js');
+  assert.match(await runCommandLine(), /^built/);
+  rmSync(join(copy, 'sdk'), { recursive: true });
+  assert.match(await runCommandLine(), /^usage/im);
 });
 
 function programs(): string[] {
-  return readdirSync(join(copy, 'dist')).filter((name) => name !== 'unfinished');
+  return readdirSync(dist).filter((name) => name !== 'unfinished');
 }
 
-function build(): Promise<string> {
-  return run('--input-type=module', '--eval', buildScript);
-}
-
-function runCommandLine(): Promise<string> {
-  return run('cli/vakwerk.js', '--help');
+function edit(line: string): void {
+  appendFileSync(join(copy, commandLine), `\n${line}\n`);
 }
 
 /** Says so when it is run. */
 function markBuilt(file: string): void {
   const line = `\nprocess.stdout.write(${JSON.stringify(`built: ${file}\n`)});\n`;
-  for (const name of programs()) appendFileSync(join(copy, 'dist', name, file), line);
+  for (const name of programs()) appendFileSync(join(dist, name, file), line);
+}
+
+const buildCommand = [
+  '--input-type=module',
+  '--eval',
+  `await (await import(${JSON.stringify(builder)})).buildProgram()`,
+];
+
+async function build(): Promise<void> {
+  const { code, complaint } = await run(...buildCommand);
+  assert.equal(code, 0, complaint);
+}
+
+async function runCommandLine(): Promise<string> {
+  const { code, printed, complaint } = await run('cli/vakwerk.js', '--help');
+  assert.equal(code, 0, complaint);
+  return printed;
 }
 
 async function runServer(): Promise<string> {
   const child = start('server/main.js');
   let printed = '';
-  for await (const chunk of child.stdout) {
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    const wasReady = printed.includes('Vakwerk is ready');
     printed += chunk;
-    if (printed.includes('Vakwerk is ready')) child.kill('SIGTERM');
-  }
+    if (!wasReady && printed.includes('Vakwerk is ready')) child.kill('SIGTERM');
+  });
+  const [complaint] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  assert.equal(child.exitCode, 0, complaint);
   return printed;
 }
 
-async function run(...args: string[]): Promise<string> {
+async function run(...args: string[]) {
   const child = start(...args);
-  const [printed] = await Promise.all([text(child.stdout), once(child, 'close')]);
-  assert.equal(child.exitCode, 0, args.join(' '));
-  return printed;
+  const [printed, complaint] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code: child.exitCode, printed, complaint };
 }
 
 function start(...args: string[]) {
   return spawn(process.execPath, args, {
     cwd: copy,
     env: { PATH: process.env['PATH'], DATA_DIR: join(copy, 'data'), HOST: '127.0.0.1', PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -25,7 +25,7 @@ export class Downloader {
       module: 'server/outbound/download-thread.ts',
       name: 'downloads',
       settings,
-      isLast: true,
+      givesWay: true,
     });
   }
 

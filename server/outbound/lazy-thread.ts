@@ -12,8 +12,8 @@ interface ThreadOptions {
   module: Extract<ProgramPart, `server/outbound/${string}`>;
   name: string;
   settings: object;
-  /** What others do goes first. */
-  isLast?: boolean;
+  /** To what the others do. */
+  givesWay?: boolean;
 }
 
 interface Waiting<Answer> {
@@ -56,10 +56,10 @@ export class LazyThread<Question, Answer> {
   }
 
   #start(): Worker {
-    const { module, name, settings, isLast = false } = this.#options;
+    const { module, name, settings, givesWay = false } = this.#options;
     const worker = new Worker(projectFile('server/thread.js'), {
       name,
-      workerData: { ...settings, module: moduleOf(module).href, isLast },
+      workerData: { ...settings, module: moduleOf(module).href, givesWay },
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMbMax },
     });
     worker.on('message', (reply: ThreadReply<Answer>) => this.#settle(reply));

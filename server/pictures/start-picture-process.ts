@@ -21,7 +21,7 @@ const stackKb = 2_048;
 const mallocKeepsBytesMax = 256 * 1024;
 
 const program = fileURLToPath(projectFile('server/pictures/picture-process.js'));
-const programFolder = fileURLToPath(projectFile('server/pictures/'));
+const pictureFolder = fileURLToPath(projectFile('server/pictures/'));
 const packageFile = fileURLToPath(projectFile('package.json'));
 // Where the packages are, and how they are reached: a folder of packages may be a link.
 const libraryFolders = [
@@ -43,7 +43,7 @@ export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): Chi
     // Holds back this program's own code, not the decoders: no network, no processes, no other files.
     '--permission',
     '--allow-addons',
-    `--allow-fs-read=${programFolder}`,
+    `--allow-fs-read=${pictureFolder}`,
     `--allow-fs-read=${packageFile}`,
     ...libraryFolders.map((libraries) => `--allow-fs-read=${libraries}`),
     `--allow-fs-read=${folder}`,

@@ -1,4 +1,4 @@
-// `npm start` brings the web app up to date by itself. In a copy of the project, whose build nobody else uses.
+// `npm start` brings the web app and the program up to date by itself. In a copy of the project, whose build nobody else uses.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -47,6 +47,7 @@ test('without a build it makes one, in seconds', async () => {
   await whileStarted(async (url) => {
     assert.ok((await textOfApp(url)).includes(oldWords));
   });
+  assert.ok(existsSync(join(copy, 'dist')));
 });
 
 test('a build of the same sources is left alone', async () => {
@@ -67,14 +68,18 @@ test('a build of older sources is replaced', async () => {
 });
 
 test('an installation without the development packages serves what it brought along', async () => {
-  rmSync(join(copy, 'node_modules', 'vite'));
+  for (const name of ['vite', 'esbuild']) rmSync(join(copy, 'node_modules', name));
+  rmSync(join(copy, 'dist'), { recursive: true });
   writeFileSync(words, readFileSync(words, 'utf8').replace(newWords, oldWords));
-  await whileStarted(async (url) => {
+  const printed = await whileStarted(async (url) => {
     assert.ok((await textOfApp(url)).includes(newWords));
   });
+  assert.doesNotMatch(printed, /not built/);
+  assert.ok(!existsSync(join(copy, 'dist')));
 });
 
-async function whileStarted(work: (url: string) => Promise<void>): Promise<void> {
+/** What was printed. */
+async function whileStarted(work: (url: string) => Promise<void>): Promise<string> {
   const { child, printed } = runNpm('start');
   const url = () => /Vakwerk is ready at (\S+)/.exec(printed.text)?.[1];
   try {
@@ -86,6 +91,7 @@ async function whileStarted(work: (url: string) => Promise<void>): Promise<void>
   } finally {
     await end(child);
   }
+  return printed.text;
 }
 
 function runNpm(...words: string[]): { child: ChildProcess; printed: { text: string } } {

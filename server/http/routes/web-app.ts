@@ -31,7 +31,7 @@ export function webAppRoutes(
 
   const sendPage = async (_request: unknown, reply: FastifyReply) => {
     if (page === null) {
-      throw new ApiError(503, 'The web app is not built; run: npm run web:build. The API works');
+      throw new ApiError(503, 'The web app is not built; run: npm run build. The API works');
     }
     const nonce = randomBytes(nonceBytes).toString('base64');
     return reply
