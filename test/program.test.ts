@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import {
   appendFileSync,
   cpSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -18,6 +17,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, beforeEach, test } from 'node:test';
 import { programParts } from '#server/program.js';
+import { linkPackages } from './support/link-packages.ts';
 import { root } from './support/project-files.ts';
 
 const copied = [
@@ -40,10 +40,7 @@ const packages = join(copy, 'node_modules');
 beforeEach(() => {
   rmSync(copy, { recursive: true, force: true });
   for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true });
-  mkdirSync(packages);
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  }
+  linkPackages(copy);
 });
 after(() => rmSync(copy, { recursive: true, force: true }));
 

@@ -2,20 +2,11 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../support/command-line.ts';
+import { linkPackages } from '../support/link-packages.ts';
 import { projectFiles, root } from '../support/project-files.ts';
 import { within } from '../support/within.ts';
 
@@ -33,12 +24,7 @@ before(() => {
   for (const file of projectFiles().filter((one) => !leftOut.test(one))) {
     cpSync(join(root, file), join(copy, file));
   }
-  // One by one: what is kept beside them, such as compiled code, is the copy's own.
-  const packages = join(copy, 'node_modules');
-  mkdirSync(packages);
-  for (const name of readdirSync(join(root, 'node_modules'))) {
-    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  }
+  linkPackages(copy);
 });
 after(() => folder.remove());
 

@@ -1,0 +1,12 @@
+import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project-files.ts';
+
+/** One by one: what is kept beside them, such as compiled code, is the copy's own. */
+export function linkPackages(copyOfProject: string): void {
+  const packages = join(copyOfProject, 'node_modules');
+  mkdirSync(packages);
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '.cache') symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  }
+}
