@@ -61,7 +61,9 @@ export async function buildProgram({ isOptional = false } = {}): Promise<void> {
   if (isOptional && !existsSync(join(root, 'node_modules', 'esbuild'))) return;
   const { build } = await import('esbuild');
   mkdirSync(unfinished, { recursive: true });
-  const outdir = mkdtempSync(join(unfinished, 'program-'));
+  const folder = mkdtempSync(join(unfinished, 'build-'));
+  // That folder is for nobody else. The program is.
+  const outdir = join(folder, 'program');
   try {
     // Apart, because what several parts share becomes a file of its own for each group of them that does.
     for (const program of ['server/', 'cli/']) {
@@ -72,7 +74,7 @@ export async function buildProgram({ isOptional = false } = {}): Promise<void> {
     if (builtFolder() !== place) throw new Error('its sources were changed meanwhile; try again');
     moveInPlace(outdir, outFolder);
   } finally {
-    rmSync(outdir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
   removeEarlier(basename(outFolder));
 }

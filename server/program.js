@@ -2,9 +2,17 @@
 // Where the files of this program are. Its parts run as they are written, or from a few files that were built from
 // exactly that (scripts/build-program.ts), which start sooner and take less memory.
 // Plain JavaScript, as main.js is, and never built itself: its own place tells that of all else. A server that was built
-// from earlier sources uses it too, and thread.js, until it is stopped.
+// from earlier sources uses it too, and thread.js with what that imports, until it is stopped.
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -56,9 +64,10 @@ export function programFolder() {
 function findBuilt() {
   try {
     const built = builtFolder();
-    return existsSync(projectFile(built)) ? built : '';
+    accessSync(projectFile(`${built}server/run-server.js`), constants.R_OK);
+    return built;
   } catch {
-    // A file that is gone again or that nobody may read. Whether it is needed will show.
+    // There is none, or not for this user.
     return '';
   }
 }
@@ -81,16 +90,7 @@ export function builtFolder() {
  * @param {string[]} files
  */
 export function hashOfSources(folders, files) {
-  const paths = folders
-    .flatMap((place) =>
-      readdirSync(join(rootFolder, place), { recursive: true, encoding: 'utf8' }).map((name) =>
-        join(place, name),
-      ),
-    )
-    .concat(files)
-    // A link counts as what it leads to, and one that leads nowhere does not count.
-    .filter((path) => statSync(join(rootFolder, path), { throwIfNoEntry: false })?.isFile())
-    .sort();
+  const paths = [...folders.flatMap(filesIn), ...files].filter(isFile).sort();
   const hash = createHash('sha256');
   const buffer = Buffer.allocUnsafeSlow(chunkBytes);
   for (const path of paths) {
@@ -98,6 +98,26 @@ export function hashOfSources(folders, files) {
     addContent(hash, join(rootFolder, path), buffer);
   }
   return hash.digest('hex');
+}
+
+/**
+ * Node's own way through all folders would follow a link that leads back up, again and again.
+ * @param {string} place
+ * @returns {string[]}
+ */
+function filesIn(place) {
+  return readdirSync(join(rootFolder, place), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(place, entry.name);
+    return entry.isDirectory() ? filesIn(path) : [path];
+  });
+}
+
+/**
+ * Or a link to one.
+ * @param {string} path
+ */
+function isFile(path) {
+  return statSync(join(rootFolder, path), { throwIfNoEntry: false })?.isFile();
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -34,6 +35,8 @@ const copied = [
 const commandLine = 'cli/run-command-line.ts';
 const builder = './scripts/build-program.ts';
 
+// Whatever that of the developer is.
+process.umask(0o022);
 const copy = mkdtempSync(join(tmpdir(), 'vakwerk-program-'));
 const dist = join(copy, 'dist');
 const packages = join(copy, 'node_modules');
@@ -120,8 +123,24 @@ test('packages of other versions than the sources name are not built into it', a
   assert.deepEqual(programs(), []);
 });
 
+test('others may run it, and who may not read it runs what is written', async () => {
+  await build();
+  const program = join(dist, programs()[0]!);
+  const ofOthers = 0o005;
+  for (const folder of [dist, program, join(program, 'chunks')]) {
+    assert.equal(statSync(folder).mode & ofOthers, ofOthers, folder);
+  }
+  markBuilt('cli/run-command-line.js');
+  assert.match(await runCommandLine(), /^built/);
+  // Nobody may read a link that leads nowhere, whoever runs the tests.
+  const entry = join(program, 'server/run-server.js');
+  rmSync(entry);
+  symlinkSync('nowhere', entry);
+  assert.match(await runCommandLine(), /^usage/im);
+});
+
 test('what is not to be read does not keep it from running', async () => {
-  symlinkSync('server', join(copy, 'server', 'circle'));
+  symlinkSync('..', join(copy, 'server', 'up'));
   symlinkSync('nowhere', join(copy, 'server', '.#main.ts'));
   await build();
   markBuilt('cli/run-command-line.js');

@@ -12,7 +12,7 @@ interface ThreadOptions {
   module: Extract<ProgramPart, `server/outbound/${string}`>;
   name: string;
   settings: object;
-  /** To what the others do. */
+  /** Has a lower priority than the other threads. */
   givesWay?: boolean;
 }
 
