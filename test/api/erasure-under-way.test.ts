@@ -176,14 +176,17 @@ withEachDatabase('erasure beside other things', (start) => {
     await erase(key, customerId);
     const done = untilForgotten(server).then(() => true);
     const times: number[] = [];
+    const beganAll = performance.now();
     do {
       const began = performance.now();
       assert.equal((await createLead(server, key)).status, 201);
       times.push(performance.now() - began);
     } while (!(await Promise.race([done, false])));
     const slowest = Math.round(Math.max(...times));
-    t.diagnostic(`of ${times.length} leads the slowest took ${slowest} ms`);
-    assert.ok(slowest < 1_000, `a lead took ${slowest} ms`);
+    const all = Math.round(performance.now() - beganAll);
+    t.diagnostic(`of ${times.length} leads in ${all} ms the slowest took ${slowest} ms`);
+    // Done at once, it would hold up one of them for most of that time.
+    assert.ok(slowest < Math.max(1_000, all / 4), `a lead took ${slowest} of ${all} ms`);
     const kept = await server.withDatabase((db) =>
       db.all<{ body: string }>(
         'select body from logged_requests where brand_id = ? and body is not null',
