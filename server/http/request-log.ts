@@ -66,9 +66,10 @@ export class RequestLog {
   }
 
   #start(): void {
-    if (this.#flushing) return;
+    // Also when there is nothing to do now: a timer that has gone off would pass for one that is still to.
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    if (this.#flushing) return;
     this.#flushing = this.#flushAndGoOn();
   }
 
