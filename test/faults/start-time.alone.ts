@@ -6,20 +6,22 @@ import { temporaryFolder } from '../support/command-line.ts';
 import { startServer } from '../support/server.ts';
 
 const startMsMax = 2_000;
-const startTries = 3;
+// The machine may be busy with something else; the best start tells what one needs.
+const startTries = 15;
 
 const folder = temporaryFolder();
 after(() => folder.remove());
 
 test(`ready within ${startMsMax} ms, on a new folder and on one with data`, async (t) => {
   const tookMs = { new: Infinity, old: Infinity };
-  for (let count = 0; count < startTries; count++) {
+  const isQuick = () => tookMs.new < startMsMax && tookMs.old < startMsMax;
+  for (let count = 0; count < startTries && !isQuick(); count++) {
     const dataDir = folder.file(`start-time-${count}`);
     tookMs.new = Math.min(tookMs.new, await startAndStop(dataDir));
     tookMs.old = Math.min(tookMs.old, await startAndStop(dataDir));
   }
   t.diagnostic(`in ms: ${JSON.stringify(tookMs)}`);
-  assert.ok(tookMs.new < startMsMax && tookMs.old < startMsMax);
+  assert.ok(isQuick());
 });
 
 async function startAndStop(dataDir: string): Promise<number> {
