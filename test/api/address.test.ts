@@ -7,9 +7,8 @@ import type { TestServer } from '../support/server.ts';
 import { addressShape, assertError, assertRefused, assertShape } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { precisionOf } from '../support/stored-records.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const eventMsMax = 5_000;
 const utrecht = {
   street: 'Oudegracht',
   streetNumber: '12',
@@ -154,7 +153,7 @@ withEachDatabase('one address', (start) => {
       (await listAll(server, key, '/v1/api/events?limit=200')).filter(
         ({ subjectId }) => subjectId === id,
       );
-    await within(eventMsMax, async () => (await told()).length > 0);
+    await eventually(async () => (await told()).length > 0);
     const [event, ...more] = await told();
     assert.deepEqual(more, []);
     assert.equal(event.type, 'address.updated');
@@ -210,7 +209,7 @@ withEachDatabase('one address', (start) => {
         (await listAll(server, key, '/v1/api/events?limit=200')).filter(
           (event) => event.subjectId === id && event.type === type,
         );
-      await within(eventMsMax, async () => (await told()).length > 0);
+      await eventually(async () => (await told()).length > 0);
       const [event] = await told();
       assert.deepEqual(event.changes.addressId.after, body.id);
 

@@ -15,9 +15,7 @@ import {
 } from '../support/mail-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
-
-const mailWaitMsMax = 5_000;
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('mail', (start) => {
   let server: TestServer;
@@ -44,7 +42,7 @@ withEachDatabase('mail', (start) => {
   const tokenIn = ({ raw }: ReceivedMail) => /\/welcome\/([\w-]{43})\s/.exec(plainText(raw))![1]!;
   const mailTo = async (email: string): Promise<ReceivedMail> => {
     const found = () => mail.mails.find(({ to }) => to.includes(email));
-    await within(mailWaitMsMax, async () => found() !== undefined);
+    await eventually(async () => found() !== undefined);
     return found()!;
   };
   const askForPassword = (email: string) =>
@@ -81,11 +79,11 @@ withEachDatabase('mail', (start) => {
     assert.equal(await invite('later@example.com'), true);
     mail.answerNext('RCPT', '550 <never@example.com> is unknown');
     assert.equal(await invite('never@example.com'), false);
-    await within(mailWaitMsMax, async () => server.output().includes('a mail was not sent'));
+    await eventually(async () => server.output().includes('a mail was not sent'));
     assert.doesNotMatch(server.output(), /never@example\.com/);
     mail.answerNext('AUTH', '535 canary@example.com is unknown');
     assert.equal(await invite('locked-out@example.com'), false);
-    await within(mailWaitMsMax, async () => /user and password of SMTP_URL/.test(server.output()));
+    await eventually(async () => /user and password of SMTP_URL/.test(server.output()));
   });
 
   test('who forgot the password gets a link, in their language; who is nobody gets none', async () => {
@@ -114,7 +112,7 @@ withEachDatabase('mail', (start) => {
     await askForPassword('after@example.com');
     await mailTo('after@example.com');
     const count = () => mail.mails.filter(({ to }) => to.includes('flooded@example.com')).length;
-    await within(mailWaitMsMax, async () => count() === 2);
+    await eventually(async () => count() === 2);
     assert.equal((await call(server, `/v1/app/links/${printed!.token}`)).status, 200);
   });
 
@@ -125,7 +123,7 @@ withEachDatabase('mail', (start) => {
       const before = refused();
       mail.answerNext('RCPT', '550 not now');
       await askForPassword(email);
-      await within(mailWaitMsMax, async () => refused() > before);
+      await eventually(async () => refused() > before);
     }
     await askForPassword(email);
     const path = `/v1/app/links/${tokenIn(await mailTo(email))}`;
@@ -151,7 +149,7 @@ withEachDatabase('mail', (start) => {
     await me.call(`/v1/app/members/canaryMember`, { method: 'DELETE' });
     const last = await me.call('/v1/app/session', { headers: { 'user-agent': 'canaryAgent' } });
     const lastId = last.headers.get('x-request-id')!;
-    await within(mailWaitMsMax, async () => server.output().includes(lastId));
+    await eventually(async () => server.output().includes(lastId));
     for (const secret of ['canary', token, me.cookie.split('=')[1]!, password]) {
       assert.ok(!server.output().toLowerCase().includes(secret.toLowerCase()), secret);
     }

@@ -8,7 +8,7 @@ import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('members', (start) => {
   let server: TestServer;
@@ -228,7 +228,7 @@ withEachDatabase('members', (start) => {
     assert.equal((await owner.call(`/v1/api/customers/${customerId}/export`)).status, 200);
 
     const logged = async () => (await owner.call('/v1/api/requests')).body.data;
-    await within(5_000, async () => (await logged()).length === 6);
+    await eventually(async () => (await logged()).length === 6);
     const customer = `/v1/api/customers/${customerId}`;
     const entries: Record<string, unknown>[] = await logged();
     assert.deepEqual(

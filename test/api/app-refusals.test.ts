@@ -6,13 +6,12 @@ import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { beginImport, columns, csvOf } from '../support/imports.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 import { errorFrom } from '../../sdk/src/errors.ts';
 import { troubleOf } from '../../web/src/parts/trouble.ts';
 import { troubleWords } from '../../web/src/parts/trouble-words.ts';
 import { i18n } from '../../web/src/words/words.ts';
 
-const logWaitMsMax = 5_000;
 const nobody = '00000000-0000-7000-8000-000000000000';
 
 interface Asked {
@@ -233,7 +232,7 @@ withEachDatabase('refusals in words', (start) => {
     const key = await server.createKey({ brandId: me.brandId });
     const asked = await call(server, '/v1/api/work-items', { key });
     const requestId = asked.headers.get('x-request-id')!;
-    await within(logWaitMsMax, async () => {
+    await eventually(async () => {
       const { status } = await me.call(`/v1/api/requests/${requestId}`);
       return status === 200;
     });

@@ -8,7 +8,7 @@ import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('signing in', (start) => {
   let server: TestServer;
@@ -112,7 +112,7 @@ withEachDatabase('signing in', (start) => {
     assert.equal(data.length, 2);
     // It is in the brand's log of requests without a key.
     const logged = `/v1/api/requests/${lead.headers.get('x-request-id')}`;
-    await within(5_000, async () => (await owner.call(logged)).status === 200);
+    await eventually(async () => (await owner.call(logged)).status === 200);
     const { keyId, memberId } = (await owner.call(logged)).body;
     assert.deepEqual([keyId, memberId], [null, me.accountId]);
     assert.equal((await owner.call('/v1/api/key')).status, 404);

@@ -18,14 +18,13 @@ import { assertDescribed, type Document } from '../support/open-api.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertUnavailable } from '../support/shapes.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const pictureBytes = 300_000;
 const thumbnailBytes = 9_000;
 // More than fits into the buffers between the store and a client that does not read.
 const largeBytes = 40 * 1024 * 1024;
 const clients = 5;
-const waitMsMax = 10_000;
 const ofTheConnection = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
 
 interface Kept {
@@ -276,7 +275,7 @@ for (const kind of kinds) {
         assertError(answer, 404);
         assert.equal(answer.headers.get('cache-control'), 'no-store');
         const line = new RegExp(`"assetId":"${id}".*missing from the store or damaged`);
-        await within(waitMsMax, async () => line.test(server.output()));
+        await eventually(async () => line.test(server.output()));
       }
     });
 
@@ -297,10 +296,10 @@ for (const kind of kinds) {
       );
       assert.equal(beingRead(), clients);
       for (const request of requests) request.destroy();
-      await within(waitMsMax, async () => beingRead() === 0);
+      await eventually(async () => beingRead() === 0);
       if (s3) assert.equal(s3.answers.brokenOff - brokenOffBefore, clients, 'sent to the end');
       // Each was answered in part: that stands in the log, as of everybody.
-      await within(waitMsMax, async () => linesInLog() - linesBefore === clients);
+      await eventually(async () => linesInLog() - linesBefore === clients);
     });
 
     const linesInLog = () => server.output().split('"route":"/v1/api/assets/:id"').length - 1;

@@ -7,7 +7,7 @@ import { type ReadJob, readCalendarText } from '../support/read-calendar.ts';
 import type { TestServer } from '../support/server.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const linksMax = 100;
@@ -117,7 +117,7 @@ withEachDatabase('a calendar', (start) => {
         const planned = only(await jobs());
         await callOff(key, id);
         // With several servers events are numbered a moment after the change.
-        await within(2_000, async () => (await jobs()).length === 1);
+        await eventually(async () => (await jobs()).length === 1);
         const off = only(await jobs());
         assert.deepEqual(
           [off.uid, off.start, off.status],
@@ -307,7 +307,7 @@ withEachDatabase('a calendar', (start) => {
     await call(server, link.url.replace('.ics', '.icz'));
     await call(server, `${link.url}/x?${link.url}`);
     const token = /(\w{40})\.ics/.exec(link.url)![1]!;
-    await within(5_000, async () => server.output().includes('/v1/calendar/:token.ics'));
+    await eventually(async () => server.output().includes('/v1/calendar/:token.ics'));
     assert.ok(!server.output().includes(token.slice(0, 20)));
     assert.ok(!(await call(server, '/metrics')).text.includes(token.slice(0, 20)));
   });

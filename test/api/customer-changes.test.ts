@@ -5,11 +5,10 @@ import { type Answer, call, createLead, listAll } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Fields = Record<string, any>;
-const eventMsMax = 5_000;
 
 withEachDatabase('changes of customers', (start) => {
   let server: TestServer;
@@ -33,7 +32,7 @@ withEachDatabase('changes of customers', (start) => {
   const eventsOf = async (id: string, count: number, as = key) => {
     let events: { subjectId: string; type: string; changes: Fields; [field: string]: unknown }[] =
       [];
-    await within(eventMsMax, async () => {
+    await eventually(async () => {
       const all = await listAll(server, as, '/v1/api/events?limit=200');
       events = all.filter(({ subjectId }) => subjectId === id);
       return events.length >= count;

@@ -10,9 +10,7 @@ import { trusting } from '../support/photo-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
-import { within } from '../support/within.ts';
-
-const logMsMax = 30_000;
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('export', (start) => {
   let server: TestServer;
@@ -40,10 +38,7 @@ withEachDatabase('export', (start) => {
 
   test('is as the document says, and has all that there is', async () => {
     // Requests are written down a little later.
-    await within(
-      logMsMax,
-      async () => (await exportOf(canary.customerId)).body.requests.length >= 3,
-    );
+    await eventually(async () => (await exportOf(canary.customerId)).body.requests.length >= 3);
     const answer = await exportOf(canary.customerId);
     const document = (await call(server, '/openapi.json')).body;
     assertDescribed(document, 'exportCustomer', 200, answer);
@@ -110,7 +105,7 @@ withEachDatabase('export', (start) => {
     const { customerId } = (await createLead(server, key, same)).body;
     const refused = await call(server, '/v1/api/leads', { key, body: { ...same, title: '' } });
     assert.equal(refused.status, 400);
-    await within(logMsMax, async () => (await exportOf(customerId)).body.requests.length === 1);
+    await eventually(async () => (await exportOf(customerId)).body.requests.length === 1);
     assert.doesNotMatch((await exportOf(customerId)).text, /canary\.bird@/i);
     assert.doesNotMatch((await exportOf(canary.customerId)).text, /namesake/);
 

@@ -10,9 +10,7 @@ import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts
 import { assertDescribed } from '../support/open-api.ts';
 import type { TestServer } from '../support/server.ts';
 import { tracesOf } from '../support/traces.ts';
-import { within } from '../support/within.ts';
-
-const logMsMax = 30_000;
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('what was known before', (start) => {
   let server: TestServer;
@@ -113,7 +111,7 @@ withEachDatabase('what was known before', (start) => {
     }
     const logged = async () =>
       (await call(server, '/v1/api/requests?status=400&limit=50', { key })).body.data.length;
-    await within(logMsMax, async () => (await logged()) === refused.length + ofDove.length);
+    await eventually(async () => (await logged()) === refused.length + ofDove.length);
 
     const { requests } = (await exportOf(key, customerId)).body;
     const bodies = requests.map(({ body }: { body: string }) => body);

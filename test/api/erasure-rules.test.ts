@@ -12,9 +12,7 @@ import { startPhotoServer } from '../support/photo-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { filesIn, tablesOf, tracesOf } from '../support/traces.ts';
-import { within } from '../support/within.ts';
-
-const fetchMsMax = 30_000;
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('erasing one of many', (start) => {
   let server: TestServer;
@@ -97,7 +95,7 @@ withEachDatabase('erasing one of many', (start) => {
       email: 'slow@example.com',
       photoUrls: [host.url(path)],
     });
-    await within(fetchMsMax, async () => host.hits(path) > 0);
+    await eventually(async () => host.hits(path) > 0);
     const [lead] = (await call(server, '/v1/api/leads', { key })).body.data;
     assert.equal((await erase(key, lead.customerId)).status, 204);
     await creating;
@@ -109,7 +107,7 @@ withEachDatabase('erasing one of many', (start) => {
     );
     assert.deepEqual(left, []);
     const assets = join(server.dataDir, 'assets', brandId);
-    await within(fetchMsMax, async () => {
+    await eventually(async () => {
       const kept = await server.withDatabase((db) =>
         db.all('select 1 from assets where brand_id = ?', brandId),
       );

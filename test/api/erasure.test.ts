@@ -18,9 +18,7 @@ import { assertError } from '../support/shapes.ts';
 import { filesIn, tracesOf } from '../support/traces.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
-import { within } from '../support/within.ts';
-
-const erasureMsMax = 60_000;
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('erasure', (start) => {
   let server: TestServer;
@@ -114,7 +112,7 @@ withEachDatabase('erasure', (start) => {
 
   /** Until the requests are in the log, and the webhooks have been tried. */
   const settled = (key: string, { webhookId, customerId }: Canary) =>
-    within(erasureMsMax, async () => {
+    eventually(async () => {
       const requests = await call(server, '/v1/api/requests?status=400', { key });
       const sent = await webhookApi(server, key).deliveries(
         webhookId,
@@ -211,7 +209,7 @@ withEachDatabase('erasure', (start) => {
       })),
       [{ subjectId: customerId, changes: null, reason: null, actor: 'key' }],
     );
-    await within(erasureMsMax, async () => {
+    await eventually(async () => {
       const sent = receiver.received('/echo').map(({ event }) => event);
       return sent.some(
         ({ type, subjectId }) => type === 'customer.erased' && subjectId === customerId,

@@ -7,7 +7,7 @@ import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertRefused } from '../support/shapes.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('events', (start) => {
   let server: TestServer;
@@ -106,7 +106,7 @@ withEachDatabase('events', (start) => {
     });
     let path: string | undefined = '/v1/api/events?type=lead.status_changed';
     // Where several servers write, so many get their numbers in several steps.
-    await within(10_000, async () => (await call(server, path!, { key })).status === 200);
+    await eventually(async () => (await call(server, path!, { key })).status === 200);
     const found = [];
     let pages = 0;
     for (; path; pages++) {

@@ -13,7 +13,7 @@ import {
   expireIdempotencyKeys,
   idempotencyExpiries,
 } from '../support/stored-keys.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('Idempotency-Key', (start) => {
   let server: TestServer;
@@ -136,7 +136,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     await first.stop();
     const second = await start({ dataDir: folder.path });
     t.after(() => second.stop());
-    await within(5_000, async () => (await idempotencyExpiries(second)).length <= 1);
+    await eventually(async () => (await idempotencyExpiries(second)).length <= 1);
     const [expiresAt = 0] = await idempotencyExpiries(second);
     assert.ok(expiresAt > Date.now());
   });
@@ -146,7 +146,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     await createLead(server, key);
     const first = await whileWritesAreHeld(server, async () => {
       const underWay = send(key, 'slow');
-      await within(1_500, async () => (await writesUnderWay(server)) > 0);
+      await eventually(async () => (await writesUnderWay(server)) > 0);
       const second = await send(key, 'slow');
       assertError(second, 409);
       assert.match(second.headers.get('retry-after') ?? '', /^\d+$/);

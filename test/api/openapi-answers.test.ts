@@ -13,7 +13,7 @@ import {
 } from '../support/open-api.ts';
 import type { TestServer } from '../support/server.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const requestsPerMinute = 100;
 const databaseWaitMs = 1_000;
@@ -82,7 +82,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
       body: { customerName: 'Jan' },
     });
     const path = `/v1/api/requests/${refused.headers.get('x-request-id')}`;
-    await within(5_000, async () => (await get(path, own)).status === 200);
+    await eventually(async () => (await get(path, own)).status === 200);
     assertDescribed(document, 'getRequest', 200, await get(path, own));
     assertDescribed(document, 'listRequests', 200, await get('/v1/api/requests?limit=1', own));
     const rescue = () => call(server, `${path}/rescue`, { key: own, body: { title: 'Tap' } });

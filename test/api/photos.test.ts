@@ -7,7 +7,7 @@ import type { PictureHost } from '../support/picture-host.ts';
 import { outcomesOf, startPhotoServer, wordsFor } from '../support/photo-server.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertShape, photoShape } from '../support/shapes.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('photos', (start) => {
   let server: TestServer;
@@ -73,7 +73,7 @@ withEachDatabase('photos', (start) => {
     const key = await server.createKey();
     const creating = send(key, ['/slow?ms=1500&n=3']);
     const list = async () => (await call(server, '/v1/api/leads', { key })).body.data[0];
-    await within(5_000, async () => (await list()) !== undefined);
+    await eventually(async () => (await list()) !== undefined);
     assert.deepEqual(wordsFor((await list()).photos), ['pending']);
     const { body } = await creating;
     assert.deepEqual(wordsFor((await list()).photos), ['stored']);
@@ -173,7 +173,7 @@ withEachDatabase('photos', (start) => {
     const path = '/slow?ms=1000&n=9';
     const headers = { 'idempotency-key': 'slow' };
     const first = send(key, [path], headers);
-    await within(5_000, async () => host.hits(path) === 1);
+    await eventually(async () => host.hits(path) === 1);
     const { status } = await createLead(server, key, { photoUrls: [host.url(path)] }, headers);
     assert.equal(status, 409);
     assert.deepEqual(wordsFor((await first).body.photos), ['stored']);

@@ -7,9 +7,7 @@ import { type Answer, call, createLead, listAll, nextLinkOf } from '../support/c
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { rowOfKey } from '../support/stored-keys.ts';
-import { within } from '../support/within.ts';
-
-const writtenWithinMs = 5_000;
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('the request log', (start) => {
   let server: TestServer;
@@ -28,7 +26,7 @@ withEachDatabase('the request log', (start) => {
   /** The entry of that answer, as soon as it is there. */
   async function entryOf(answer: Answer, as = key) {
     let found: Answer | undefined;
-    await within(writtenWithinMs, async () => {
+    await eventually(async () => {
       found = await read(idOf(answer), as);
       return found.status === 200;
     });

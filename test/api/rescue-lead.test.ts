@@ -8,9 +8,7 @@ import type { TestServer } from '../support/server.ts';
 import { assertShape, workItemShape } from '../support/shapes.ts';
 import { expireIdempotencyKeys } from '../support/stored-keys.ts';
 import { submissionOf } from '../support/stored-records.ts';
-import { within } from '../support/within.ts';
-
-const writtenWithinMs = 5_000;
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('a refused lead', (start) => {
   let photos: Awaited<ReturnType<typeof startPhotoServer>>;
@@ -33,7 +31,7 @@ withEachDatabase('a refused lead', (start) => {
     const answer = await call(server, '/v1/api/leads', { key, rawBody, headers });
     assert.ok([400, 415].includes(answer.status), answer.text);
     const id = answer.headers.get('x-request-id')!;
-    await within(writtenWithinMs, async () => (await entry(id)).id === id);
+    await eventually(async () => (await entry(id)).id === id);
     return id;
   }
 
@@ -83,7 +81,7 @@ withEachDatabase('a refused lead', (start) => {
     // Whatever was asked before is written down before.
     const whole = async () =>
       (await call(server, '/v1/api/requests?route=/v1/api/leads/batch', { key: as })).body.data;
-    await within(writtenWithinMs, async () => (await whole()).length === 4);
+    await eventually(async () => (await whole()).length === 4);
     assert.equal((await listed()).length, 3);
     const entryAt = async (place: number, hasBody: boolean) =>
       (await listed()).find(
@@ -106,7 +104,7 @@ withEachDatabase('a refused lead', (start) => {
     // Also those of a batch of which nothing could be made are kept once.
     const allWrong = { 'idempotency-key': 'all wrong' };
     for (let time = 0; time < 2; time++) await batch(['wrong'], {}, allWrong);
-    await within(writtenWithinMs, async () => (await whole()).length === 6);
+    await eventually(async () => (await whole()).length === 6);
     assert.equal((await listed()).length, 4);
   });
 
@@ -203,7 +201,7 @@ withEachDatabase('a refused lead', (start) => {
   test('is needed: a request of another kind has nothing to rescue', async () => {
     const answer: Answer = await createLead(server, key);
     const id = answer.headers.get('x-request-id')!;
-    await within(writtenWithinMs, async () => (await entry(id)).id === id);
+    await eventually(async () => (await entry(id)).id === id);
     const refused = await rescue(id, { title: 'Tap' });
     assert.equal(refused.status, 409);
     assert.match(refused.body.message, /no refused lead is kept/);

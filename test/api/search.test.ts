@@ -6,7 +6,7 @@ import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertRefused } from '../support/shapes.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const leads = {
   tap: {
@@ -315,7 +315,7 @@ withEachDatabase('searching', (start) => {
     await makeMany(owner, 450, () => person);
     await createLead(server, owner, { ...person, phone: '06 5555 4444' });
     await makeMany(owner, 130, () => ({ title: 'Filler' }));
-    await within(15_000, async () => {
+    await eventually(async () => {
       const found = await listAll(server, owner, '/v1/api/leads?q=0655554444&limit=200');
       return found.length === 451;
     });

@@ -14,7 +14,7 @@ import {
   verify,
 } from '../support/webhook-receiver.ts';
 import { type WebhookApi, webhookApi } from '../support/webhooks.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('webhook deliveries', (start) => {
   let server: TestServer;
@@ -124,7 +124,7 @@ withEachDatabase('webhook deliveries', (start) => {
     const leads = 12;
     receiver.behave('/order', { status: 503, delayMs: 20 });
     for (let count = 0; count < leads; count++) await createLead(server, key);
-    await within(10_000, async () => new Set(idsOf(receiver.received('/order'))).size >= 4);
+    await eventually(async () => new Set(idsOf(receiver.received('/order'))).size >= 4);
     receiver.behave('/order', { delayMs: 5 });
     await api.settled(id, leads);
     const ids = idsOf(receiver.received('/order'));

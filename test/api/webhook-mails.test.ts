@@ -13,9 +13,8 @@ import type { TestServer } from '../support/server.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const waitMsMax = 15_000;
 const day = 24 * 60 * 60 * 1000;
 
 /** What the server has to be told to send mail there. */
@@ -57,7 +56,7 @@ withEachDatabase('mails about webhooks', (start) => {
     server.withDatabase((db) =>
       db.all<{ failures: number }>(`select failures from jobs where kind = 'tellOwner'`),
     );
-  const untilTold = () => within(waitMsMax, async () => (await jobs()).length === 0);
+  const untilTold = () => eventually(async () => (await jobs()).length === 0);
 
   test('each owner, in the language of the brand, with a link to its page', async () => {
     const { owner, key, api } = await newBrand();
@@ -67,7 +66,7 @@ withEachDatabase('mails about webhooks', (start) => {
     const member = await signInAs(server, { brandId, role: 'member' });
     const { id } = await api.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
     await createLead(server, key);
-    await within(waitMsMax, async () => [owner, other].every(({ email }) => mailsTo(email).length));
+    await eventually(async () => [owner, other].every(({ email }) => mailsTo(email).length));
     await untilTold();
     for (const { email } of [owner, other]) {
       const [received, ...more] = mailsTo(email);
@@ -100,12 +99,12 @@ withEachDatabase('mails about webhooks', (start) => {
     );
     mail.answerNext('RCPT', '550 not now');
     await createLead(server, key);
-    await within(waitMsMax, async () => (await jobs()).some(({ failures }) => failures === 1));
+    await eventually(async () => (await jobs()).some(({ failures }) => failures === 1));
     assert.deepEqual(mailsTo(owner.email), []);
     await server.withDatabase((db) =>
       db.run(`update jobs set due_at = ? where kind = 'tellOwner'`, Date.now()),
     );
-    await within(waitMsMax, async () => mailsTo(owner.email).length > 0);
+    await eventually(async () => mailsTo(owner.email).length > 0);
     await untilTold();
     const text = plainText(mailsTo(owner.email)[0]!.raw);
     assert.match(text, /^Subject: Webhook stopped at /m);
@@ -117,7 +116,7 @@ withEachDatabase('mails about webhooks', (start) => {
     const { id } = await api.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
     mail.answerNext('RCPT', '550 not now');
     await createLead(server, key);
-    await within(waitMsMax, async () => (await jobs()).some(({ failures }) => failures === 1));
+    await eventually(async () => (await jobs()).some(({ failures }) => failures === 1));
     await api.patch(id, { state: 'paused' });
     await server.withDatabase((db) =>
       db.run(`update jobs set due_at = ? where kind = 'tellOwner'`, Date.now()),
@@ -141,9 +140,9 @@ withEachDatabase('a mail about a webhook when the server stops', (start) => {
     const { promise: answer, resolve } = Promise.withResolvers<string>();
     mail.answerNext('MAIL', answer);
     await createLead(server, key);
-    await within(waitMsMax, async () => mail.overheard.some((line) => line.startsWith('MAIL')));
+    await eventually(async () => mail.overheard.some((line) => line.startsWith('MAIL')));
     const stopped = server.stop();
-    await within(waitMsMax, async () => server.output().includes('"closing"'));
+    await eventually(async () => server.output().includes('"closing"'));
     resolve('250 ok');
     assert.equal(await stopped, 0);
     assert.equal(mail.mails.length, 1);
@@ -170,7 +169,7 @@ withEachDatabase('webhooks where no mail is sent', (start) => {
     const api = webhookApi(server, key);
     const { id } = await api.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
     await createLead(server, key);
-    await within(waitMsMax, async () => (await api.get(`/${id}`)).body.state === 'disabled');
+    await eventually(async () => (await api.get(`/${id}`)).body.state === 'disabled');
     const left = await server.withDatabase((db) =>
       db.all(`select id from jobs where kind = 'tellOwner'`),
     );

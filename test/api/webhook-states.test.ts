@@ -12,7 +12,7 @@ import {
   startReceiver,
 } from '../support/webhook-receiver.ts';
 import { type WebhookApi, webhookApi } from '../support/webhooks.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -57,7 +57,7 @@ withEachDatabase('webhook states and replays', (start) => {
 
     await createLead(server, key);
     await createLead(server, key);
-    await within(5_000, async () => {
+    await eventually(async () => {
       const [waiting] = await api.deliveries(id);
       return waiting.nextAttemptAt === null;
     });
@@ -109,7 +109,7 @@ withEachDatabase('webhook states and replays', (start) => {
     assert.equal((await api.post(`/${id}/ping`)).body.status, 'failed');
     assert.equal((await stateOf(api, id)).state, 'active', 'only an event that fails disables');
     await createLead(server, key);
-    await within(5_000, async () => (await stateOf(api, id)).state === 'disabled');
+    await eventually(async () => (await stateOf(api, id)).state === 'disabled');
     assert.equal((await stateOf(api, id)).disabledReason, 'failing');
     const events = await listAll(server, key, '/v1/api/events?type=webhook.disabled');
     assert.deepEqual(
@@ -162,7 +162,7 @@ withEachDatabase('webhook states and replays', (start) => {
     await receiver.until('/paused', 1);
     assert.equal((await api.patch(id, { state: 'paused' })).status, 200);
     // It is written down when it has been tried.
-    await within(5_000, async () => (await api.deliveries(id))[0]?.nextAttemptAt === null);
+    await eventually(async () => (await api.deliveries(id))[0]?.nextAttemptAt === null);
     const [{ status }] = await api.deliveries(id);
     assert.equal(status, 'pending');
     for (let count = 0; count < 3; count++) await createLead(server, key);
@@ -215,11 +215,11 @@ withEachDatabase('webhook states and replays', (start) => {
     );
     await api.settled(id, expected.length);
     // The first one has been sent twice; that is written down after the receiver has it.
-    await within(5_000, async () => {
+    await eventually(async () => {
       const last = (await api.deliveries(id)).find(({ eventId }) => eventId === events.at(-1).id);
       return last.attemptCount === 2;
     });
-    await within(5_000, async () => {
+    await eventually(async () => {
       const { status, body } = await api.post(`/${id}/replay`, { since: '2100-01-01T00:00:00Z' });
       return status === 202 && body.upToEventId === null;
     });

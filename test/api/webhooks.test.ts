@@ -7,7 +7,7 @@ import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { type Receiver, sendingTo, startReceiver, verify } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('webhooks', (start) => {
   let server: TestServer;
@@ -253,7 +253,7 @@ withEachDatabase('webhooks', (start) => {
     assertError(await api.remove(id), 404);
     const left = (table: string, column: string) =>
       server.withDatabase((db) => db.all(`select * from ${table} where ${column} = ?`, id));
-    await within(10_000, async () => {
+    await eventually(async () => {
       const rows = [
         ...(await left('jobs', 'subject')),
         ...(await left('webhook_deliveries', 'endpoint_id')),

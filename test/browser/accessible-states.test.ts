@@ -12,9 +12,7 @@ import {
 import { changeItem } from '../support/jobs-of-member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { makeUsedBrand, type UsedBrand } from '../support/used-brand.ts';
-import { within } from '../support/within.ts';
-
-const shownMsMax = 8_000;
+import { eventually } from '../support/within.ts';
 
 type Words = readonly [en: string, nl: string];
 
@@ -385,7 +383,7 @@ function screenOf(page: Page, language: 'en' | 'nl'): Screen {
         page.evaluate<boolean>(
           `document.querySelector('main .mantine-Loader-root, main .mantine-Skeleton-root:not(details *)') === null`,
         );
-      await within(shownMsMax, isShown);
+      await eventually(isShown);
     },
     button: (...words) => page.getByRole('button', { name: say(words), exact: true }),
     field: (...words) => page.getByLabel(say(words), { exact: true }),

@@ -8,9 +8,8 @@ import { fingerOn } from '../support/finger.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const movedMsMax = 5_000;
 // A click that a finger makes comes before this.
 const clickMsMax = 300;
 
@@ -136,7 +135,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
     ...[40, 80, 120].map((up) => touch('touchMove', { x, y: y - up })),
     touch('touchEnd'),
   ]);
-  await within(movedMsMax, async () => (await top()) < y - 20);
+  await eventually(async () => (await top()) < y - 20);
   assert.equal((await itemOf(me, id)).scheduledStart, '2027-05-13T09:00:00.000Z');
   await event.tap();
   const dialog = small.getByRole('dialog', { name: 'Reschedule' });
@@ -155,7 +154,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   const held = await pickUp(event);
   const { y: edge } = (await grid.boundingBox())!;
   await touch('touchMove', { x: held.x, y: edge + 20 });
-  await within(movedMsMax, () => grid.evaluate(isAtTop));
+  await eventually(() => grid.evaluate(isAtTop));
   const { x: nightX } = await middleOf(night);
   await touch('touchMove', { x: nightX, y: (await night.boundingBox())!.y + 2 });
   await letGo('By finger');

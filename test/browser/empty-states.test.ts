@@ -11,9 +11,8 @@ import {
   type TestBrowser,
 } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const shownMsMax = 8_000;
 const nothing = '/nothing';
 
 let server: TestServer;
@@ -93,7 +92,7 @@ async function look(page: Page, path: string): Promise<void> {
     page.evaluate<boolean>(
       `document.querySelector('main .mantine-Loader-root, main .mantine-Skeleton-root') === null`,
     );
-  await within(shownMsMax, isShown);
+  await eventually(isShown);
   await assertAccessible(page);
   await assertNoSidewaysScroll(page);
 }

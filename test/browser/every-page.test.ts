@@ -16,9 +16,7 @@ import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
 import { assertOnlyText, markup, shortMarkup } from '../support/markup.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
-
-const shownMsMax = 8_000;
+import { eventually } from '../support/within.ts';
 
 /** In English and in Dutch. */
 type Words = readonly [en: string, nl: string];
@@ -221,7 +219,7 @@ async function untilShown(page: Page, wanted: string[]): Promise<void> {
     missing = wanted.filter((one) => !shown.includes(one));
     return !isOnItsWay && missing.length === 0;
   };
-  await within(shownMsMax, isThere).catch((cause) => {
+  await eventually(isThere).catch((cause) => {
     throw new Error(`${page.url()} does not show ${missing.join(', ')}`, { cause });
   });
 }

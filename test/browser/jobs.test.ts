@@ -10,7 +10,7 @@ import type { PictureHost } from '../support/picture-host.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 let server: TestServer;
 let host: PictureHost;
@@ -20,7 +20,6 @@ let page: Page;
 let me: SignedIn;
 let key: string;
 
-const fieldMsMax = 5_000;
 // Photos come in while the page is open.
 const env = { PHOTO_WAIT_MS: '0' };
 
@@ -283,7 +282,7 @@ test('the list of jobs puts what is due first, and finds', async () => {
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByRole('link', { name: 'Overdue roof' }).waitFor();
   // What is looked for stands in the field.
-  await within(fieldMsMax, async () => (await search.inputValue()) === '');
+  await eventually(async () => (await search.inputValue()) === '');
 
   await page.getByRole('link', { name: 'Later roof' }).click();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();

@@ -7,9 +7,8 @@ import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const shownMsMax = 8_000;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -119,7 +118,7 @@ async function shows(page: Page, titles: string[]): Promise<void> {
     shown = await page.locator('.lead-link, .lead-row-link').allTextContents();
     return shown.toSorted().join() === titles.toSorted().join();
   };
-  await within(shownMsMax, isThere).catch((cause) => {
+  await eventually(isThere).catch((cause) => {
     throw new Error(`${page.url()} shows ${shown.join()} and not ${titles.join()}`, { cause });
   });
 }

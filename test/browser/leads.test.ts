@@ -14,6 +14,7 @@ import { fingerOn } from '../support/finger.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
@@ -372,10 +373,7 @@ function untilStatus(id: string, wanted: string): Promise<void> {
 }
 
 async function until<T>(read: () => Promise<T>, isIt: (found: T) => boolean): Promise<void> {
-  const deadline = Date.now() + 8_000;
-  for (;;) {
-    const found = await read();
-    if (isIt(found)) return;
-    assert.ok(Date.now() < deadline, `still ${String(found)}`);
-  }
+  let found: T;
+  const isThere = async () => isIt((found = await read()));
+  await eventually(isThere).catch(() => assert.fail(`still ${String(found)}`));
 }

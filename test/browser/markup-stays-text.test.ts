@@ -11,10 +11,7 @@ import { assertOnlyText, markup } from '../support/markup.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { invitationTo, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
-
-// Entries of the log are written about a second after the answer.
-const logWaitMsMax = 5_000;
+import { eventually } from '../support/within.ts';
 
 let server: TestServer;
 let stop: () => Promise<void>;
@@ -153,7 +150,7 @@ test('a source and a path that are none, in the log of requests', async () => {
   const [refused, unknown] = answers.map(({ headers }) => headers.get('x-request-id')!);
   const isLogged = async (id: string) =>
     (await full.owner.call(`/v1/api/requests/${id}`)).status === 200;
-  await within(logWaitMsMax, async () => (await isLogged(refused!)) && (await isLogged(unknown!)));
+  await eventually(async () => (await isLogged(refused!)) && (await isLogged(unknown!)));
   await page.goto('/settings/requests?show=refused');
   await stays(path);
   await page.goto(`/settings/requests/${unknown}`);

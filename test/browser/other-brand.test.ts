@@ -8,13 +8,11 @@ import { call, createLead } from '../support/call.ts';
 import { outcomesOf, startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const name = 'Sanne Wolkenveld';
 const title = 'Zilveren ketel';
 const secrets = /wolkenveld|zilver/i;
-const logWaitMsMax = 5_000;
-const streamWaitMsMax = 5_000;
 
 let server: TestServer;
 let stop: () => Promise<void>;
@@ -70,7 +68,7 @@ async function assertNothingSeen(): Promise<void> {
 
 test('its records are not found by their addresses', async () => {
   const ownPath = `/v1/api/requests/${ids.request}`;
-  await within(logWaitMsMax, async () => (await owner.call(ownPath)).status === 200);
+  await eventually(async () => (await owner.call(ownPath)).status === 200);
   const paths: [page: string, api: string][] = [
     [`/leads/${ids.lead}`, `/v1/api/work-items/${ids.lead}`],
     [`/jobs/${ids.job}`, `/v1/api/work-items/${ids.job}`],
@@ -142,7 +140,7 @@ test('the live board tells of the own brand only', async () => {
     page.evaluate<string[]>(
       `heard.filter(({ type }) => type === 'lead.created').map(({ recordId }) => recordId)`,
     );
-  await within(streamWaitMsMax, async () => (await created()).length > 0);
+  await eventually(async () => (await created()).length > 0);
   assert.deepEqual(await created(), [mine.id]);
   assert.equal(await page.getByRole('listitem').filter({ hasText: secrets }).count(), 0);
   await assertNothingSeen();

@@ -8,9 +8,8 @@ import { goWithin, openBrowser, phone, type TestBrowser } from '../support/brows
 import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
 import { startPhotoServer } from '../support/photo-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const shownMsMax = 8_000;
 // What a page has in itself.
 const ownSchemes = /^(data|blob|about|chrome-error):/;
 
@@ -77,7 +76,7 @@ test('what is kept for offline is fetched from nowhere else', async () => {
   await page.evaluate('navigator.serviceWorker.ready.then(() => {})');
   await page.reload();
   await untilShown(page);
-  await within(shownMsMax, async () => [...ofWorker].some((url) => url.includes('/v1/api/leads')));
+  await eventually(async () => [...ofWorker].some((url) => url.includes('/v1/api/leads')));
   assertOwn(ofWorker);
   await page.context().close();
 });
@@ -146,7 +145,7 @@ async function untilShown(page: Page): Promise<void> {
     page.evaluate<boolean>(`
       document.querySelectorAll('details:not([open]) > summary').forEach((one) => one.click());
       document.querySelector('.mantine-Loader-root, .mantine-Skeleton-root') === null`);
-  await within(shownMsMax, isShown).catch((cause) => {
+  await eventually(isShown).catch((cause) => {
     throw new Error(`${page.url()} is not shown`, { cause });
   });
 }

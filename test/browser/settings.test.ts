@@ -13,11 +13,9 @@ import { assertOnlyText, markup } from '../support/markup.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { type Receiver, sendingTo, startReceiver, verify } from '../support/webhook-receiver.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const canary = markup('text');
-// Entries of the log are written about a second after the answer.
-const logWaitMsMax = 5_000;
 
 let receiver: Receiver;
 let server: TestServer;
@@ -60,10 +58,7 @@ async function refusedLead(key: string, body: object): Promise<string> {
   const { status, headers } = await call(server, '/v1/api/leads', { key, body });
   assert.equal(status, 400);
   const id = headers.get('x-request-id')!;
-  await within(
-    logWaitMsMax,
-    async () => (await owner.call(`/v1/api/requests/${id}`)).status === 200,
-  );
+  await eventually(async () => (await owner.call(`/v1/api/requests/${id}`)).status === 200);
   return id;
 }
 

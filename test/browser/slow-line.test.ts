@@ -7,9 +7,7 @@ import type { Page } from 'playwright-core';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
-
-const keepWaitMsMax = 8_000;
+import { eventually } from '../support/within.ts';
 
 /** In front of the service: answers to what is asked of these paths are held back until they are let go. */
 interface SlowLine {
@@ -92,7 +90,7 @@ async function somebodyAt(
   await page.evaluate('navigator.serviceWorker.ready');
   await page.goto(pathOf(lead));
   const apiPath = api(lead);
-  await within(keepWaitMsMax, async () => (await keptAt(page, apiPath)) > 0);
+  await eventually(async () => (await keptAt(page, apiPath)) > 0);
   return { page, me, apiPath, line };
 }
 
@@ -130,13 +128,13 @@ describe('on a slow line', { concurrency: true }, () => {
     line.slowPaths.add(apiPath);
     await page.getByRole('button', { name: 'Contacted' }).click();
     await status.first().waitFor();
-    await within(keepWaitMsMax, async () => line.held() > 0);
+    await eventually(async () => line.held() > 0);
 
     // What was read after the change is shown as soon as before: when it is there, so would have been the other.
     const other = '/v1/app/board';
     const changedAt = Date.now();
     await page.evaluate(`fetch('${other}').then((answer) => answer.text())`);
-    await within(keepWaitMsMax, async () => (await keptAt(page, other)) >= changedAt);
+    await eventually(async () => (await keptAt(page, other)) >= changedAt);
     line.slowPaths.add(other);
     const isKept = `then(({ headers }) => headers.has('x-kept-at'))`;
     await page.evaluate(`void (window.anew = fetch('${other}', { cache: 'reload' }).${isKept})`);

@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright-core';
 import { desktop, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const sessionPath = '**/v1/app/session';
 // Longer than the app waits before it shows that it waits.
@@ -43,7 +43,7 @@ test('everything is asked for once', async () => {
   });
   await page.goto('/');
   await page.locator('.lead-card').first().waitFor();
-  await within(askedMsMax, async () => asked.some((one) => one.startsWith('/v1/app/stream')));
+  await eventually(async () => asked.some((one) => one.startsWith('/v1/app/stream')));
   assert.equal(asked[0], '/v1/app/session ');
   assert.deepEqual(asked.toSorted(), [...new Set(asked)].toSorted());
   assert.equal(asked.filter((one) => one.startsWith('/v1/api/leads')).length, 5);
@@ -123,10 +123,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
     await page.setViewportSize({ width: viewport.width, height: 300 });
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Naar de inhoud' }).press('Enter');
-    await within(
-      askedMsMax,
-      async () => (await page.evaluate('document.activeElement.id')) === 'content',
-    );
+    await eventually(async () => (await page.evaluate('document.activeElement.id')) === 'content');
     assert.ok(await isOnTop(page, 'h1'), 'the heading is covered');
     await page.context().close();
   });
@@ -143,6 +140,6 @@ test('the last line of the account’s menu is not under the bar at the bottom',
   const out = page.getByRole('menuitem', { name: 'Uitloggen' });
   await out.waitFor();
   await out.scrollIntoViewIfNeeded();
-  await within(askedMsMax, () => isOnTop(page, '[role=menuitem]'));
+  await eventually(() => isOnTop(page, '[role=menuitem]'));
   await page.context().close();
 });

@@ -6,7 +6,7 @@ import { type Assistant, startAssistant } from '../support/assistant.ts';
 import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { revokeKey } from '../support/stored-keys.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 let server: TestServer;
 const assistants: Assistant[] = [];
@@ -285,7 +285,7 @@ test('a key that is revoked meanwhile is refused with a reason', async () => {
   const assistant = await assistantWith(key);
   assert.equal((await assistant.call('list_leads')).isError, false);
   await revokeKey(server, key);
-  await within(2_000, async () => (await assistant.call('list_leads')).isError);
+  await eventually(async () => (await assistant.call('list_leads')).isError);
   const { text, whole } = await assistant.call('create_lead', lead);
   assert.match(text, /^401: .*expired or revoked \(request /);
   assert.ok(!whole.includes(key) && !assistant.stderr().includes(key));

@@ -18,12 +18,11 @@ import {
 } from '../support/installation-to-move.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = temporaryFolder();
 const vakwerk = commandLine(folder.file('nowhere'));
-const moveMsMax = 60_000;
 
 let installation: InstallationToMove;
 let target: PostgresTestDatabase;
@@ -79,7 +78,7 @@ async function killWhen(hasHappened: () => Promise<boolean>): Promise<void> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = once(child, 'exit');
-  await within(moveMsMax, hasHappened);
+  await eventually(hasHappened);
   child.kill('SIGKILL');
   assert.deepEqual(await ended, [null, 'SIGKILL'], 'it was still under way');
 }
@@ -96,7 +95,7 @@ describe('a move that is killed', () => {
       // The connection it had may be about to commit.
       const query = `select count(*) as count from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`;
-      await within(moveMsMax, async () => (await db.first<{ count: number }>(query))!.count === 0);
+      await eventually(async () => (await db.first<{ count: number }>(query))!.count === 0);
       assert.equal(await rowsIn(db), await rowsMoved());
     });
   }

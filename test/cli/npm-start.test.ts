@@ -8,10 +8,8 @@ import { after, before, test } from 'node:test';
 import { temporaryFolder } from '../support/command-line.ts';
 import { linkPackages } from '../support/link-packages.ts';
 import { projectFiles, root } from '../support/project-files.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-// A few seconds each; the machine may be busy.
-const startMsMax = 60_000;
 const leftOut = /^(test|bench)\//;
 
 const folder = temporaryFolder();
@@ -69,7 +67,7 @@ async function whileStarted(work: (url: string) => Promise<void>): Promise<strin
   const { child, printed } = runNpm('start');
   const url = () => /Vakwerk is ready at (\S+)/.exec(printed.text)?.[1];
   try {
-    await within(startMsMax, async () => {
+    await eventually(async () => {
       assert.equal(child.exitCode, null, printed.text);
       return url() !== undefined;
     });

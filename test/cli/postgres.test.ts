@@ -19,7 +19,7 @@ import {
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
+import { timelyTest, within } from '../support/within.ts';
 
 const stopsWithinMs = 1_000;
 const folder = temporaryFolder();
@@ -83,7 +83,7 @@ describe('beside a running server', () => {
   const isRefused = async (key: string) =>
     (await call(server, '/v1/api/leads', { key })).status === 401;
 
-  test('a new key works at once, and stops within a second when it is revoked', async () => {
+  timelyTest('a new key works at once, and stops within a second when it is revoked', async () => {
     const { id, key } = await newKey();
     assert.equal((await createLead(server, key)).status, 201);
     const { status } = await vakwerk.json('keys', 'revoke', id);
@@ -91,7 +91,7 @@ describe('beside a running server', () => {
     await within(stopsWithinMs, () => isRefused(key));
   });
 
-  test('a key is rotated without an overlap', async () => {
+  timelyTest('a key is rotated without an overlap', async () => {
     const { id, key } = await newKey();
     assert.equal(await isRefused(key), false);
     const rotated = await vakwerk.json('keys', 'rotate', id, '--overlap', '0');

@@ -10,10 +10,9 @@ import { migrate, migrations, schemaVersion } from '#db/migrate.ts';
 import { SqlText } from '#db/sql-text.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
-import { within } from '../support/within.ts';
+import { eventually, within } from '../support/within.ts';
 
 const context = systemContext();
-const waitMsMax = 5_000;
 const deadlineMs = 1_000;
 
 describe('transactions on PostgreSQL', () => {
@@ -149,7 +148,7 @@ describe('transactions on PostgreSQL', () => {
       await trx.waitForLocks(['b', 'c']);
       assert.ok(isOver, 'it did not wait');
     });
-    await within(waitMsMax, async () => (await waitingForLocks()) === 1);
+    await eventually(async () => (await waitingForLocks()) === 1);
     isOver = true;
     first.resolve();
     await Promise.all([holder, waiter]);
@@ -207,7 +206,7 @@ describe('transactions on PostgreSQL', () => {
         await other.waitForLocks(['b']);
         await other.waitForLocks(['a']);
       });
-      await within(waitMsMax, async () => (await waitingForLocks()) > 0);
+      await eventually(async () => (await waitingForLocks()) > 0);
       await assert.rejects(waiting, DatabaseUnavailable);
       // Long before its statement would have ended by itself.
       await within(deadlineMs, async () => (await waitingForLocks()) === 0);

@@ -9,12 +9,10 @@ import { openPostgres } from '#db/postgres/open.ts';
 import { SqlText } from '#db/sql-text.ts';
 import { Replica } from '#runner/replica.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const connectionsMax = 3;
 const waitMsMax = 5_000;
-// A replica that answers late on a busy machine is left alone for ten seconds, more than once perhaps.
-const catchUpMsMax = 60_000;
 // Nobody but the tests writes to the log.
 const settings = {
   autovacuum: 'off',
@@ -67,7 +65,7 @@ test('a replica that became a database of its own', async () => {
   await on(first.replica, 'select pg_promote()');
   await write(first.replica, 'foreign');
   // Before that it may be taken for what it was.
-  await within(catchUpMsMax, async () => {
+  await eventually(async () => {
     await reader.read();
     return reader.errors.some((message) => message.includes('does not lead to a replica'));
   });
@@ -97,7 +95,7 @@ test('a replica of another database', async () => {
   const reader = readerOf({ primary: first.primary, replica: second.replica });
   await write(first.primary, 'here');
   const otherDatabase = 'DATABASE_REPLICA_URL leads to another database';
-  await within(catchUpMsMax, async () => {
+  await eventually(async () => {
     assert.ok((await reader.read()).includes('here'));
     assert.equal(reader.isFromReplica(), false);
     return reader.errors.includes(otherDatabase);
@@ -110,7 +108,7 @@ test('a replica of another database', async () => {
 test('pages of a replica, on which transactions that go on are not told apart', async () => {
   const { primary, replica } = await startPair();
   await on(primary, 'create table pages (id integer primary key, version integer not null)');
-  await within(catchUpMsMax, async () => {
+  await eventually(async () => {
     const [row] = await on(replica, `select to_regclass('pages') as found`);
     return row!['found'] !== null;
   });
@@ -121,7 +119,7 @@ test('pages of a replica, on which transactions that go on are not told apart', 
   open.push(db);
   for (const writer of writers.toReversed()) {
     await writer.commit();
-    await within(catchUpMsMax, async () => {
+    await eventually(async () => {
       const keys = await db.keys(new SqlText().add('select id, version, id from pages limit 9'));
       return keys.some(({ id }) => id === writer.id);
     });
@@ -179,7 +177,7 @@ function readerOf(pair: Pair): Reader {
 }
 
 async function untilFromReplica(reader: Reader, expected: readonly string[]): Promise<void> {
-  await within(catchUpMsMax, async () => {
+  await eventually(async () => {
     assert.deepEqual(await reader.read(), expected);
     return reader.isFromReplica();
   });

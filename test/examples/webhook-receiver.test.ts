@@ -11,9 +11,7 @@ import { copyExample, type Example, type Program } from '../support/example.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { sendingTo } from '../support/webhook-receiver.ts';
 import { webhookApi, type WebhookApi } from '../support/webhooks.ts';
-import { within } from '../support/within.ts';
-
-const waitMsMax = 5_000;
+import { eventually } from '../support/within.ts';
 
 let server: TestServer;
 let example: Example;
@@ -139,7 +137,7 @@ test('what it was stopped before dealing with is dealt with at the next start, o
   await next.says(/New lead: Later/);
   assert.equal(next.output().match(/New lead/g)?.length, 2);
   const done = () => readFileSync(join(example.folder, 'killed.jsonl'), 'utf8');
-  await within(waitMsMax, async () => done().includes('{"handled":"msg_2"}\n'));
+  await eventually(async () => done().includes('{"handled":"msg_2"}\n'));
   await next.stop('SIGKILL');
 
   const last = await startAnother(example.startCommand, 'killed.jsonl');

@@ -8,14 +8,13 @@ import { withEachDatabase } from '../support/each-database.ts';
 import { metric } from '../support/metrics.ts';
 import type { TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 // More than the buffers between two programs hold.
 const leads = 600;
 const leadsAtOnce = 300;
 const textLength = 10_000;
 const readersThatLeave = 3;
-const endedMsMax = 10_000;
 
 withEachDatabase('an abandoned export', (start) => {
   let server: TestServer;
@@ -87,11 +86,11 @@ withEachDatabase('an abandoned export', (start) => {
       await Promise.all(leaving);
       const asked = readersThatLeave + 1;
       // Too few or too many: the lines tell.
-      await within(endedMsMax, async () => ended(route).length >= asked).catch(() => {});
+      await eventually(async () => ended(route).length >= asked).catch(() => {});
       assert.equal(ended(route).length, asked, ended(route).join('\n'));
       // Who took a part of it away is in the brand's log too.
       const logged = `/v1/api/requests?route=${route.replace(':id', '{id}')}`;
-      await within(endedMsMax, async () => {
+      await eventually(async () => {
         const { data } = (await call(server, logged, { key })).body;
         return data.length === asked;
       });

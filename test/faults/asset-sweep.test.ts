@@ -8,9 +8,8 @@ import { temporaryFolder } from '../support/command-line.ts';
 import { trusting } from '../support/photo-server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const sweepMsMax = 15_000;
 const data = temporaryFolder();
 let host: PictureHost;
 let server: TestServer;
@@ -48,7 +47,7 @@ test('an old asset without a photo is removed', async () => {
   server = await start();
   const statusOf = async (id: string) =>
     (await call(server, `/v1/api/assets/${id}`, { key, method: 'HEAD' })).status;
-  await within(sweepMsMax, async () => (await statusOf(loose)) === 404 && filesOf(loose) === 0);
+  await eventually(async () => (await statusOf(loose)) === 404 && filesOf(loose) === 0);
   for (const id of [used, young]) {
     assert.equal(await statusOf(id), 200);
     assert.equal(filesOf(id), 2);

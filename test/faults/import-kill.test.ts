@@ -9,11 +9,10 @@ import { beginImport, csvOf, manyRows, untilImport } from '../support/imports.ts
 import type { TestServer } from '../support/server.ts';
 import { samePage, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { countCustomers } from '../support/stored-records.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 // Three times as many as are made together.
 const rows = 300;
-const progressMsMax = 60_000;
 
 withEachDatabase('an import under fire', (start) => {
   const data = temporaryFolder();
@@ -36,7 +35,7 @@ withEachDatabase('an import under fire', (start) => {
 
   /** When so many of its rows are done. */
   const killAt = async (id: string, count: (found: Counts) => number, least: number) => {
-    await within(progressMsMax, async () => {
+    await eventually(async () => {
       const { body } = await here().call(`/v1/app/imports/${id}`);
       return count(body) >= least;
     });

@@ -6,6 +6,7 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { trusting, wordsFor } from '../support/photo-server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { assertInTime, lookAgainIfSlow } from '../support/within.ts';
 
 const photosPendingMax = 2_000;
 let host: PictureHost;
@@ -24,7 +25,7 @@ after(async () => {
   await dns.close();
 });
 
-test('two brands fill the queue with hosts that hang; a third gets its photo at once', async () => {
+test('two brands fill the queue with hosts that hang; a third gets its photo at once', async (t) => {
   const floods = [await server.createKey(), await server.createKey()];
   let number = 0;
   const hanging = () => {
@@ -52,9 +53,11 @@ test('two brands fill the queue with hosts that hang; a third gets its photo at 
     assert.equal(words.filter((word) => word === 'pending').length, photosPendingMax);
   }
 
-  const key = await server.createKey();
-  const began = performance.now();
-  const { body } = await createLead(server, key, { photoUrls: [host.url('/photo.jpg')] });
-  assert.deepEqual(wordsFor(body.photos), ['stored']);
-  assert.ok(performance.now() - began < 3_000, 'it had to wait for the others');
+  await lookAgainIfSlow(t, async () => {
+    const key = await server.createKey();
+    const began = performance.now();
+    const { body } = await createLead(server, key, { photoUrls: [host.url('/photo.jpg')] });
+    assertInTime(performance.now() - began, 3_000, 'a lead that may not wait for the others');
+    assert.deepEqual(wordsFor(body.photos), ['stored']);
+  });
 });

@@ -12,7 +12,7 @@ import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const kills = 8;
 const leadsBetweenKills = 4;
@@ -84,7 +84,7 @@ test(`${kills} kills while photos are pending`, async (t) => {
     }
   }
   assert.equal(sharedIds.size, 1, 'the same picture is stored once');
-  await within(5_000, async () => readdirSync(join(data.path, 'assets', 'incoming')).length === 0);
+  await eventually(async () => readdirSync(join(data.path, 'assets', 'incoming')).length === 0);
   await server.withDatabase(async (db) =>
     assert.deepEqual(await db.all('select id from jobs'), []),
   );

@@ -1,7 +1,7 @@
 // PostgreSQL does not answer, or not in time: nobody is kept waiting for longer than allowed.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, before, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { formatApiKey } from '#core/accounts/api-key-format.ts';
 import { assertSound } from '../support/assert-sound.ts';
@@ -11,12 +11,10 @@ import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { canHoldProcesses, holdProcesses } from '../support/postgres-processes.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
-import { within } from '../support/within.ts';
+import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const answerMsMax = 2_000;
 const healthyMsMax = 2_000;
-// For a slow machine with other things to do.
-const marginMs = 1_000;
 const healthMsMax = 500;
 const connectionsMax = 3;
 const leadsAtOnce = 100;
@@ -51,7 +49,9 @@ after(async () => {
   await postgres.close();
 });
 
-test('a server that hangs', { skip: !canHoldProcesses }, async (t) => {
+timelyTest('a server that hangs', hangs, { skip: !canHoldProcesses });
+
+async function hangs(t: TestContext): Promise<void> {
   const letGo = holdProcesses(postgres);
   let answers: Timed[];
   try {
@@ -64,21 +64,21 @@ test('a server that hangs', { skip: !canHoldProcesses }, async (t) => {
     ]);
     const health = await timed(() => call(server, '/healthz'));
     assert.equal(health.answer.status, 200);
-    assert.ok(health.tookMs < healthMsMax);
+    assertInTime(health.tookMs, healthMsMax, 'the health check');
   } finally {
     letGo();
   }
   const freeAt = performance.now();
-  await within(healthyMsMax + marginMs, async () => (await createLead(server, key)).status === 201);
+  await eventually(async () => (await createLead(server, key)).status === 201);
   const healthyMs = Math.round(performance.now() - freeAt);
   const slowestMs = slowest(answers);
   t.diagnostic(`the slowest answer took ${slowestMs} ms; healthy after ${healthyMs} ms`);
   for (const { answer } of answers) assertUnavailable(answer);
-  assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
-  assert.ok(healthyMs < healthyMsMax, `healthy after ${healthyMs} ms`);
-});
+  assertInTime(slowestMs, answerMsMax, 'an answer');
+  assertInTime(healthyMs, healthyMsMax, 'to recover');
+}
 
-test('all connections are busy', async (t) => {
+timelyTest('all connections are busy', async (t) => {
   const leadsBefore = await assertSound(server);
   const { made, listed } = await whileWritesAreHeld(server, async () => {
     const [madeInWaves, listedInWaves] = await Promise.all([
@@ -92,11 +92,11 @@ test('all connections are busy', async (t) => {
   t.diagnostic(`the slowest answer took ${slowestMs} ms; ${listedWell} lists were read`);
   for (const { answer } of made) assertUnavailable(answer);
   for (const { answer } of listed) if (answer.status !== 200) assertUnavailable(answer);
-  assert.ok(slowestMs < answerMsMax, `an answer took ${slowestMs} ms`);
 
   const after = await timed(() => createLead(server, key));
   assert.equal(after.answer.status, 201);
   assert.ok((await assertSound(server)) >= leadsBefore + 1);
+  assertInTime(slowestMs, answerMsMax, 'an answer');
 });
 
 async function inWaves(send: () => Promise<Timed>[]): Promise<Timed[]> {

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { openPostgres } from '#db/postgres/open.ts';
 import { SqlText } from '#db/sql-text.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const page = new SqlText().add('select id, version, id from pages order by id limit 50');
 // What nobody waits for is not on disk when it crashes.
@@ -16,7 +16,6 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
 };
-const upMsMax = 20_000;
 const unloggedWrites = 5;
 
 let postgres: PostgresServer;
@@ -67,7 +66,7 @@ async function crash(): Promise<void> {
   await victim.connect();
   const { rows } = await victim.query<{ pid: number }>('select pg_backend_pid() as pid');
   process.kill(rows[0]!.pid, 'SIGKILL');
-  await within(upMsMax, () =>
+  await eventually(() =>
     processOfOurs().then(
       (pid) => pid !== ours,
       () => false,

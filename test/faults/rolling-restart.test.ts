@@ -5,14 +5,13 @@ import { assertSound } from '../support/assert-sound.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { within } from '../support/within.ts';
+import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
+import { eventually } from '../support/within.ts';
 
 const rounds = 2;
 const callers = 4;
-const waitMsMax = 10_000;
 // More than the balancer needs to notice, also on a slow machine.
-const env = { SHUTDOWN_DELAY_MS: '1000' };
+const env = { ...patientWithPostgres, SHUTDOWN_DELAY_MS: '1000' };
 
 let nodes: Nodes;
 let balancer: Balancer;
@@ -53,7 +52,7 @@ test('no request fails', async (t) => {
 
 async function untilInUse(server: TestServer): Promise<void> {
   const answers = () => balancer.answersOf(server);
-  await within(waitMsMax, async () => {
+  await eventually(async () => {
     if (answers() === 0) await call(balancer, '/healthz');
     return answers() >= 1;
   });

@@ -7,7 +7,7 @@ import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
-import { within } from '../support/within.ts';
+import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const hangingOfOwnBrand = 19;
 const hangingOfOthers = 20;
@@ -29,7 +29,7 @@ withEachDatabase('hanging webhooks', (start) => {
     await receiver.close();
   });
 
-  test('a healthy one gets its events within a second', async (t) => {
+  timelyTest('a healthy one gets its events within a second', async (t) => {
     const brand = await server.createBrand();
     const key = await server.createKey({ brandId: brand.id });
     const api = webhookApi(server, key);
@@ -39,11 +39,13 @@ withEachDatabase('hanging webhooks', (start) => {
     for (let count = 0; count < hangingOfOthers; count++) {
       await webhookApi(server, otherKey).create(receiver.url('/hangs'));
     }
+    const hangingBefore = receiver.hanging;
     await createLead(server, key);
     await createLead(server, otherKey);
     const hanging = hangingOfOwnBrand + hangingOfOthers;
-    await within(10_000, async () => receiver.hanging >= hanging);
-    await api.create(receiver.url('/healthy'), { eventTypes: ['lead.created'] });
+    await eventually(async () => receiver.hanging >= hangingBefore + hanging);
+    const healthy = `/healthy-${brand.id}`;
+    await api.create(receiver.url(healthy), { eventTypes: ['lead.created'] });
 
     const sent = new Map<string, number>();
     for (let count = 0; count < leads; count++) {
@@ -53,13 +55,13 @@ withEachDatabase('hanging webhooks', (start) => {
       await createLead(server, otherKey);
       await wait(pauseMs);
     }
-    const messages = await receiver.until('/healthy', leads);
+    const messages = await receiver.until(healthy, leads);
     assert.ok(receiver.hanging >= hanging, 'they did not hang all the time');
     const delays = messages.map(({ at, event }) => at - sent.get(event.subjectId)!);
     t.diagnostic(
       `at most ${Math.round(Math.max(...delays))} ms, the call that made the lead included`,
     );
-    assert.ok(Math.max(...delays) < delayMsMax, `delays: ${delays.map(Math.round).join(', ')}`);
+    assertInTime(Math.max(...delays), delayMsMax, 'an event');
   });
 
   test('the server stops although they hang', async () => {

@@ -7,9 +7,7 @@ import type { Database } from '#db/database.ts';
 import { call, createLead } from '../support/call.ts';
 import { eraseCustomer } from '../support/erasure.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
-import { within } from '../support/within.ts';
-
-const waitMsMax = 10_000;
+import { eventually } from '../support/within.ts';
 
 let nodes: Nodes;
 before(async () => {
@@ -33,7 +31,7 @@ test('while somebody has the first of the two, the erasure does not have the sec
     db.transaction(async (trx) => {
       await holdCustomers(trx, brandId, [merged]);
       const answer = eraseCustomer(node, key, kept);
-      await within(waitMsMax, () => isWaitedFor(trx));
+      await eventually(() => isWaitedFor(trx));
       const free = await trx.all(
         'select id from customers where brand_id = ? and id = ? for update skip locked',
         brandId,

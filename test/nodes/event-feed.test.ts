@@ -12,7 +12,7 @@ const movesEach = 20;
 let nodes: Nodes;
 let key: string;
 before(async () => {
-  nodes = await startNodes({ env: { DATABASE_WAIT_MS: '20000' } });
+  nodes = await startNodes();
   key = await nodes.all[0].createKey();
 });
 after(() => nodes.stop());

@@ -11,13 +11,12 @@ import { LeadLoad } from '../support/lead-load.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
 import { root } from '../support/project-files.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const compose = parse(readFileSync(join(root, 'deploy/compose.yaml'), 'utf8'), { merge: true });
 const { SHUTDOWN_DELAY_MS } = compose.services['node-1'].environment as Record<string, string>;
 const failedKeysMax = 60;
 const leadsUnderWay = 50;
-const waitMsMax = 20_000;
 
 describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
   let nodes: Nodes;
@@ -67,7 +66,7 @@ describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
     load.start(balancer);
     const made = (more: number) => {
       const before = load.acknowledged.length;
-      return within(waitMsMax, async () => load.acknowledged.length >= before + more);
+      return eventually(async () => load.acknowledged.length >= before + more);
     };
     await made(leadsUnderWay);
     assert.equal(await leaving.stop(), 0);

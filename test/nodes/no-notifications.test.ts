@@ -1,6 +1,6 @@
 // Servers that never hear of each other, because notifications do not get through: they look by themselves.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before } from 'node:test';
 import { call } from '../support/call.ts';
 import { type DeafProxy, startDeafProxy } from '../support/deaf-proxy.ts';
 import { storeFromElsewhere } from '../support/lead-from-elsewhere.ts';
@@ -12,7 +12,7 @@ import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { postgresForTests } from '../support/postgres-for-tests.ts';
 import { assertError } from '../support/shapes.ts';
 import { revokeKey } from '../support/stored-keys.ts';
-import { within } from '../support/within.ts';
+import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const jobLeaseMs = 12_000;
 // A worker looks that often by itself.
@@ -22,7 +22,6 @@ const revocationMsMax = 1_000;
 const marginMs = 8_000;
 // Each server has tried to listen, and tried again.
 const refusedMin = 4;
-const refusedMsMax = 10_000;
 
 let databaseUrl: string;
 let proxy: DeafProxy;
@@ -30,6 +29,7 @@ let host: PictureHost;
 let nodes: Nodes;
 let brandId: string;
 let key: string;
+let photosSent = 0;
 before(async () => {
   databaseUrl = await createDatabase(await postgresForTests());
   proxy = await startDeafProxy(databaseUrl);
@@ -38,7 +38,7 @@ before(async () => {
   nodes = await startNodes({ databaseUrl: proxy.url, env });
   ({ id: brandId } = await nodes.all[0].createBrand());
   key = await nodes.all[0].createKey({ brandId });
-  await within(refusedMsMax, async () => proxy.refused >= refusedMin);
+  await eventually(async () => proxy.refused >= refusedMin);
 });
 after(async () => {
   await nodes.stop();
@@ -47,7 +47,7 @@ after(async () => {
   await dropDatabase(await postgresForTests(), databaseUrl);
 });
 
-test('a revoked key stops on both', async (t) => {
+timelyTest('a revoked key stops on both', async (t) => {
   const revoked = await nodes.all[0].createKey({ brandId });
   for (const node of nodes.all) {
     assert.equal((await call(node, '/v1/api/leads', { key: revoked })).status, 200);
@@ -55,23 +55,23 @@ test('a revoked key stops on both', async (t) => {
   await revokeKey(nodes.all[0], revoked);
   const revokedAt = performance.now();
   for (const node of nodes.all) {
-    await within(revocationMsMax + marginMs, async () => {
+    await eventually(async () => {
       return (await call(node, '/v1/api/leads', { key: revoked })).status === 401;
     });
   }
   const tookMs = Math.round(performance.now() - revokedAt);
   t.diagnostic(`it took ${tookMs} ms`);
-  assert.ok(tookMs < revocationMsMax, `it took ${tookMs} ms`);
   for (const node of nodes.all) {
     assertError(await call(node, '/v1/api/leads', { key: revoked }), 401);
   }
   assert.equal(await listeners(nodes).count(), 0);
+  assertInTime(tookMs, revocationMsMax, 'the revocation');
 });
 
-test('a job that neither has made is begun', async (t) => {
-  const photoUrl = host.url('/photo.jpg');
+timelyTest('a job that neither has made is begun', async (t) => {
+  const photoUrl = host.url(`/photo.jpg?n=${photosSent++}`);
   const tookMs = await storeFromElsewhere({ nodes, brandId, key, photoUrl });
   t.diagnostic(`it took ${tookMs} ms`);
-  assert.ok(tookMs < pollMs + marginMs, `it took ${tookMs} ms`);
   assert.equal(await listeners(nodes).count(), 0);
+  assertInTime(tookMs, pollMs + marginMs, 'the job');
 });

@@ -6,15 +6,12 @@ import { listeners } from '../support/listeners.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
 import { assertError } from '../support/shapes.ts';
 import { revokeKey } from '../support/stored-keys.ts';
-import { within } from '../support/within.ts';
+import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const limit = 20;
 const failuresPerMinuteMax = 60;
 const attemptsAtOnce = 10;
 const revocationMsMax = 1_000;
-// For a slow machine with other things to do.
-const marginMs = 1_000;
-const listenerMsMax = 5_000;
 
 let nodes: Nodes;
 before(async () => {
@@ -46,26 +43,26 @@ test('a key has one limit, whichever server it comes to', async () => {
 
 for (const isHeard of [true, false]) {
   const title = isHeard ? 'the servers are told' : 'nobody hears of it';
-  test(`a revoked key stops on both within a second when ${title}`, async (t) => {
+  timelyTest(`a revoked key stops on both within a second when ${title}`, async (t) => {
     const key = await nodes.all[0].createKey();
     for (const node of nodes.all) {
       assert.equal((await call(node, '/v1/api/leads', { key })).status, 200);
     }
-    await within(listenerMsMax, async () => (await listeners(nodes).count()) === nodes.all.length);
+    await eventually(async () => (await listeners(nodes).count()) === nodes.all.length);
     if (!isHeard) await listeners(nodes).end();
     await revokeKey(nodes.all[0], key);
     const revokedAt = performance.now();
     const tookMs = await Promise.all(
       nodes.all.map(async (node) => {
-        await within(revocationMsMax + marginMs, async () => {
+        await eventually(async () => {
           return (await call(node, '/v1/api/leads', { key })).status === 401;
         });
         return Math.round(performance.now() - revokedAt);
       }),
     );
     t.diagnostic(`it took ${tookMs.join(' and ')} ms`);
-    assert.ok(Math.max(...tookMs) < revocationMsMax, `it took ${tookMs.join(' and ')} ms`);
     for (const node of nodes.all) assertError(await call(node, '/v1/api/leads', { key }), 401);
+    assertInTime(Math.max(...tookMs), revocationMsMax, 'the revocation');
   });
 }
 

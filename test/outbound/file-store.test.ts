@@ -19,11 +19,10 @@ import { StoreFailed } from '#outbound/asset-store.ts';
 import { FileStore } from '#outbound/file-store.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { SmallDisk } from '../support/full-disk.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 const smallDiskBytes = 1024 * 1024;
 const pictureBytes = 600 * 1024;
-const waitMsMax = 5_000;
 const noProc = existsSync('/proc/self/fd') ? false : 'only Linux shows what a process has open';
 
 const folder = temporaryFolder();
@@ -91,7 +90,7 @@ describe('files of a store', () => {
       const found = await store.open(key, range);
       assert.ok(openFiles().some((path) => path.startsWith(dataDir)));
       found!.stream.destroy();
-      await within(waitMsMax, async () => !openFiles().some((path) => path.startsWith(dataDir)));
+      await eventually(async () => !openFiles().some((path) => path.startsWith(dataDir)));
     }
     await assert.rejects(store.open(key, { first: 0, last: pictureBytes }), StoreFailed);
     assert.ok(!openFiles().some((path) => path.startsWith(dataDir)), 'one is left open');

@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { hungryPng, photo } from '../support/picture-files.ts';
 import { pictureProcesses, pictureProcessesOf, TestPictures } from '../support/picture-maker.ts';
-import { within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const waitMsMax = 10_000;
 // So much more memory than before tells that a picture is being decoded.
 const atWorkKb = 30 * 1024;
 const closedRefusal = { name: 'PictureRefused', code: 'storage_failed', mayPass: true };
@@ -97,16 +96,13 @@ test('a process is replaced after many pictures', async (t) => {
   const pictures = start(t);
   const { pid } = await warmUp(pictures);
   for (let made = 0; made < 100; made += 1) await pictures.make(dot);
-  await within(
-    waitMsMax,
-    async () => !pictureProcessesOf(process.pid).some((one) => one.pid === pid),
-  );
+  await eventually(async () => !pictureProcessesOf(process.pid).some((one) => one.pid === pid));
 });
 
 test('a process without work ends, and another comes when there is some', async (t) => {
   const pictures = start(t, { idleMsMax: 50 });
   await pictures.make(quick);
-  await within(waitMsMax, async () => pictureProcessesOf(process.pid).length === 0);
+  await eventually(async () => pictureProcessesOf(process.pid).length === 0);
   await pictures.make(quick);
   assert.deepEqual(pictures.errors, []);
 });
@@ -154,7 +150,7 @@ test('closing ends what is under way, and leaves nothing behind', async (t) => {
 test('closing does not wait for a process that is still starting', async (t) => {
   const pictures = start(t);
   const refused = assert.rejects(pictures.make(quick), closedRefusal);
-  await within(waitMsMax, async () => pictureProcessesOf(process.pid).length > 0);
+  await eventually(async () => pictureProcessesOf(process.pid).length > 0);
   await pictures.maker.close();
   await refused;
 });
@@ -208,11 +204,11 @@ test('a server that is killed takes its processes along', async (t) => {
   const program = join(import.meta.dirname, '../support/picture-server.ts');
   const server = spawn(process.execPath, [program, pictures.folder, source], { stdio: 'inherit' });
   const seen = () => pictureProcessesOf(server.pid!)[0];
-  await within(waitMsMax, async () => seen() !== undefined && seen()!.residentKb > 90 * 1024);
+  await eventually(async () => seen() !== undefined && seen()!.residentKb > 90 * 1024);
   const { pid } = seen()!;
   server.kill('SIGKILL');
   await once(server, 'exit');
-  await within(waitMsMax, async () => !pictureProcesses().some((one) => one.pid === pid));
+  await eventually(async () => !pictureProcesses().some((one) => one.pid === pid));
 });
 
 function start(t: TestContext, options: ConstructorParameters<typeof TestPictures>[0] = {}) {
@@ -233,7 +229,7 @@ function onlyProcess() {
 }
 
 async function atWork(before: { pid: number; residentKb: number }): Promise<void> {
-  await within(waitMsMax, async () => {
+  await eventually(async () => {
     const now = pictureProcessesOf(process.pid).find(({ pid }) => pid === before.pid);
     return now !== undefined && now.residentKb > before.residentKb + atWorkKb;
   });

@@ -5,9 +5,7 @@ import { ConflictError, NetworkError, NotFoundError, Vakwerk } from '../../sdk/s
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
-import { within } from '../support/within.ts';
-
-const loggedMsMax = 10_000;
+import { eventually } from '../support/within.ts';
 
 describe('changing under faults', () => {
   let receiver: Receiver;
@@ -105,7 +103,7 @@ describe('changing under faults', () => {
     assert.equal(typeof refused, 'string');
     const id = refused as string;
     // The log is written a moment after the answer.
-    await within(loggedMsMax, async () => {
+    await eventually(async () => {
       const { data } = await client.requests.list({ requestId: id }).page();
       return data.length > 0;
     });
@@ -130,7 +128,7 @@ describe('changing under faults', () => {
     const { id } = await webhooks.create({ url: receiver.url('/hook') });
     const { createdAt: since } = await newLead();
     let deliveryId = '';
-    await within(loggedMsMax, async () => {
+    await eventually(async () => {
       const { data } = await webhooks.deliveries(id, { status: 'delivered' }).page();
       deliveryId = data[0]?.id ?? '';
       return deliveryId !== '';

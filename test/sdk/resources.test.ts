@@ -16,9 +16,7 @@ import { startPhotoServer } from '../support/photo-server.ts';
 import type { PictureHost } from '../support/picture-host.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
-import { within } from '../support/within.ts';
-
-const settledMsMax = 20_000;
+import { eventually } from '../support/within.ts';
 
 describe('the methods of the client', () => {
   let receiver: Receiver;
@@ -110,7 +108,7 @@ describe('the methods of the client', () => {
 
   test('photos and pictures', async () => {
     const made = await client.leads.create({ ...lead, photoUrls: [host.url('/photo.jpg')] });
-    await within(settledMsMax, async () => {
+    await eventually(async () => {
       const { data } = await client.workItems.photos(made.id).page();
       return data[0]!.status !== 'pending';
     });
@@ -209,7 +207,7 @@ describe('the methods of the client', () => {
 
     const ping = await webhooks.ping(id);
     assert.deepEqual([ping.eventType, ping.status], ['ping', 'delivered']);
-    await within(settledMsMax, async () => {
+    await eventually(async () => {
       const { data } = await webhooks.deliveries(id, { status: 'delivered' }).page();
       return data.length === 2;
     });
@@ -232,7 +230,7 @@ describe('the methods of the client', () => {
     const { requests } = client;
     const refusal = await refusalOf(client.leads.create({ ...lead, title: ' ' }));
     let logged: LoggedRequest | undefined;
-    await within(settledMsMax, async () => {
+    await eventually(async () => {
       logged = await requests.get(refusal.requestId!).catch(() => undefined);
       return logged !== undefined;
     });

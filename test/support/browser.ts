@@ -50,7 +50,7 @@ export interface TestBrowser {
 }
 
 // A test that waits longer than this for something waits for ever.
-const waitMsMax = 8_000;
+const waitMsMax = 30_000;
 
 export async function openBrowser(): Promise<TestBrowser> {
   const browser = await launchChromium();

@@ -7,7 +7,7 @@ import { openSqlite } from '#db/sqlite/open.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
 import { postgresForTests } from './postgres-for-tests.ts';
-import { type ServerOptions, startServer, type TestServer } from './server.ts';
+import { patientWithPostgres, type ServerOptions, startServer, type TestServer } from './server.ts';
 
 export type StartServer = (options?: ServerOptions) => Promise<TestServer>;
 
@@ -60,9 +60,6 @@ const opened: Record<string, () => Promise<{ db: Database; close(): Promise<void
   },
 };
 
-// What is tested is not how long it takes: a busy machine may stand still for longer than a caller should wait.
-const databaseWaitMs = '6000';
-
 /** Every server has a database of its own, but for those that share a data folder. */
 function serversOnPostgres(): Engine {
   const databases = new Map<string, string>();
@@ -71,7 +68,7 @@ function serversOnPostgres(): Engine {
       const place = options.dataDir ?? randomUUID();
       const databaseUrl = databases.get(place) ?? (await createDatabase(await postgresForTests()));
       databases.set(place, databaseUrl);
-      const env = { DATABASE_WAIT_MS: databaseWaitMs, ...options.env };
+      const env = { ...patientWithPostgres, ...options.env };
       return startServer({ ...options, env, databaseUrl });
     },
     async clear() {

@@ -1,9 +1,8 @@
 // Erasing a customer of a test server, to its very end.
 import { type Answer, call } from './call.ts';
 import type { TestServer } from './server.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
-const erasureMsMax = 60_000;
 /** For the server: it soon finds what is pulled forward here, of which nobody tells it. */
 export const looksOften = { JOB_LEASE_MS: '1500' };
 const kinds = `('eraseCustomer', 'removeAssets', 'forgetDeleted')`;
@@ -20,7 +19,7 @@ export function eraseCustomer(
 
 /** Until all is done that goes on after the answer; what waits for time to pass does not have to. */
 export function untilForgotten(server: TestServer): Promise<void> {
-  return within(erasureMsMax, () =>
+  return eventually(() =>
     server.withDatabase(async (db) => {
       await db.run(
         `update jobs set due_at = ? where kind in ${kinds} and leased_until is null`,

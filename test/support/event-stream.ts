@@ -19,7 +19,7 @@ interface ListeningPage {
   close(): void;
 }
 
-const waitMsMax = 10_000;
+const waitMsMax = 60_000;
 
 export async function listen(
   server: Pick<TestServer, 'url'>,

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './project-files.ts';
 import { installSdk } from './sdk-package.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
 export interface Program {
   /** Everything it has printed so far. */
@@ -31,7 +31,6 @@ export interface Example {
   remove(): void;
 }
 
-const saysMsMax = 20_000;
 const runMsMax = 60_000;
 
 export async function copyExample(name: string): Promise<Example> {
@@ -60,7 +59,7 @@ export async function copyExample(name: string): Promise<Example> {
       output: () => printed,
       ended,
       async says(pattern) {
-        await within(saysMsMax, async () => {
+        await eventually(async () => {
           if (child.exitCode !== null) throw new Error(`it ended:\n${printed}`);
           return pattern.test(printed);
         });

@@ -6,7 +6,7 @@ import { outcomesOf } from './photo-server.ts';
 import type { PictureHost } from './picture-host.ts';
 import type { TestServer } from './server.ts';
 import { invitationTo, type SignedIn, signInAs } from './sign-in.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
 export interface FullBrand {
   owner: SignedIn;
@@ -24,7 +24,6 @@ export interface FullBrand {
   invitation: string;
 }
 
-const waitMsMax = 30_000;
 const hourMs = 3_600_000;
 
 export async function makeFullBrand(server: TestServer, host: PictureHost): Promise<FullBrand> {
@@ -124,7 +123,7 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
     body: { customerName: markup('refused'), [markup('field')]: markup('value') },
   });
   const requestId = refused.headers.get('x-request-id')!;
-  await within(waitMsMax, async () => {
+  await eventually(async () => {
     const [found, logged] = await Promise.all([
       owner.call(`/v1/app/imports/${importId}`),
       owner.call(`/v1/api/requests/${requestId}`),

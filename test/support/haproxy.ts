@@ -9,7 +9,7 @@ import { call } from './call.ts';
 import { freePort } from './free-port.ts';
 import { onPath } from './on-path.ts';
 import { root } from './project-files.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
 export interface Haproxy {
   readonly url: string;
@@ -18,7 +18,6 @@ export interface Haproxy {
 
 const program = onPath('haproxy');
 export const missingHaproxy = program === undefined && 'there is no haproxy';
-const startWaitMsMax = 10_000;
 
 /** Resolves when it has found a node that is ready. */
 export async function startHaproxy(nodes: readonly { url: string }[]): Promise<Haproxy> {
@@ -44,7 +43,7 @@ export async function startHaproxy(nodes: readonly { url: string }[]): Promise<H
       () => false,
     );
   try {
-    await within(startWaitMsMax, async () => {
+    await eventually(async () => {
       assert.equal(child.exitCode, null, complaints);
       return isReady();
     });

@@ -1,10 +1,8 @@
 // Files of leads, and imports of them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ImportRecord } from '#core/records.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 import type { SignedIn } from './sign-in.ts';
-
-const importMsMax = 60_000;
 
 export const columns = {
   Name: 'customerName',
@@ -40,7 +38,7 @@ export async function beginImport(me: SignedIn, csv: string): Promise<string> {
 // oxlint-disable-next-line typescript/no-explicit-any
 export async function untilImport(me: SignedIn, id: string, status: string): Promise<any> {
   let found: { status?: string } = {};
-  await within(importMsMax, async () => {
+  await eventually(async () => {
     found = (await me.call(`/v1/app/imports/${id}`)).body;
     return found.status === status;
   });

@@ -1,5 +1,5 @@
 // Two servers on one PostgreSQL database, each with a data folder of its own.
-import { type ServerOptions, startServer, type TestServer } from './server.ts';
+import { patientWithPostgres, type ServerOptions, startServer, type TestServer } from './server.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { postgresForTests } from './postgres-for-tests.ts';
 
@@ -15,7 +15,8 @@ export interface Nodes {
 export async function startNodes(options: Omit<ServerOptions, 'dataDir'> = {}): Promise<Nodes> {
   const serverUrl = options.databaseUrl ? null : await postgresForTests();
   const databaseUrl = options.databaseUrl ?? (await createDatabase(serverUrl!));
-  const start = () => startServer({ ...options, databaseUrl });
+  const env = { ...patientWithPostgres, ...options.env };
+  const start = () => startServer({ ...options, env, databaseUrl });
   const all = await bothOrNone(start);
   let turn = 0;
   return {

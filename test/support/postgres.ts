@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findPostgresPrograms } from './postgres-programs.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
 export interface PostgresServer {
   /** Of a database that is there from the start, as a user who may do anything. */
@@ -44,7 +44,6 @@ const settingsDefault = {
   fsync: 'on',
   synchronous_commit: 'on',
 };
-const startWaitMsMax = 30_000;
 // PostgreSQL refuses to be root.
 const nobody = { uid: 65_534, gid: 65_534 };
 const someoneElse: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody : {};
@@ -93,7 +92,7 @@ export async function startPostgres({
     // It does not keep us from ending.
     guard.unref();
     (guard.stdin as unknown as { unref(): void }).unref();
-    await within(startWaitMsMax, async () => stateOf(dataDir) === 'ready').catch((cause) => {
+    await eventually(async () => stateOf(dataDir) === 'ready').catch((cause) => {
       throw new Error(`PostgreSQL did not start:\n${log()}`, { cause });
     });
     return { guard, pid: Number(pidFileOf(dataDir)[0]) };

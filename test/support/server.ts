@@ -19,6 +19,9 @@ const nobody = '127.0.0.1:9';
 // A disk that others use too may stand still for a long time.
 const startWaitMsMax = 60_000;
 
+/** As with SQLite: a machine that others use may stand still for longer than a caller should wait. */
+export const patientWithPostgres = { DATABASE_WAIT_MS: '10000' };
+
 export interface ServerOptions {
   env?: Record<string, string>;
   /** Used and left in place; without it the server gets a new folder that goes with it. */

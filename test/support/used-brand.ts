@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { changeItem, makeJob } from './jobs-of-member.ts';
 import type { TestServer } from './server.ts';
 import { type SignedIn, signInAs } from './sign-in.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
 export interface UsedBrand {
   owner: SignedIn;
@@ -17,7 +17,6 @@ export interface UsedBrand {
   request: string;
 }
 
-const logWaitMsMax = 8_000;
 const dayMs = 24 * 3_600_000;
 // More than a day of the month has room for.
 const jobsToday = 5;
@@ -58,7 +57,7 @@ export async function makeUsedBrand(server: TestServer): Promise<UsedBrand> {
   const refused = await owner.call('/v1/api/leads', { body: { titel: 'x', email: 'none' } });
   const request = refused.headers.get('x-request-id')!;
   const isLogged = async () => (await owner.call(`/v1/api/requests/${request}`)).status === 200;
-  await within(logWaitMsMax, isLogged);
+  await eventually(isLogged);
   return {
     owner,
     lead: lead.id,

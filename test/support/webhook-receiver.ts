@@ -48,7 +48,7 @@ export interface Receiver {
 
 const certificates = join(import.meta.dirname, 'certificates');
 const authorityFile = join(certificates, 'authority.pem');
-const untilMsMax = 30_000;
+const untilMsMax = 90_000;
 
 export async function startReceiver({ isSecure = false } = {}): Promise<Receiver> {
   const behaviours = new Map<string, Behaviour>();

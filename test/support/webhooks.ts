@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type Answer, call } from './call.ts';
 import type { TestServer } from './server.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
 export interface WebhookApi {
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -20,7 +20,6 @@ export interface WebhookApi {
 }
 
 const path = '/v1/api/webhooks';
-const settledMsMax = 30_000;
 
 export function webhookApi(server: Pick<TestServer, 'url'>, key: string): WebhookApi {
   const api: WebhookApi = {
@@ -42,7 +41,7 @@ export function webhookApi(server: Pick<TestServer, 'url'>, key: string): Webhoo
     },
     async settled(id, count) {
       let found: { status: string }[] = [];
-      await within(settledMsMax, async () => {
+      await eventually(async () => {
         found = await api.deliveries(id);
         return found.length >= count && found.every(({ status }) => status !== 'pending');
       });

@@ -1,15 +1,56 @@
+// How long tests wait. The machine may be used by others too, who let everything take several times as long for a while.
+import { test, type TestContext, type TestOptions } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const pollEveryMs = 20;
+const patienceMs = 90_000;
+const looksMax = 4;
 
-/** Waits for something that tells nobody when it happens. */
+/** It took longer than it may: a fault of the program, or others used the machine. */
+export class TooSlow extends Error {}
+
+/** Waits for something that tells nobody when it happens, and that nobody promised to happen soon. */
+export async function eventually(hasHappened: () => Promise<boolean>): Promise<void> {
+  await within(patienceMs, hasHappened);
+}
+
+/** Waits for something that has to happen in time. */
 export async function within(
   waitMsMax: number,
   hasHappened: () => Promise<boolean>,
 ): Promise<void> {
   const deadline = performance.now() + waitMsMax;
   while (!(await hasHappened())) {
-    if (performance.now() > deadline) throw new Error(`it did not happen within ${waitMsMax} ms`);
+    if (performance.now() > deadline) throw new TooSlow(`it did not happen within ${waitMsMax} ms`);
     await wait(pollEveryMs);
+  }
+}
+
+export function assertInTime(tookMs: number, mostMs: number, what: string): void {
+  if (tookMs >= mostMs) {
+    throw new TooSlow(`${what} took ${Math.round(tookMs)} ms of ${mostMs} ms`);
+  }
+}
+
+/**
+ * A test of how long something takes. What came too late is looked at again, a few times: a program that is too slow
+ * is so each time. Whatever else goes wrong does so at once.
+ */
+export function timelyTest(
+  name: string,
+  look: (t: TestContext) => Promise<void>,
+  options: TestOptions = {},
+): void {
+  test(name, options, (t) => lookAgainIfSlow(t, () => look(t)));
+}
+
+export async function lookAgainIfSlow(t: TestContext, look: () => Promise<void>): Promise<void> {
+  for (let looks = 1; ; looks++) {
+    try {
+      return await look();
+    } catch (error) {
+      if (!(error instanceof TooSlow) || looks === looksMax) throw error;
+      t.diagnostic(`look ${looks}: ${error.message}`);
+    }
   }
 }

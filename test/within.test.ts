@@ -1,0 +1,33 @@
+// Only what is late is looked at again, and not for ever.
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { assertInTime, lookAgainIfSlow, TooSlow } from './support/within.ts';
+
+async function looksAt(look: (count: number) => void) {
+  const said: string[] = [];
+  const context = { diagnostic: (words: string) => void said.push(words) } as TestContext;
+  let looks = 0;
+  const outcome = await lookAgainIfSlow(context, async () => look(++looks)).catch((error) => error);
+  return { looks, outcome, said };
+}
+
+test('what comes in time at last is well, and the delays are told', async () => {
+  const { looks, outcome, said } = await looksAt((count) =>
+    assertInTime(count < 3 ? 200 : 199, 200, 'an answer'),
+  );
+  assert.deepEqual([looks, outcome], [3, undefined]);
+  const late = 'an answer took 200 ms of 200 ms';
+  assert.deepEqual(said, [`look 1: ${late}`, `look 2: ${late}`]);
+});
+
+test('what is late each time fails', async () => {
+  const { looks, outcome, said } = await looksAt(() => assertInTime(201, 200, 'an answer'));
+  assert.ok(outcome instanceof TooSlow);
+  assert.deepEqual([looks, said.length], [4, 3]);
+});
+
+test('whatever else goes wrong fails at once', async () => {
+  const { looks, outcome } = await looksAt(() => assert.equal(1, 2));
+  assert.ok(outcome instanceof assert.AssertionError);
+  assert.equal(looks, 1);
+});
