@@ -1,13 +1,19 @@
 // Only what is late is looked at again, and not for ever.
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { assertInTime, lookAgainIfSlow, TooSlow } from './support/within.ts';
+import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { assertInTime, lookAgainIfSlow, TooSlow, within } from './support/within.ts';
 
 async function looksAt(look: (count: number) => void) {
   const said: string[] = [];
-  const context = { diagnostic: (words: string) => void said.push(words) } as TestContext;
+  const context = { diagnostic: (words: string) => void said.push(words) };
   let looks = 0;
-  const outcome = await lookAgainIfSlow(context, async () => look(++looks)).catch((error) => error);
+  const looking = lookAgainIfSlow(
+    context,
+    async () => look(++looks),
+    async () => {},
+  );
+  const outcome = await looking.catch((error) => error);
   return { looks, outcome, said };
 }
 
@@ -30,4 +36,10 @@ test('whatever else goes wrong fails at once', async () => {
   const { looks, outcome } = await looksAt(() => assert.equal(1, 2));
   assert.ok(outcome instanceof assert.AssertionError);
   assert.equal(looks, 1);
+});
+
+test('who looks after the time has to see it, however long looking takes', async () => {
+  const look = (ms: number, seen: boolean) => async () => wait(ms, seen);
+  await within(10, look(50, true));
+  await assert.rejects(within(10, look(50, false)), TooSlow);
 });

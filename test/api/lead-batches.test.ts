@@ -8,7 +8,7 @@ import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { assertInTime, timelyTest } from '../support/within.ts';
 
-const databaseWaitMs = 2_000;
+const databaseWaitMs = 4_000;
 
 interface Entry {
   created: boolean;

@@ -71,7 +71,7 @@ withEachDatabase('photos', (start) => {
 
   test('a list read while a photo was pending is not shown again when it is done', async () => {
     const key = await server.createKey();
-    const creating = send(key, ['/slow?ms=1500&n=3']);
+    const creating = send(key, ['/slow?ms=4000&n=3']);
     const list = async () => (await call(server, '/v1/api/leads', { key })).body.data[0];
     await eventually(async () => (await list()) !== undefined);
     assert.deepEqual(wordsFor((await list()).photos), ['pending']);
@@ -170,7 +170,7 @@ withEachDatabase('photos', (start) => {
 
   test('while the first call waits for its photos, a repeated one is told so', async () => {
     const key = await server.createKey();
-    const path = '/slow?ms=1000&n=9';
+    const path = '/slow?ms=4000&n=9';
     const headers = { 'idempotency-key': 'slow' };
     const first = send(key, [path], headers);
     await eventually(async () => host.hits(path) === 1);

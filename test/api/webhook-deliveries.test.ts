@@ -16,6 +16,8 @@ import {
 import { type WebhookApi, webhookApi } from '../support/webhooks.ts';
 import { eventually } from '../support/within.ts';
 
+const timeoutMs = 2_000;
+
 withEachDatabase('webhook deliveries', (start) => {
   let server: TestServer;
   let receiver: Receiver;
@@ -23,7 +25,8 @@ withEachDatabase('webhook deliveries', (start) => {
   before(async () => {
     receiver = await startReceiver();
     secure = await startReceiver({ isSecure: true });
-    server = await start({ env: sendingTo(receiver, secure) });
+    const env = { ...sendingTo(receiver, secure), WEBHOOK_TIMEOUT_MS: String(timeoutMs) };
+    server = await start({ env });
   });
   after(async () => {
     await server.stop();
@@ -76,7 +79,7 @@ withEachDatabase('webhook deliveries', (start) => {
   const lasts: [name: string, Behaviour, least: number][] = [
     ['answers late', { delayMs: 600 }, 600],
     ['answers late and fails', { delayMs: 300, status: 500 }, 300],
-    ['is given up', { hangs: true }, 1_000],
+    ['is given up', { hangs: true }, timeoutMs],
     ['answers at once', {}, 0],
   ];
   for (const [index, [name, behaviour, least]] of lasts.entries()) {

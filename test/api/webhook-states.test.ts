@@ -157,10 +157,12 @@ withEachDatabase('webhook states and replays', (start) => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/paused'), { eventTypes: ['lead.created'] });
     // It answers when the pause has begun.
-    receiver.behave('/paused', { status: 500, delayMs: 300 });
+    const pause = Promise.withResolvers<void>();
+    receiver.behave('/paused', { status: 500, until: pause.promise });
     await createLead(server, key);
     await receiver.until('/paused', 1);
     assert.equal((await api.patch(id, { state: 'paused' })).status, 200);
+    pause.resolve();
     // It is written down when it has been tried.
     await eventually(async () => (await api.deliveries(id))[0]?.nextAttemptAt === null);
     const [{ status }] = await api.deliveries(id);

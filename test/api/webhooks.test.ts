@@ -202,10 +202,12 @@ withEachDatabase('webhooks', (start) => {
   test('one ping at a time', async () => {
     const { api } = await newBrand();
     const { id } = await api.create(receiver.url('/slow-ping'));
-    receiver.behave('/slow-ping', { delayMs: 500 });
+    const answer = Promise.withResolvers<void>();
+    receiver.behave('/slow-ping', { until: answer.promise });
     const first = api.post(`/${id}/ping`);
     await receiver.until('/slow-ping', 1);
     assertError(await api.post(`/${id}/ping`), 409);
+    answer.resolve();
     assert.equal((await first).body.status, 'delivered');
   });
 

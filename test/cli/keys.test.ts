@@ -168,7 +168,7 @@ test('the last use is shown, for the server writes it down', async () => {
   });
 });
 
-/** What was to be seen before that was asked for before that. */
+/** It has to be seen that the key works until then. */
 function assertNotOver(end: string): void {
   if (Date.now() >= Date.parse(end)) throw new TooSlow('the command took until the key had ended');
 }

@@ -106,7 +106,7 @@ describe('a wrong file changes nothing', () => {
 });
 
 const manyCodes = 60_000;
-// The server gives a lead up after two seconds of waiting for the database.
+// Far from the time after which the server gives a lead up.
 const leadMsMax = 1_000;
 
 timelyTest('leads get their turn while a big table is loaded', async () => {

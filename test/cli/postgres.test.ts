@@ -18,7 +18,7 @@ import {
 } from '../support/command-line.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
 import { timelyTest, within } from '../support/within.ts';
 
 const stopsWithinMs = 1_000;
@@ -73,7 +73,7 @@ describe('beside a running server', () => {
   before(async () => {
     const database = await newDatabase();
     vakwerk = database.vakwerk;
-    server = await startServer({ databaseUrl: database.url });
+    server = await startServer({ databaseUrl: database.url, env: patientWithPostgres });
     brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker', '--country', 'BE')).id;
   });
   after(() => server.stop());

@@ -9,8 +9,6 @@ import { EventNumbering } from '#runner/event-numbering.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 import { assertInTime, timelyTest } from '../support/within.ts';
 
-// As on a server that is asked to answer soon.
-const waitMsMax = 20_000;
 const context = systemContext();
 
 let database: PostgresTestDatabase;
@@ -18,7 +16,7 @@ let db: ReturnType<PostgresTestDatabase['open']>;
 let brandId: string;
 before(async () => {
   database = await newPostgresDatabase();
-  db = database.open({ connectionsMax: 1, waitMsMax });
+  db = database.open({ connectionsMax: 1, waitMsMax: 20_000 });
   await migrate(db, Date.now());
   ({ id: brandId } = await createBrand(db, { name: 'Brand', country: 'NL' }, context));
 });

@@ -10,7 +10,7 @@ import { startPictureHost } from '../support/picture-host.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 import { postgresForTests } from '../support/postgres-for-tests.ts';
-import { startServer } from '../support/server.ts';
+import { patientWithPostgres, startServer } from '../support/server.ts';
 
 const timeNames = /_(at|until|since)$|^(scheduled|actual)_(start|end)$/;
 const idNames = /^id$|_id$|_by$|^(rotated_from|merged_into|rescued_as)$/;
@@ -142,7 +142,10 @@ test('what is JSON is jsonb, but for what is kept to the letter', async (t) => {
   t.after(() => host.close());
   const databaseUrl = await createDatabase(await postgresForTests());
   t.after(async () => dropDatabase(await postgresForTests(), databaseUrl));
-  const server = await startServer({ databaseUrl, env: trusting(host) });
+  const server = await startServer({
+    databaseUrl,
+    env: { ...patientWithPostgres, ...trusting(host) },
+  });
   t.after(() => server.stop());
   await makeFullBrand(server, host);
   const found = await server.withDatabase(async (db) => {

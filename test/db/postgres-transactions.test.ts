@@ -10,7 +10,7 @@ import { migrate, migrations, schemaVersion } from '#db/migrate.ts';
 import { SqlText } from '#db/sql-text.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
-import { eventually, within } from '../support/within.ts';
+import { eventually, timelyTest, within } from '../support/within.ts';
 
 const context = systemContext();
 const deadlineMs = 1_000;
@@ -183,7 +183,7 @@ describe('transactions on PostgreSQL', () => {
     });
     await assert.rejects(late, DatabaseUnavailable, 'it was committed too late');
     await assert.rejects(db.until(Date.now()).first('select 1'), DatabaseUnavailable);
-    await inTime().transaction((trx) => add(trx, 3));
+    await db.until(Date.now() + 10 * deadlineMs).transaction((trx) => add(trx, 3));
     assert.deepEqual(await ids(), [3]);
   });
 
@@ -196,18 +196,26 @@ describe('transactions on PostgreSQL', () => {
         DatabaseUnavailable,
       );
     });
-    await hasty.transaction((trx) => trx.waitForLocks(['a']));
+    await eventually(() =>
+      hasty
+        .transaction((trx) => trx.waitForLocks(['a']))
+        .then(
+          () => true,
+          () => false,
+        ),
+    );
   });
 
-  test('and waits for nothing any more when it was given up', async () => {
+  timelyTest('and waits for nothing any more when it was given up', async () => {
     await db.transaction(async (trx) => {
       await trx.waitForLocks(['a']);
       const waiting = db.until(Date.now() + deadlineMs).transaction(async (other) => {
         await other.waitForLocks(['b']);
         await other.waitForLocks(['a']);
       });
-      await eventually(async () => (await waitingForLocks()) > 0);
-      await assert.rejects(waiting, DatabaseUnavailable);
+      const givenUp = assert.rejects(waiting, DatabaseUnavailable);
+      await within(deadlineMs, async () => (await waitingForLocks()) > 0);
+      await givenUp;
       // Long before its statement would have ended by itself.
       await within(deadlineMs, async () => (await waitingForLocks()) === 0);
       assert.deepEqual([...(await trx.tryLocks(['b']))], ['b']);

@@ -22,7 +22,7 @@ import { attemptThat, claimOf, happen, newEndpoint } from '../support/webhook-ta
 const context = systemContext();
 const retryInMs = 5_000;
 const dayMs = 24 * 60 * 60 * 1000;
-const notWaitingMsMax = 5_000;
+const notWaitingMsMax = 30_000;
 
 interface Endpoint {
   brandId: string;

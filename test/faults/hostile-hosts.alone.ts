@@ -91,6 +91,7 @@ timelyTest('leads keep their pace, and the server its memory', async (t) => {
   const busy: number[] = [];
   const sentMb: number[] = [];
   const memory = watchMemory(server.pid);
+  t.after(() => void memory.stop());
   let first = '';
 
   for (const pictures of largePictures) {

@@ -7,7 +7,7 @@ import { createLead, listAll } from '../support/call.ts';
 import { type BreakingPoint, type CommitProxy, startCommitProxy } from '../support/commit-proxy.ts';
 import { createDatabase, dropDatabase } from '../support/postgres.ts';
 import { postgresForTests } from '../support/postgres-for-tests.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 
 const leadsAtOnce = 10;
@@ -18,7 +18,7 @@ let server: TestServer;
 before(async () => {
   databaseUrl = await createDatabase(await postgresForTests());
   proxy = await startCommitProxy(databaseUrl);
-  server = await startServer({ databaseUrl: proxy.url });
+  server = await startServer({ databaseUrl: proxy.url, env: patientWithPostgres });
 });
 after(async () => {
   await server.stop();

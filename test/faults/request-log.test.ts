@@ -43,8 +43,8 @@ withEachDatabase('the request log', (start) => {
       while (Date.now() < until) {
         const began = performance.now();
         const answer = await call(server, '/v1/api/work-items', { key });
-        assert.equal(answer.status, 200);
         assertInTime(performance.now() - began, databaseWaitMs, 'a request beside the log');
+        assert.equal(answer.status, 200);
         ids.push(answer.headers.get('x-request-id')!);
       }
     });
@@ -62,6 +62,8 @@ withEachDatabase('the request log', (start) => {
   });
 
   test('is written to the end when the server closes', async () => {
+    await server.stop();
+    server = await start({ dataDir });
     const key = await server.createKey();
     const answers = await Promise.all(
       Array.from({ length: 700 }, () => createLead(server, key, { title: '' })),

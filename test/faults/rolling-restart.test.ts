@@ -11,7 +11,7 @@ import { eventually } from '../support/within.ts';
 const rounds = 2;
 const callers = 4;
 // More than the balancer needs to notice, also on a slow machine.
-const env = { ...patientWithPostgres, SHUTDOWN_DELAY_MS: '1000' };
+const env = { ...patientWithPostgres, SHUTDOWN_DELAY_MS: '3000' };
 
 let nodes: Nodes;
 let balancer: Balancer;

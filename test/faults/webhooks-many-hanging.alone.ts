@@ -16,14 +16,14 @@ const slowPlaces = 300;
 // Of those for retries; and some that have given up are seen to a moment later here.
 const slowRetryPlaces = 200;
 const leavingMax = 20;
-const timeoutMs = 12_000;
+const timeoutMs = 15_000;
 const eventsBehind = 4;
 const rounds = 8;
 const pauseMs = 250;
 const lookEveryMs = 20;
 const delayMsMax = 1_000;
 // The machine may stand still for a moment. Who waits for a place waits for as long as others hang.
-const tries = 2;
+const tries = 4;
 
 withEachDatabase('hundreds of hanging webhooks', (start) => {
   let server: TestServer;

@@ -8,7 +8,7 @@ import { EventStreams } from '#http/live/event-streams.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
 import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
 
-const waitMsMax = 10_000;
+const waitMsMax = 60_000;
 // Their events are more than is held back for anybody.
 const unreadLeads = 800;
 // The database refuses to look for anything but a text.

@@ -65,7 +65,7 @@ timelyTest('an answer does not wait for a photo that the other server has stored
 
 test('while one server waits for the photos of a lead, a retry at the other is too early', async () => {
   const [asked, other] = nodes.all;
-  const slow = '/slow?ms=1500&n=409';
+  const slow = '/slow?ms=5000&n=409';
   const lead = { photoUrls: [host.url(slow)] };
   const headers = { 'idempotency-key': 'with photos' };
   const first = createLead(asked, key, lead, headers);

@@ -21,8 +21,8 @@ import {
 } from '../support/s3-server.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
-const waits = { answerMs: 300, uploadMs: 400 };
-const patientWaits = { answerMs: 2_500, uploadMs: 30_000 };
+const patient = { answerMs: 5_000, uploadMs: 30_000 };
+const hasty = { answerMs: 300, uploadMs: 400 };
 // The longest wait, and time for a slow machine.
 const endsWithinMs = 3_000;
 // More than fits into the buffers between the bucket and a reader that does not read.
@@ -42,7 +42,7 @@ after(async () => {
   folder.remove();
 });
 
-const storeOf = (settings: S3Settings) => new S3Store(settings, dataDir, waits);
+const storeOf = (settings: S3Settings, waits = patient) => new S3Store(settings, dataDir, waits);
 
 function writeIncoming(store: S3Store, bytes: number): string {
   const file = join(store.incoming, randomUUID());
@@ -50,17 +50,20 @@ function writeIncoming(store: S3Store, bytes: number): string {
   return file;
 }
 
-/** With time enough: what is asked is how it is read. */
-async function patientStoreOfLarge(): Promise<S3Store> {
-  const store = new S3Store(real.settings, dataDir, patientWaits);
+async function storeOfLarge(): Promise<S3Store> {
+  const store = storeOf(real.settings);
   await store.put(key, writeIncoming(store, largeBytes));
   return store;
 }
 
-async function falseStore(t: TestContext, answer: RequestListener): Promise<S3Store> {
+async function falseStore(
+  t: TestContext,
+  answer: RequestListener,
+  waits = patient,
+): Promise<S3Store> {
   const server = await startFalseS3Server(answer);
   t.after(() => server.stop());
-  return storeOf(server.settings);
+  return storeOf(server.settings, waits);
 }
 
 async function assertFails(store: S3Store, expected: RegExp): Promise<void> {
@@ -94,7 +97,7 @@ describe('every call fails, and the file stays', () => {
   timelyTest('somebody listens and never answers', async (t) => {
     const server = await startSilentServer();
     t.after(() => server.stop());
-    await assertFails(storeOf(server.settings), /no answer within \d+ ms/);
+    await assertFails(storeOf(server.settings, hasty), /no answer within \d+ ms/);
   });
 
   timelyTest('the key is wrong', async () => {
@@ -124,10 +127,11 @@ describe('every call fails, and the file stays', () => {
   }
 
   timelyTest('the answer is a refusal that never ends', async (t) => {
-    const store = await falseStore(t, (request, response) => {
+    const answer: RequestListener = (request, response) => {
       request.resume();
       response.writeHead(500).write('<Error>');
-    });
+    };
+    const store = await falseStore(t, answer, hasty);
     await assertFails(store, /no answer within|aborted/);
   });
 
@@ -184,7 +188,9 @@ describe('a picture that breaks off', () => {
   };
   for (const [name, { answer, expected }] of Object.entries(cases)) {
     test(`is never taken for a whole one: ${name}`, async (t) => {
-      const found = await (await falseStore(t, answer)).open(key);
+      // Soon enough to be waited for, late enough for what comes before.
+      const store = await falseStore(t, answer, { ...patient, answerMs: 2_000 });
+      const found = await store.open(key);
       assert.equal(found?.sizeBytes, 1_000);
       await assert.rejects(buffer(found.stream), (error: Error) => {
         assert.ok(error instanceof StoreFailed);
@@ -195,19 +201,19 @@ describe('a picture that breaks off', () => {
 });
 
 test('a slow reader is waited for', async () => {
-  const store = await patientStoreOfLarge();
+  const store = await storeOfLarge();
   const found = await store.open(key);
   let read = 0;
   for await (const chunk of found!.stream as AsyncIterable<Buffer>) {
     // Once, and for longer than the bucket may take.
-    if (read === 0) await wait(patientWaits.answerMs * 1.2);
+    if (read === 0) await wait(patient.answerMs * 1.2);
     read += chunk.length;
   }
   assert.equal(read, largeBytes);
 });
 
 test('a reader that leaves early ends the transfer', async () => {
-  const store = await patientStoreOfLarge();
+  const store = await storeOfLarge();
   const found = await Promise.all(Array.from({ length: readers }, () => store.open(key)));
   assert.deepEqual(real.answers, { underWay: readers, brokenOff: 0 });
   for (const one of found) one!.stream.destroy();

@@ -11,7 +11,7 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { assertInTime, timelyTest } from '../support/within.ts';
 
-const timeoutMs = 2_000;
+const timeoutMs = 5_000;
 let receiver: Receiver;
 let dns: DnsServer;
 let raw: Server;

@@ -41,7 +41,7 @@ for (const { signal, ...refusal } of deaths) {
 }
 
 test('a process that hangs is given up in time', async (t) => {
-  const pictures = start(t, { makeMsMax: 2_000 });
+  const pictures = start(t, { makeMsMax: 6_000 });
   const { pid } = await warmUp(pictures);
   process.kill(pid, 'SIGSTOP');
   await assert.rejects(pictures.make(quick), { code: 'image_too_big', mayPass: false });

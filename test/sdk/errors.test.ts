@@ -8,7 +8,7 @@ import { inspect } from 'node:util';
 import * as sdk from '../../sdk/src/index.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { assertInTime, timelyTest } from '../support/within.ts';
+import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const { Vakwerk } = sdk;
 const requestIdShape = /^[\da-f-]{36}$/;
@@ -197,7 +197,7 @@ describe('errors of the client', () => {
       seen.push(response);
       return response;
     };
-    const client = clientWith({ retriesMax: 0, timeoutMs: atOnceMs, fetch });
+    const client = clientWith({ retriesMax: 0, timeoutMs: 5 * atOnceMs, fetch });
     const late = await failure(client.leads.create(lead));
     assert.deepEqual([late.name, late.status, seen[0]!.status], ['TimeoutError', null, 201]);
     assert.match(late.requestId!, requestIdShape);
@@ -228,9 +228,11 @@ describe('errors of the client', () => {
   test('a signal ends a request', async () => {
     proxy.next({ kind: 'slow', ms: 60_000 });
     const stop = new AbortController();
-    const onRequest = () => void setTimeout(() => stop.abort(), 50);
-    const creating = clientWith({ onRequest }).leads.create(lead, { signal: stop.signal });
-    await assert.rejects(creating, { name: 'AbortError' });
+    const creating = clientWith().leads.create(lead, { signal: stop.signal });
+    const rejected = assert.rejects(creating, { name: 'AbortError' });
+    await eventually(async () => proxy.seen.length > 0);
+    stop.abort();
+    await rejected;
     assert.equal(proxy.seen.length, 1);
   });
 

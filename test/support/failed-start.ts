@@ -9,7 +9,7 @@ export interface FailedStart {
   stderr: string;
 }
 
-const endWaitMsMax = 20_000;
+const endWaitMsMax = 60_000;
 
 /** Runs a server that is expected to end by itself. */
 export async function runToEnd(options: ServerOptions & { dataDir: string }): Promise<FailedStart> {

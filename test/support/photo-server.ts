@@ -2,7 +2,7 @@
 import type { StartServer } from './each-database.ts';
 import { type PictureHost, startPictureHost } from './picture-host.ts';
 import { call } from './call.ts';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 import type { TestServer } from './server.ts';
 
 // An attempt that fails is repeated at once.
@@ -49,17 +49,14 @@ interface PhotoEntry {
   error: string | null;
 }
 
-const outcomeMsMax = 60_000;
-
 /** The photos of a work item, once none of them is pending. */
 export async function outcomesOf(
   server: Pick<TestServer, 'url'>,
   key: string,
   workItemId: string,
-  waitMsMax = outcomeMsMax,
 ): Promise<PhotoEntry[]> {
   let photos: PhotoEntry[] = [];
-  await within(waitMsMax, async () => {
+  await eventually(async () => {
     const { body } = await call(server, `/v1/api/work-items/${workItemId}/photos`, { key });
     photos = body.data;
     return photos.every(({ status }) => status !== 'pending');

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { within } from './within.ts';
+import { eventually } from './within.ts';
 
 export interface Message {
   headers: Record<string, string>;
@@ -40,7 +40,7 @@ export interface Receiver {
   behave(path: string, behaviour: Behaviour): void;
   received(path: string): Message[];
   /** Waits for that many messages. */
-  until(path: string, count: number, waitMsMax?: number): Promise<Message[]>;
+  until(path: string, count: number): Promise<Message[]>;
   /** Requests that are being kept waiting. */
   readonly hanging: number;
   close(): Promise<void>;
@@ -48,7 +48,6 @@ export interface Receiver {
 
 const certificates = join(import.meta.dirname, 'certificates');
 const authorityFile = join(certificates, 'authority.pem');
-const untilMsMax = 90_000;
 
 export async function startReceiver({ isSecure = false } = {}): Promise<Receiver> {
   const behaviours = new Map<string, Behaviour>();
@@ -102,8 +101,8 @@ export async function startReceiver({ isSecure = false } = {}): Promise<Receiver
     url: (path) => `${isSecure ? 'https' : 'http'}://127.0.0.1:${port}${path}`,
     behave: (path, behaviour) => void behaviours.set(path, behaviour),
     received,
-    async until(path, count, waitMsMax = untilMsMax) {
-      await within(waitMsMax, async () => received(path).length >= count);
+    async until(path, count) {
+      await eventually(async () => received(path).length >= count);
       return received(path);
     },
     get hanging() {
@@ -125,7 +124,6 @@ export function sendingTo(...receivers: Pick<Receiver, 'port'>[]): Record<string
     WEBHOOK_TRUSTED_NETWORKS: '127.0.0.1/32',
     WEBHOOK_PORTS: [443, ...receivers.map(({ port }) => port)].join(','),
     WEBHOOK_RETRY_MS: '50,50,50',
-    WEBHOOK_TIMEOUT_MS: '1000',
   };
 }
 
