@@ -7,6 +7,7 @@ import type { PictureHost } from './picture-host.ts';
 import type { TestServer } from './server.ts';
 import { invitationTo, type SignedIn, signInAs } from './sign-in.ts';
 import { eventually } from './within.ts';
+import { middayToday } from './today.ts';
 
 export interface FullBrand {
   owner: SignedIn;
@@ -92,8 +93,8 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
       title: markup(title),
       customerId,
       tags: [markup('job tag')],
-      scheduledStart: new Date().toISOString(),
-      scheduledEnd: new Date(Date.now() + hourMs).toISOString(),
+      scheduledStart: new Date(middayToday()).toISOString(),
+      scheduledEnd: new Date(middayToday() + hourMs).toISOString(),
     });
   const plannedId = await job('planned');
   await make('/v1/api/work-items', { title: markup('unplanned'), customerId });

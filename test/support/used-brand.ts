@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { changeItem, makeJob } from './jobs-of-member.ts';
 import type { TestServer } from './server.ts';
 import { type SignedIn, signInAs } from './sign-in.ts';
+import { middayToday } from './today.ts';
 import { eventually } from './within.ts';
 
 export interface UsedBrand {
@@ -45,7 +46,7 @@ export async function makeUsedBrand(server: TestServer): Promise<UsedBrand> {
   const hook = { url: 'https://example.com/hook', description: 'Planning', state: 'paused' };
   const webhook = await make('/v1/api/webhooks', hook);
 
-  const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+  const inDays = (days: number) => new Date(middayToday() + days * dayMs).toISOString();
   const today = { scheduledStart: inDays(0), tags: ['roof'] };
   for (let n = 1; n < jobsToday; n++) await makeJob(owner, `Job ${n}`, today);
   const job = await makeJob(owner, `Job ${jobsToday}`, today);

@@ -8,7 +8,10 @@ import { addMinutes, dayOf, lastDayOf, momentOf, wallTimeOf } from '../../words/
 const shownMinutesMin = 30;
 const shownMinutesWithoutEnd = 60;
 
-export function eventOf(job: ListedWorkItem, timeZone: string): ScheduleEventData {
+export function eventOf(
+  job: ListedWorkItem,
+  timeZone: string,
+): ScheduleEventData & { start: string; end: string } {
   const start = wallTimeOf(job.scheduledStart!, timeZone);
   const end = job.scheduledEnd ? wallTimeOf(job.scheduledEnd, timeZone) : '';
   const shortest = seconds(addMinutes(start, end ? shownMinutesMin : shownMinutesWithoutEnd));

@@ -15,6 +15,7 @@ import { useIsPhone } from '../../parts/screen-width.ts';
 import { useFormat } from '../../words/format.ts';
 import { addDays, addMinutes, dayOf, wallTimeOf } from '../../words/wall-time.ts';
 import { useLanguage, useWords } from '../../words/words.ts';
+import { mostAtOnce } from './at-once.ts';
 import { isMovable } from './calendar-data.ts';
 import { eventOf, isOfSeveralDays, jobOf, movedPlan, plannedPlan } from './calendar-events.ts';
 import { daysOnPhone, weekdayOf } from './calendar-range.ts';
@@ -103,12 +104,15 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
       />
     );
   }
-  const isRowShown = jobs.some((job) => isOfSeveralDays(job, timeZone));
+  const ofOneDay = jobs.filter((job) => !isOfSeveralDays(job, timeZone));
+  const sideBySide = mostAtOnce(ofOneDay.map((job) => eventOf(job, timeZone)));
+  const isRowShown = ofOneDay.length < jobs.length;
   return (
     <WeekView
       {...common}
       {...(isPhone && fewDaysFrom(day))}
       ref={root}
+      style={{ '--calendar-side-by-side': sideBySide }}
       withAllDaySlots={isRowShown}
       allDaySlotHeight={severalDaysPixels}
       startScrollTime={isRowShown ? firstHourBelowRow : firstHour}
