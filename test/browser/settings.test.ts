@@ -219,7 +219,7 @@ test('somebody is invited, gets another role and is removed', async () => {
   await theirs.getByLabel('Your name').fill('Kees');
   await theirs.getByLabel('New password').fill(passwordOfTests);
   await theirs.getByRole('button', { name: 'Start' }).click();
-  await theirs.getByRole('heading', { level: 1 }).waitFor();
+  await theirs.waitForURL('**/leads');
 
   await page.reload();
   await says('Nobody is invited at the moment.');
