@@ -79,6 +79,20 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
     .waitFor();
 });
 
+test('late jobs and those of a whole day are in the week too', async () => {
+  // In Amsterdam: without an end half past eleven at night, and from midnight to midnight.
+  await makeJob(me, 'At night', { scheduledStart: '2027-04-13T21:30:00Z' });
+  const wholeDay = { scheduledStart: '2027-04-20T22:00:00Z', scheduledEnd: '2027-04-21T22:00:00Z' };
+  await makeJob(me, 'All of the day', wholeDay);
+  for (const [day, title] of [
+    ['2027-04-13', 'At night'],
+    ['2027-04-21', 'All of the day'],
+  ]) {
+    await page.goto(`/calendar?view=week&day=${day}`);
+    await page.getByRole('button', { name: title! }).waitFor();
+  }
+});
+
 test('a job is moved on the calendar by a finger that stays; one that moves scrolls', async () => {
   const times = { scheduledStart: '2027-05-04T09:00:00Z', scheduledEnd: '2027-05-04T10:30:00Z' };
   const id = await makeJob(me, 'By finger', times);

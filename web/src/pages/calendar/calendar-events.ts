@@ -3,29 +3,43 @@ import type { ScheduleEventData } from '@mantine/schedule';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { statusColors } from '../../parts/status-badge.tsx';
-import { addMinutes, dayOf, lastDayOf, momentOf, wallTimeOf } from '../../words/wall-time.ts';
+import {
+  addDays,
+  addMinutes,
+  dayOf,
+  lastDayOf,
+  momentOf,
+  wallTimeOf,
+} from '../../words/wall-time.ts';
 
 const shownMinutesMin = 30;
 const shownMinutesWithoutEnd = 60;
 
-export function eventOf(
-  job: ListedWorkItem,
-  timeZone: string,
-): ScheduleEventData & { start: string; end: string } {
+type GridEvent = ScheduleEventData & { start: string; end: string };
+
+export function eventOf(job: ListedWorkItem, timeZone: string): GridEvent {
   const start = wallTimeOf(job.scheduledStart!, timeZone);
   const end = job.scheduledEnd ? wallTimeOf(job.scheduledEnd, timeZone) : '';
   const shortest = seconds(addMinutes(start, end ? shownMinutesMin : shownMinutesWithoutEnd));
+  const shownEnd = end > shortest ? end : shortest;
+  // What is shown for longer than it takes would else be a job of two days.
+  const isOverByMidnight = !isOfSeveralDays(job, timeZone) && shownEnd > midnightAfter(start);
   return {
     id: job.id,
     title: job.title,
     start,
-    end: end > shortest ? end : shortest,
+    end: isOverByMidnight ? midnightAfter(start) : shownEnd,
     color: statusColors[job.status],
     payload: { job },
   };
 }
 
-/** The grid has a row of its own for these. */
+/** The grid has a row of its own for what takes whole days. */
+export function isInRow({ start, end }: GridEvent): boolean {
+  const isWholeDay = start.endsWith(' 00:00:00') && end >= `${start.slice(0, 10)} 23:59:59`;
+  return isWholeDay || end > midnightAfter(start);
+}
+
 export function isOfSeveralDays(job: ListedWorkItem, timeZone: string): boolean {
   const { scheduledStart, scheduledEnd } = job;
   if (!scheduledStart) return false;
@@ -52,6 +66,10 @@ export function movedPlan(job: ListedWorkItem, newStart: string, timeZone: strin
 
 export function plannedPlan(start: string, end: string, timeZone: string): Plan {
   return { scheduledStart: momentOf(start, timeZone), scheduledEnd: momentOf(end, timeZone) };
+}
+
+function midnightAfter(wallTime: string): string {
+  return `${addDays(wallTime.slice(0, 10), 1)} 00:00:00`;
 }
 
 function seconds(wallTime: string): string {

@@ -17,7 +17,7 @@ import { addDays, addMinutes, dayOf, wallTimeOf } from '../../words/wall-time.ts
 import { useLanguage, useWords } from '../../words/words.ts';
 import { mostAtOnce } from './at-once.ts';
 import { isMovable } from './calendar-data.ts';
-import { eventOf, isOfSeveralDays, jobOf, movedPlan, plannedPlan } from './calendar-events.ts';
+import { eventOf, isInRow, jobOf, movedPlan, plannedPlan } from './calendar-events.ts';
 import { daysOnPhone, weekdayOf } from './calendar-range.ts';
 import { calendarWords } from './calendar-words.ts';
 import { carriedIn } from './carried-job.ts';
@@ -67,13 +67,14 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
       : wallTime;
     onDrop(job, plannedPlan(start, addMinutes(start, usualMinutes), timeZone));
   };
+  const events = jobs.map((job) => eventOf(job, timeZone));
   const common = {
     date: day,
     className: 'calendar-grid',
     withHeader: false,
     locale: language,
     labels,
-    events: jobs.map((job) => eventOf(job, timeZone)),
+    events,
     renderEventBody: (event: ScheduleEventData) => (
       <EventBody job={jobOf(event)} isShort={view === 'month'} />
     ),
@@ -86,6 +87,8 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
   };
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => nameDays(root.current));
+  const hasJobs = jobs.length > 0;
+  useLayoutEffect(() => showToday(root.current), [view, day, hasJobs]);
   if (view === 'month') {
     const today = dayOf(Date.now(), timeZone);
     return (
@@ -104,15 +107,14 @@ export default function CalendarGrid(props: CalendarGridProps): ReactNode {
       />
     );
   }
-  const ofOneDay = jobs.filter((job) => !isOfSeveralDays(job, timeZone));
-  const sideBySide = mostAtOnce(ofOneDay.map((job) => eventOf(job, timeZone)));
-  const isRowShown = ofOneDay.length < jobs.length;
+  const inColumns = events.filter((event) => !isInRow(event));
+  const isRowShown = inColumns.length < events.length;
   return (
     <WeekView
       {...common}
       {...(isPhone && fewDaysFrom(day))}
       ref={root}
-      style={{ '--calendar-side-by-side': sideBySide }}
+      style={{ '--calendar-side-by-side': mostAtOnce(inColumns) }}
       withAllDaySlots={isRowShown}
       allDaySlotHeight={severalDaysPixels}
       startScrollTime={isRowShown ? firstHourBelowRow : firstHour}
@@ -147,6 +149,14 @@ function nameDays(root: HTMLElement | null): void {
   for (const button of root?.querySelectorAll('.mantine-WeekView-weekViewDayLabel') ?? []) {
     button.removeAttribute('aria-label');
   }
+}
+
+/** Where the days are too wide to be all in sight. */
+function showToday(root: HTMLElement | null): void {
+  const label = root?.querySelector<HTMLElement>('.mantine-WeekView-weekViewDayLabel[data-today]');
+  const scrolled = label?.closest('.mantine-ScrollArea-viewport');
+  const hours = root?.querySelector<HTMLElement>('.mantine-WeekView-weekViewSlotLabels');
+  if (scrolled) scrolled.scrollLeft = label!.offsetLeft - (hours?.offsetWidth ?? 0);
 }
 
 /** A week that begins with that day, without all that come after the few. */
