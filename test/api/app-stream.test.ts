@@ -1,5 +1,6 @@
 // Open pages are told of what happens in their brand.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
@@ -37,7 +38,7 @@ withEachDatabase('the stream of events', (start) => {
     const hello = await page.until(({ event }) => event === 'hello');
     assert.deepEqual(hello.data, { isComplete: true, brandId: me.brandId, role: 'owner' });
 
-    const { body } = await createLead(server, key, { email: 'told@example.com' });
+    const { body } = await createLead(server, key, { email: `told-${randomUUID()}@example.com` });
     const answeredAt = performance.now();
     const told = await page.until(isAbout(body.id));
     assert.deepEqual(told.data, { type: 'lead.created', recordId: body.id, eventId: told.id });

@@ -16,7 +16,7 @@ import {
 import { type WebhookApi, webhookApi } from '../support/webhooks.ts';
 import { eventually } from '../support/within.ts';
 
-const timeoutMs = 2_000;
+const timeoutMs = 3_000;
 
 withEachDatabase('webhook deliveries', (start) => {
   let server: TestServer;

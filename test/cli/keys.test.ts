@@ -168,7 +168,7 @@ test('the last use is shown, for the server writes it down', async () => {
   });
 });
 
-/** It has to be seen that the key works until then. */
+/** By then the key must have been seen to work. */
 function assertNotOver(end: string): void {
   if (Date.now() >= Date.parse(end)) throw new TooSlow('the command took until the key had ended');
 }

@@ -55,7 +55,7 @@ describe('too slow', { concurrency: true }, () => {
       const requestId = answerOf(answer).headers.get('x-request-id')!;
       await eventually(async () => server.output().includes(`${requestId}","status":408`));
       assert.ok(tookMs > waitMs - marginMs, `after ${tookMs} ms`);
-      await within(goneMsMax, async () => !connection.isOpen);
+      await within(goneMsMax, async () => connection.socket.closed);
       clearInterval(dribble);
       assertInTime(tookMs, waitMs + marginMs, 'the refusal');
     });
@@ -64,7 +64,7 @@ describe('too slow', { concurrency: true }, () => {
   timelyTest('a connection on which nothing comes is closed', async (t) => {
     const connection = (await HttpConnection.open(server))!;
     t.after(() => connection.close());
-    await within(headWaitMs + marginMs, async () => !connection.isOpen);
+    await within(headWaitMs + marginMs, async () => connection.socket.closed);
   });
 
   test('a connection that was used says how long it stays open', async () => {

@@ -22,7 +22,11 @@ withEachDatabase('hanging webhooks', (start) => {
   before(async () => {
     receiver = await startReceiver();
     server = await start({
-      env: { ...sendingTo(receiver), WEBHOOK_TIMEOUT_MS: String(timeoutMs) },
+      env: {
+        ...sendingTo(receiver),
+        WEBHOOK_TIMEOUT_MS: String(timeoutMs),
+        SHUTDOWN_WAIT_MS: '60000',
+      },
     });
   });
   after(async () => {
@@ -68,9 +72,14 @@ withEachDatabase('hanging webhooks', (start) => {
     assertInTime(Math.max(...delays), delayMsMax, 'an event');
   });
 
-  test('the server stops although they hang', async () => {
+  test('the server stops although one hangs', async () => {
+    const key = await server.createKey();
+    receiver.behave('/hangs', { hangs: true });
+    await webhookApi(server, key).create(receiver.url('/hangs'));
+    await createLead(server, key);
+    await receiver.until('/hangs', 1);
     const began = performance.now();
     assert.equal(await server.stop(), 0);
-    assert.ok(performance.now() - began < timeoutMs);
+    assert.ok(performance.now() - began < timeoutMs * 0.8, 'it waited for the webhook');
   });
 });

@@ -28,7 +28,7 @@ const singleLeads = 60;
 const pauseMsMax = 25;
 const seed = Number(process.env['SEED'] ?? 5);
 
-test('one lead at a time: each arrives at once, however it meets the end of the one before', async (t) => {
+test('one lead at a time: none is forgotten, however it meets the end of the one before', async (t) => {
   const [node] = nodes.all;
   const key = await node.createKey();
   const random = seededRandom(seed);

@@ -23,7 +23,7 @@ import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const patient = { answerMs: 5_000, uploadMs: 30_000 };
 const hasty = { answerMs: 300, uploadMs: 400 };
-// The longest wait, and time for a slow machine.
+// Longer than a hasty one waits, and shorter than a patient one.
 const endsWithinMs = 3_000;
 // More than fits into the buffers between the bucket and a reader that does not read.
 const largeBytes = 16 * 1024 * 1024;
