@@ -7,12 +7,13 @@ import { after, before, describe, type TestContext } from 'node:test';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { dropDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { assertInTime, eventually, timelyTest, TooSlow } from '../support/within.ts';
+import { assertInTime, eventually, timelyTest, TooSlow, within } from '../support/within.ts';
 
 const connectionsMax = 3;
 const waitMsMax = 1_000;
 // Until a hanging connection is given up, with room for a slow machine.
 const answerMsMax = 3_000;
+const backMsMax = 2_000;
 const patientMs = 20_000;
 
 describe('faults of PostgreSQL', () => {
@@ -55,7 +56,7 @@ describe('faults of PostgreSQL', () => {
     (await trx.first<{ pid: number }>('select pg_backend_pid() as pid'))!.pid;
   const endBackend = (pid: number) => patient.all('select pg_terminate_backend(?)', pid);
   const isBack = () =>
-    eventually(() =>
+    within(backMsMax, () =>
       ids(db).then(
         () => true,
         () => false,

@@ -80,6 +80,6 @@ withEachDatabase('hanging webhooks', (start) => {
     await receiver.until('/hangs', 1);
     const began = performance.now();
     assert.equal(await server.stop(), 0);
-    assert.ok(performance.now() - began < timeoutMs * 0.8, 'it waited for the webhook');
+    assert.ok(performance.now() - began < 8_000, 'it waited for the webhook');
   });
 });

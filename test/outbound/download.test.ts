@@ -18,7 +18,7 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { SmallDisk } from '../support/full-disk.ts';
 import { authorityFile, type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { makePicture } from '../support/sample-pictures.ts';
-import { assertInTime, eventually, timelyTest } from '../support/within.ts';
+import { assertInTime, eventually, timelyTest, within } from '../support/within.ts';
 
 const deadlineSlackMs = 2_000;
 // A timer may be a millisecond early, and does not know parts of one.
@@ -294,12 +294,12 @@ timelyTest('one deadline holds for whatever takes long', async () => {
   );
   // A timer may be a millisecond early.
   assert.ok(Math.min(...tookMs) >= photoDownloadMsMax - 1, `${tookMs}`);
-  await eventually(async () => host.openConnections === 0);
+  await within(1_000, async () => host.openConnections === 0);
   assertInTime(Math.max(...tookMs), photoDownloadMsMax + deadlineSlackMs, 'a download');
 });
 
 for (const path of ['/hang', '/hang-after-headers', '/drip', '/endless']) {
-  test(`giving up on ${path} gives the reason and leaves nothing behind`, async () => {
+  timelyTest(`giving up on ${path} gives the reason and leaves nothing behind`, async () => {
     const givingUp = new AbortController();
     const reason = new Error('enough');
     const file = newFile();
@@ -311,7 +311,7 @@ for (const path of ['/hang', '/hang-after-headers', '/drip', '/endless']) {
     await rejected;
     assert.throws(() => statSync(file), { code: 'ENOENT' });
     assert.deepEqual(getEventListeners(givingUp.signal, 'abort'), []);
-    await eventually(async () => host.openConnections === 0);
+    await within(1_000, async () => host.openConnections === 0);
   });
 }
 
@@ -354,7 +354,7 @@ test('a full disk is storage_failed', async (t) => {
   }
 });
 
-test('nothing is left open, however a download ends', async () => {
+timelyTest('nothing is left open, however a download ends', async () => {
   dns.script('photos.test', 'A', ['127.0.0.1']);
   dns.script('blocked.photos.test', 'A', ['127.0.0.2']);
   const urls = [
@@ -366,10 +366,10 @@ test('nothing is left open, however a download ends', async () => {
   const { signal } = new AbortController();
   const round = () => Promise.allSettled(urls.map((url) => fetchUrl(url, { signal })));
   await round();
-  await eventually(async () => host.openConnections === 0);
+  await within(1_000, async () => host.openConnections === 0);
   const open = openResources();
   await Promise.all(Array.from({ length: 10 }, round));
-  await eventually(async () => openResources() === open);
+  await within(2_000, async () => openResources() === open);
   assert.deepEqual(getEventListeners(signal, 'abort'), []);
 });
 
