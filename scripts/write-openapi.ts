@@ -28,7 +28,12 @@ const sessions = new SessionRing(nobody);
 const app = await buildApp({
   config,
   runner: nobody,
-  intake: new LeadIntakeQueue(nobody, { waitingMax: 0, waitMsMax: 0, isWholeWait: false }),
+  intake: new LeadIntakeQueue(nobody, {
+    waitingMax: 0,
+    waitMsMax: 0,
+    isWholeWait: false,
+    isSideBySide: false,
+  }),
   leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
   pings: new WebhookPings(nobody, () => Promise.reject(new Error('nothing is sent here'))),
   store: await openAssetStore(config.assets, config.dataDir),

@@ -45,6 +45,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     waitingMax: config.intakeQueueMax,
     waitMsMax: config.databaseWaitMs,
     isWholeWait: config.databaseUrl !== null,
+    isSideBySide: config.databaseUrl !== null,
     onBatch: metrics.batch,
   });
   const ofRequests = patientRunner(runner);

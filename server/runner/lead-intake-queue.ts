@@ -13,6 +13,8 @@ interface IntakeQueueOptions {
   waitMsMax: number;
   /** Whether that holds for its answer too. If not, a lead that is being made waits as long again for what comes of it. */
   isWholeWait: boolean;
+  /** Whether batches are made side by side, and not one after the other. */
+  isSideBySide: boolean;
   onBatch?(size: number): void;
 }
 
@@ -20,6 +22,9 @@ const batchSizeMax = 32;
 // Characters of bodies without an answer: a few hundred of the largest there can be.
 const unansweredLengthMax = 64 * 1024 * 1024;
 const batchesUnderWayMax = 2;
+// One that is sent while another is being made only waits elsewhere, where nobody can join it any more; but it is
+// at hand at once. With this many it goes, with fewer it gathers until the other is done.
+const sizeAheadMin = 24;
 const groupsUnderWayMax = 2;
 const contendedRetryMs = 25;
 // Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
@@ -106,7 +111,7 @@ export class LeadIntakeQueue {
   }
 
   #pump(): void {
-    while (this.#waiting.length > 0 && this.#batchesUnderWay < batchesUnderWayMax) {
+    while (this.#isNextDue()) {
       const batch = this.#takeOut(batchSizeMax);
       if (batch.length === 0) continue;
       if (!this.#options.isWholeWait) for (const one of batch) this.#impatient.delete(one);
@@ -116,6 +121,12 @@ export class LeadIntakeQueue {
         this.#pump();
       });
     }
+  }
+
+  #isNextDue(): boolean {
+    if (this.#batchesUnderWay >= batchesUnderWayMax) return false;
+    const goesAtOnce = this.#batchesUnderWay === 0 || this.#options.isSideBySide;
+    return this.#waiting.length >= (goesAtOnce ? 1 : sizeAheadMin);
   }
 
   #takeOut(count: number): Waiting[] {
