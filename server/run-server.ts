@@ -34,6 +34,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const { logger } = log;
   const warnOf = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
   const lock = openDataFolder(config, warnOf);
+  const isOnPostgres = config.databaseUrl !== null;
 
   const metrics = createMetrics();
   let isClosing = false;
@@ -44,8 +45,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
     waitMsMax: config.databaseWaitMs,
-    isWholeWait: config.databaseUrl !== null,
-    isSideBySide: config.databaseUrl !== null,
+    isWholeWait: isOnPostgres,
+    isSideBySide: isOnPostgres,
     onBatch: metrics.batch,
   });
   const ofRequests = patientRunner(runner);
@@ -57,7 +58,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   // Leads go on without it; their photos are tried again.
   await store.prepare().catch((error) => logger.error({ err: error }, 'pictures cannot be kept'));
   // The lock on the data folder says that no other server has taken these up.
-  if (config.databaseUrl === null) {
+  if (!isOnPostgres) {
     await runner
       .run('endEarlierLeases', null)
       .catch(warnOf('jobs wait until their leases are over'));

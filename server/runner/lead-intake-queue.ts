@@ -1,6 +1,7 @@
 // Leads that arrive together are made together. While one batch is being committed the next one
-// gathers; a lead that comes alone goes at once. The queue is bounded: beyond it clients are told to
-// come back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
+// gathers, and is sent ahead once it is well filled; a lead that comes alone goes at once. The queue is bounded:
+// beyond it clients are told to come back, and so is who has waited too long for an answer, instead of being kept
+// waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
@@ -22,8 +23,8 @@ const batchSizeMax = 32;
 // Characters of bodies without an answer: a few hundred of the largest there can be.
 const unansweredLengthMax = 64 * 1024 * 1024;
 const batchesUnderWayMax = 2;
-// One that is sent while another is being made only waits elsewhere, where nobody can join it any more; but it is
-// at hand at once. With this many it goes, with fewer it gathers until the other is done.
+// Where batches are made one after the other, a second one that is sent only waits in the writer's queue, where no lead
+// can join it; but the writer need not wait for this thread before it goes on. From this many leads on it is worth it.
 const sizeAheadMin = 24;
 const groupsUnderWayMax = 2;
 const contendedRetryMs = 25;

@@ -30,12 +30,18 @@ const loadMs = 2_000;
 const lookEveryMs = 100;
 // Bounds for the medians that noise does not break; the diagnostics tell the figures. Hosts and pictures take
 // processors that the leads had to themselves before, whichever server it is that fetches; what this server is held up
-// by is what it loses against fetching done by another one.
+// by is what it loses against fetching done by another one, which has a little more to do than this one has for it.
 const p99RatioMax = 2.5;
-const p99RatioToOtherMax = 1.5;
 const p99MsAlways = 20;
+const p99RatioToOtherMax = 1.5;
+const p99MsToOtherAlways = 5;
 // Hosts that wait for the processor all the while would hold up nobody.
 const sentMbMin = 10;
+
+interface Fetcher {
+  server: TestServer;
+  key: string;
+}
 
 // What each of the ten hosts does, and what comes of it in the end.
 const hostile: [path: string, outcome: string][] = [
@@ -57,10 +63,6 @@ const newLargePictures = () =>
 
 let host: PictureHostProcess;
 let dns: DnsServer;
-interface Fetcher {
-  server: TestServer;
-  key: string;
-}
 // Makes the leads that are measured.
 let own: Fetcher;
 // Fetches the same in its turn, and is not measured.
@@ -84,8 +86,8 @@ before(async () => {
   other = await startFetcher(env);
 });
 after(async () => {
-  await own.server.stop();
-  await other.server.stop();
+  await own?.server.stop();
+  await other?.server.stop();
   await host.close();
   await dns.close();
 });
@@ -97,26 +99,24 @@ timelyTest('leads keep their pace, and the server its memory', async (t) => {
   for (const path of ['/bomb.png', ...largePictures.flat()]) await askHostFor(path);
   await createFor(1_000);
   const quiet: number[] = [];
-  const beside: number[] = [];
-  const busy: number[] = [];
-  const sentMb: number[] = [];
+  const beside = { p99s: [] as number[], sentMb: [] as number[] };
+  const busy = { p99s: [] as number[], sentMb: [] as number[] };
   const memory = watchMemory(own.server.pid);
   t.after(() => void memory.stop());
   let first = '';
 
-  for (const pictures of largePictures) {
+  for (const [round, pictures] of largePictures.entries()) {
     await untilFetched();
     quiet.push(p99(await createFor(loadMs)));
-    for (const [fetcher, p99s] of [
-      [other, beside],
-      [own, busy],
-    ] as const) {
-      // What is left is broken off: only in the last round each host does its worst to the end.
+    // In turns, with this server as the last of all.
+    for (const fetcher of round % 2 === 1 ? [other, own] : [own, other]) {
+      // What is left is broken off: only in the last turn each host does its worst to the end.
       await untilFetched();
       const meanwhile = await createWhileFetching(fetcher, pictures);
+      const { p99s, sentMb } = fetcher === own ? busy : beside;
       p99s.push(p99(meanwhile.took));
       sentMb.push(meanwhile.sentMb);
-      first = meanwhile.first;
+      if (fetcher === own) first = meanwhile.first;
     }
   }
 
@@ -125,20 +125,18 @@ timelyTest('leads keep their pace, and the server its memory', async (t) => {
     hostile.map(([, outcome]) => outcome),
   );
   const { grownMb, hasSeenChildren } = memory.stop();
-  const [quietMs, besideMs, busyMs] = [quiet, beside, busy].map((one) => median(one.slice(1))) as [
-    number,
-    number,
-    number,
-  ];
   t.diagnostic(
-    `p99 of a create, in ms: ${figures(quiet)} before, ${figures(beside)} while another server fetches, ${figures(busy)} while this one does and the hosts sent ${figures(sentMb)} MB; memory grew by ${grownMb.toFixed(0)} MB, picture processes included`,
+    `p99 of a create, in ms: ${figures(quiet)} before, ${figures(beside.p99s)} while another server fetches what the hosts send (${figures(beside.sentMb)} MB), ${figures(busy.p99s)} while this one does (${figures(busy.sentMb)} MB); memory grew by ${grownMb.toFixed(0)} MB, picture processes included`,
   );
   assert.ok(hasSeenChildren, 'no picture process was seen, and their memory did not count');
   assert.ok(grownMb < growthMbMax, `memory grew by ${grownMb} MB`);
+  const sentMb = [...beside.sentMb, ...busy.sentMb];
   if (Math.min(...sentMb) < sentMbMin) throw new TooSlow(`the hosts sent ${figures(sentMb)} MB`);
-  const [toQuiet, toOther] = [p99RatioMax * quietMs, p99RatioToOtherMax * besideMs];
-  assertInTime(busyMs, Math.max(toQuiet, p99MsAlways), 'the p99 of a create');
-  assertInTime(busyMs, toOther, 'the p99 of a create, against fetching by another server,');
+  const busyMs = typical(busy.p99s);
+  const msMax = Math.max(p99RatioMax * typical(quiet), p99MsAlways);
+  assertInTime(busyMs, msMax, 'the p99 of a create');
+  const msMaxToOther = Math.max(p99RatioToOtherMax * typical(beside.p99s), p99MsToOtherAlways);
+  assertInTime(busyMs, msMaxToOther, 'the p99 of a create against fetching by another server');
 });
 
 async function startFetcher(env: Record<string, string>): Promise<Fetcher> {
@@ -146,19 +144,17 @@ async function startFetcher(env: Record<string, string>): Promise<Fetcher> {
   return { server, key: await server.createKey() };
 }
 
-/** What leads without photos take meanwhile, and the lead whose photos all hosts have. */
+/** What leads without photos take meanwhile, what the hosts send, and the lead that has the photos of all hosts. */
 async function createWhileFetching(fetcher: Fetcher, pictures: readonly string[]) {
   const hosts = await watchHosts();
   const withPhotos = createWithPhotos(fetcher, pictures);
-  let took: number[] = [];
-  let sentMb = 0;
   try {
     await Promise.race([hosts.begun, withPhotos]);
-    took = await createFor(loadMs);
+    const took = await createFor(loadMs);
+    return { took, sentMb: await hosts.stop(), first: await withPhotos };
   } finally {
-    sentMb = await hosts.stop();
+    await hosts.stop();
   }
-  return { took, sentMb, first: await withPhotos };
 }
 
 /** Each host several times over, by leads of their own and by one that has them all, which is returned. */
@@ -262,8 +258,9 @@ function p99(values: readonly number[]): number {
   return valueAt(values, 0.99);
 }
 
-function median(values: readonly number[]): number {
-  return valueAt(values, 0.5);
+/** Of all but the first. */
+function typical(values: readonly number[]): number {
+  return valueAt(values.slice(1), 0.5);
 }
 
 function valueAt(values: readonly number[], share: number): number {

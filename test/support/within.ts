@@ -40,7 +40,7 @@ async function happensWithin(ms: number, hasHappened: () => Promise<boolean>): P
 
 export function assertInTime(tookMs: number, mostMs: number, what: string): void {
   if (tookMs >= mostMs) {
-    throw new TooSlow(`${what} took ${Math.round(tookMs)} ms of ${mostMs} ms`);
+    throw new TooSlow(`${what} took ${Math.round(tookMs)} ms of ${Math.round(mostMs)} ms`);
   }
 }
 

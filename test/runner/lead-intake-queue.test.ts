@@ -1,0 +1,96 @@
+// Leads that come while others are being made: which of them are made together, and when they are sent on.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+
+const request: LeadRequest = {
+  brandId: 'brand',
+  brandCountry: 'NL',
+  author: { actor: 'key', actorId: 'key', requestId: 'request' },
+  lead: { customerName: 'Jan', title: 'Leaking tap' },
+  rawBody: '{}',
+  idempotency: null,
+};
+const result: LeadResult = { outcome: 'key_reused' };
+
+/** A database that is done with a batch when it is told so. */
+function startQueue(options: { isSideBySide: boolean }) {
+  const sizes: number[] = [];
+  const underWay: (() => void)[] = [];
+  const runner = {
+    run: (_action: string, batch: readonly unknown[]) => {
+      sizes.push(batch.length);
+      const { promise, resolve } = Promise.withResolvers<LeadResult[]>();
+      underWay.push(() => resolve(batch.map(() => result)));
+      return promise;
+    },
+  } as unknown as ActionRunner;
+  const queue = new LeadIntakeQueue(runner, {
+    waitingMax: 1_000,
+    waitMsMax: 300_000,
+    isWholeWait: false,
+    ...options,
+  });
+  const answers: Promise<LeadResult>[] = [];
+  const turn = () => new Promise(setImmediate);
+  return {
+    sizes,
+    async bring(count: number) {
+      for (let sent = 0; sent < count; sent++) answers.push(queue.submit(request));
+      await turn();
+    },
+    async endFirst() {
+      underWay.shift()!();
+      await turn();
+    },
+    async endAll() {
+      while (underWay.length > 0) await this.endFirst();
+      assert.equal((await Promise.all(answers)).length, answers.length);
+    },
+  };
+}
+
+describe('batches that are made one after the other', () => {
+  test('a few that come one by one share the next one', async () => {
+    const queue = startQueue({ isSideBySide: false });
+    for (let lead = 0; lead < 1 + 23; lead++) await queue.bring(1);
+    assert.deepEqual(queue.sizes, [1]);
+    await queue.endFirst();
+    assert.deepEqual(queue.sizes, [1, 23]);
+    await queue.endAll();
+  });
+
+  test('many are sent on, so that the database can go on with them at once', async () => {
+    const queue = startQueue({ isSideBySide: false });
+    await queue.bring(1);
+    await queue.bring(24);
+    assert.deepEqual(queue.sizes, [1, 24]);
+    await queue.endAll();
+  });
+
+  test('of two that are sent one ends, and the next gathers', async () => {
+    const queue = startQueue({ isSideBySide: false });
+    await queue.bring(32 + 32);
+    assert.deepEqual(queue.sizes, [32, 32]);
+    await queue.bring(40);
+    assert.deepEqual(queue.sizes, [32, 32], 'a third one is sent');
+    await queue.endFirst();
+    assert.deepEqual(queue.sizes, [32, 32, 32]);
+    await queue.endFirst();
+    assert.deepEqual(queue.sizes, [32, 32, 32], '8 do not gather');
+    await queue.endFirst();
+    assert.deepEqual(queue.sizes, [32, 32, 32, 8]);
+    await queue.endAll();
+  });
+});
+
+test('where batches are made side by side the second goes at once', async () => {
+  const queue = startQueue({ isSideBySide: true });
+  for (let lead = 0; lead < 4; lead++) await queue.bring(1);
+  assert.deepEqual(queue.sizes, [1, 1]);
+  await queue.endFirst();
+  assert.deepEqual(queue.sizes, [1, 1, 2]);
+  await queue.endAll();
+});
