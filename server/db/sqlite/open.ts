@@ -2,9 +2,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { columnName, marks, replacing } from '../columns.ts';
 import type { Database, Dialect, Subject } from '../database.ts';
-import { keyOfRow } from '../record-key.ts';
 import { checkpoint, emptyLog } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
+import { KeyReader, readKeys } from './keys.ts';
 import { sqliteSearchIndex } from './search-index.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { Statements } from './statements.ts';
@@ -43,7 +43,7 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
         pragma wal_autocheckpoint = ${checkpointPages};
       `);
     }
-    return databaseOf(handle, options.onNotify);
+    return databaseOf(handle, options);
   } catch (error) {
     handle?.close();
     throw asEngineFault(error);
@@ -65,10 +65,11 @@ const sqliteDialect: Dialect = {
       .add(')'),
 };
 
-function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): Database {
+function databaseOf(handle: DatabaseSync, { readOnly, onNotify }: OpenOptions): Database {
   const untold = new Map<string, { subject: Subject; detail: string }>();
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
+  const keyReader = new KeyReader(arrayStatements);
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
   const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
   const customerSearch = sqliteSearchIndex(statements, 'customer_search', 'customers');
@@ -104,8 +105,7 @@ function databaseOf(handle: DatabaseSync, onNotify?: OpenOptions['onNotify']): D
     allOf: async (sql, sets) => statements.allEach(sql, sets),
     run: async (sql, ...values) => statements.run(sql, values),
     rows: async ({ text, values }) => arrayStatements.all(text, values),
-    keys: async ({ text, values }) =>
-      arrayStatements.all<unknown[]>(text, values).map((row) => keyOfRow(row)),
+    keys: async (select) => (readOnly ? keyReader.read(select) : readKeys(arrayStatements, select)),
     insertRows: async (table, rows) => writeRows(table, rows),
     putRows: async (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {
