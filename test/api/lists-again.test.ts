@@ -1,4 +1,4 @@
-// Pages that are asked for over and over: what changed is never missed. Which are kept: test/db/kept-pages.test.ts.
+// Pages that are asked for over and over: what changed is never missed. Which are kept: test/http/kept-pages.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, moveWorkItem } from '../support/call.ts';

@@ -4,30 +4,31 @@ import { RecordCache } from '#db/record-cache.ts';
 import { findWorkItemPage, type WorkItemPageRequest } from '#db/work-item-pages.ts';
 import { searchWorkItemPage } from '#db/work-item-search.ts';
 import { type ListPage, listBody, pageOf } from '../list-page.ts';
-import { KeptPages } from './kept-pages.ts';
 import { loadListedWorkItems } from './load-work-items.ts';
+import { PageEditions } from './page-editions.ts';
 
 const cacheBytesMax = 16 * 1024 * 1024;
 const records = new RecordCache(cacheBytesMax);
-const keptBytesMax = 16 * 1024 * 1024;
-const keptPageBytesMax = 1024 * 1024;
-const pages = new KeptPages(keptBytesMax, keptPageBytesMax);
+const editions = new PageEditions();
+
+export type WorkItemListRequest = WorkItemPageRequest & { words: string[] | undefined };
+
+/** Without a body when the asker has kept this edition of the page. */
+export type EditionOfPage = { edition: number } & (ListPage | { body: null });
 
 export async function listWorkItems(
   db: Database,
-  { words, ...request }: WorkItemPageRequest & { words: string[] | undefined },
-): Promise<ListPage> {
+  { words, editionKept, ...request }: WorkItemListRequest & { editionKept: number | undefined },
+): Promise<EditionOfPage> {
   const keys = words
     ? await searchWorkItemPage(db, request, words)
     : await findWorkItemPage(db, request);
   const { brandId, limit } = request;
-  const kept = pages.find(keys, limit);
-  if (kept) return kept;
+  const edition = editions.editionOf(keys, limit);
+  if (edition === editionKept) return { edition, body: null };
   const { rows, next } = pageOf(keys, limit);
   const json = await records.get(rows, (ids) => load(db, brandId, ids));
-  const page = { body: listBody(json, limit), next };
-  pages.note(keys, limit, page);
-  return page;
+  return { edition, body: listBody(json, limit), next };
 }
 
 async function load(db: Database, brandId: string, ids: string[]): Promise<Map<string, string>> {

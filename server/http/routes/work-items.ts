@@ -12,6 +12,7 @@ import {
   listPhotosDocs,
   listWorkItemsDocs,
 } from '../docs/work-items.ts';
+import { KeptPages } from '../kept-pages.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { sendRecord } from '../preconditions.ts';
 import { refuseParameters } from '../read-request.ts';
@@ -21,6 +22,7 @@ export function workItemRoutes(
   app: FastifyInstance,
   { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
+  const pages = new KeptPages(runner);
   const list = (phase: Phase, url: string, query: TSchema, schema: object) =>
     app.get(url, { config: { scope: [readScopes[phase]] }, schema }, async (request, reply) => {
       const { binding, sort, ...page } = readListRequest<WorkItemFilters>(
@@ -28,7 +30,7 @@ export function workItemRoutes(
         query,
         askedOfWorkItems,
       );
-      const result = await runner.run('listWorkItems', {
+      const result = await pages.read({
         ...page,
         phase,
         sort: { field: sort.field as WorkItemSortField, descending: sort.descending },

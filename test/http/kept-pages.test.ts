@@ -1,0 +1,104 @@
+// Which pages the thread that answers requests keeps, and for how long.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { WorkItemListRequest } from '#actions/work-items/list-work-items.ts';
+import { PageEditions } from '#actions/work-items/page-editions.ts';
+import { KeptPages } from '#http/kept-pages.ts';
+
+const requestOf = (brandId: string): WorkItemListRequest => ({
+  brandId,
+  phase: 'lead',
+  filters: {},
+  words: undefined,
+  sort: { field: 'createdAt', descending: true },
+  after: undefined,
+  limit: 50,
+});
+
+/** Answers as the database threads do, and counts what it had to hand over. */
+function pagesOf(roomBytes?: number) {
+  const editions = new Map<string, number>();
+  const asked = { bodies: 0, editionsKept: [] as (number | undefined)[] };
+  let size = 4;
+  const runner = {
+    async run(_name: string, { brandId, editionKept }: { brandId: string; editionKept?: number }) {
+      asked.editionsKept.push(editionKept);
+      const edition = editions.get(brandId) ?? 1;
+      if (edition === editionKept) return { edition, body: null };
+      asked.bodies++;
+      const text = `${brandId}${edition}`.padEnd(size, '.');
+      return { edition, body: new Uint8Array(Buffer.from(text)), next: null };
+    },
+  };
+  const pages = new KeptPages(runner as never, roomBytes);
+  return {
+    asked,
+    setEdition: (brandId: string, edition: number) => editions.set(brandId, edition),
+    setSize: (bytes: number) => (size = bytes),
+    read: async (brandId: string) => {
+      const { body, next } = await pages.read(requestOf(brandId));
+      assert.equal(next, null);
+      return Buffer.from(body).toString().replaceAll('.', '');
+    },
+  };
+}
+
+test('a page that came twice is not handed over a third time, as long as it is the same', async () => {
+  const { read, asked, setEdition } = pagesOf();
+  for (let n = 0; n < 5; n++) assert.equal(await read('a'), 'a1');
+  assert.equal(asked.bodies, 2);
+  assert.deepEqual(asked.editionsKept, [undefined, undefined, 1, 1, 1]);
+  setEdition('a', 2);
+  for (let n = 0; n < 5; n++) assert.equal(await read('a'), 'a2');
+  assert.equal(asked.bodies, 4);
+});
+
+test('another question has a page of its own', async () => {
+  const { read, asked } = pagesOf();
+  for (let n = 0; n < 3; n++) {
+    assert.equal(await read('a'), 'a1');
+    assert.equal(await read('b'), 'b1');
+  }
+  assert.equal(asked.bodies, 4);
+});
+
+test('those who ask at the same time get the same, also while it changes', async () => {
+  const { read, setEdition } = pagesOf();
+  const many = () => Promise.all(Array.from({ length: 5 }, () => read('a')));
+  assert.deepEqual(await many(), Array(5).fill('a1'));
+  assert.deepEqual(await many(), Array(5).fill('a1'));
+  const before = many();
+  setEdition('a', 2);
+  assert.deepEqual(await before, Array(5).fill('a1'));
+  assert.deepEqual(await many(), Array(5).fill('a2'));
+});
+
+test('when it is too much, what nobody asked for goes', async () => {
+  const { read, asked, setSize } = pagesOf(3_000);
+  setSize(1_000);
+  for (const brandId of ['a', 'a', 'b', 'b', 'b', 'a', 'c', 'c']) await read(brandId);
+  assert.equal(asked.bodies, 6);
+  await read('c');
+  assert.equal(asked.bodies, 6);
+  await read('b');
+  assert.equal(asked.bodies, 7);
+});
+
+test('a page that is too large is handed over each time', async () => {
+  const { read, asked, setSize } = pagesOf();
+  setSize(1024 * 1024 + 1);
+  for (let n = 0; n < 4; n++) await read('a');
+  assert.equal(asked.bodies, 4);
+});
+
+test('an edition is of its keys, and of the size that was asked for', () => {
+  const editions = new PageEditions();
+  const keysOf = () => [{ id: 'a', version: '1', sortValue: 1 }];
+  const keys = keysOf();
+  const first = editions.editionOf(keys, 50);
+  assert.equal(editions.editionOf(keys, 50), first);
+  assert.notEqual(editions.editionOf(keysOf(), 50), first);
+  const shorter = editions.editionOf(keys, 10);
+  assert.notEqual(shorter, first);
+  assert.notEqual(editions.editionOf(keys, 50), shorter);
+});
