@@ -31,7 +31,7 @@ const perSecondMax = 40_000;
 const requestsMax = 800_000;
 const requestBytesMax = 700;
 const answersMax = 500_000;
-const warmUpMs = 1_000;
+export const warmUpMs = 1_000;
 
 async function load(settings: LoadSettings): Promise<LoadResult> {
   const requests = prepareRequests(settings);

@@ -7,9 +7,11 @@ export class Report {
     this.#add(name, `${Math.round(median(perSecond)).toLocaleString('en')} /s`, rangeOf(perSecond));
   }
 
-  ratio(name: string, ours: number[], theirs: number[], least: number): void {
+  ratio(name: string, ours: number[], theirs: number[], least?: number): void {
     const value = median(ours.map((rate, round) => rate / theirs[round]!));
-    this.#add(name, value.toFixed(2), `at least ${least.toFixed(2)}: ${verdict(value >= least)}`);
+    const remark =
+      least === undefined ? '' : `at least ${least.toFixed(2)}: ${verdict(value >= least)}`;
+    this.#add(name, value.toFixed(2), remark);
   }
 
   atMost(name: string, values: number[], most: number, unit: string): void {

@@ -126,9 +126,11 @@ const entries = [
 const programRooms = /^(contract|server|cli|sdk|web\/src)\//;
 const workshopEntries = [
   'bench/run.ts',
+  'bench/bare-both.ts',
   'bench/bare-fastify.ts',
   'bench/load.ts',
   'bench/raw-sqlite.ts',
+  'bench/raw-writer.ts',
   'scripts/build-places.ts',
   'scripts/build-sdk.ts',
   'scripts/build.ts',
