@@ -32,6 +32,11 @@ export interface Database {
    * Where the engine can tell cheaply that they are the same as before, so is the array.
    */
   keys(select: SqlText): Promise<readonly RecordKey[]>;
+  /**
+   * Another one when another server may have taken over, to which not everything had come: there a version of a record may
+   * come a second time. To be asked for after the versions were read.
+   */
+  era(): number;
   /** Many rows into one table, the cheapest way the engine has. */
   insertRows<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
   /** The same for rows that take the place of those with the same key, where there are such. */

@@ -1,5 +1,6 @@
 // Records as JSON bytes, kept in memory under their version. A page reads keys and versions first and
-// then only those records that are new or changed since, so a cached record can never be out of date.
+// then only those records that are new or changed since, so a cached record can never be out of date. In another era
+// (`Database.era`) versions say nothing about those of the one before.
 import { RecentlyUsed } from './recently-used.ts';
 
 interface VersionedKey {
@@ -12,6 +13,8 @@ const entryOverheadBytes = 200;
 export class RecordCache {
   readonly #records: RecentlyUsed<string, { version: string; json: Buffer }>;
 
+  #era = 0;
+
   constructor(bytesMax: number) {
     this.#records = new RecentlyUsed(bytesMax, ({ json }) => json.length + entryOverheadBytes);
   }
@@ -19,24 +22,26 @@ export class RecordCache {
   /** The JSON of every key, in their order; `load` is asked once for all that are missing. */
   async get(
     keys: readonly VersionedKey[],
+    era: number,
     load: (ids: string[]) => Promise<Map<string, string>>,
   ): Promise<Buffer[]> {
+    if (era !== this.#era) this.#records.clear();
+    this.#era = era;
     const cached = keys.map(({ id, version }) => this.#find(id, version));
     const missing = keys.filter((_, index) => cached[index] === undefined).map(({ id }) => id);
     if (missing.length === 0) return cached as Buffer[];
     const loaded = await load(missing);
     return keys.map(({ id, version }, index) => {
-      return cached[index] ?? this.#keep(id, version, Buffer.from(loaded.get(id)!));
+      const known = cached[index];
+      if (known) return known;
+      const json = Buffer.from(loaded.get(id)!);
+      if (era === this.#era) this.#records.set(id, { version, json });
+      return json;
     });
   }
 
   #find(id: string, version: string): Buffer | undefined {
     const record = this.#records.get(id);
     return record?.version === version ? record.json : undefined;
-  }
-
-  #keep(id: string, version: string, json: Buffer): Buffer {
-    this.#records.set(id, { version, json });
-    return json;
   }
 }

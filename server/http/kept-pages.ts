@@ -7,34 +7,42 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 
 const bytesMax = 16 * 1024 * 1024;
 const pageBytesMax = 1024 * 1024;
-// Of what is known of a page that is not kept.
-const entryBytes = 500;
+const overheadBytes = 500;
+const bytesPerCharacter = 2;
 
 interface Known {
   edition: number;
   /** Null until the edition came a second time. */
   page: ListPage | null;
+  bytes: number;
 }
 
 export class KeptPages {
-  readonly #ask: (request: WorkItemListRequest, editionKept?: number) => Promise<EditionOfPage>;
+  readonly #runner: Pick<ActionRunner, 'run'>;
   readonly #known: RecentlyUsed<string, Known>;
 
   constructor(runner: Pick<ActionRunner, 'run'>, roomBytes = bytesMax) {
-    this.#ask = (request, editionKept) => runner.run('listWorkItems', { ...request, editionKept });
-    this.#known = new RecentlyUsed(roomBytes, ({ page }) => entryBytes + (page?.body.length ?? 0));
+    this.#runner = runner;
+    this.#known = new RecentlyUsed(roomBytes, ({ bytes }) => bytes);
   }
 
   async read(request: WorkItemListRequest): Promise<ListPage> {
     const question = JSON.stringify(request);
     const kept = this.#known.get(question);
-    const answer = await this.#ask(request, kept?.page ? kept.edition : undefined);
+    const editionKept = kept?.page ? kept.edition : undefined;
+    const answer = await this.#runner.run('listWorkItems', { ...request, editionKept });
     // What was kept when the question was sent, whatever came in between.
     if (answer.body === null) return kept!.page!;
-    const { edition, ...page } = answer;
+    // What is searched for stands in the question, and an answer to a search is another edition each time.
+    if (!request.words) this.#note(question, answer);
+    return answer;
+  }
+
+  #note(question: string, { edition, body, next }: EditionOfPage & ListPage): void {
     const isSame = this.#known.get(question)?.edition === edition;
-    const isKept = isSame && page.body.length <= pageBytesMax;
-    this.#known.set(question, { edition, page: isKept ? page : null });
-    return page;
+    const page = isSame && body.length <= pageBytesMax ? { body, next } : null;
+    const bytes =
+      overheadBytes + question.length * bytesPerCharacter + (page ? page.body.length : 0);
+    this.#known.set(question, { edition, page, bytes });
   }
 }

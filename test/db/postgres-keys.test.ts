@@ -153,3 +153,26 @@ test('one that tells them is taken then, and not kept', async () => {
   await read();
   assert.deepEqual(given, [null, null]);
 });
+
+test('another server may have come without a new connection, behind a pooler', async () => {
+  const reader = new KeyReader();
+  const startedAt = ['2026-11-15 09:30:00+00', '2026-11-16 10:00:00+00'] as const;
+  const read = (server: 0 | 1) =>
+    reader.read(select(1), async () => [`10:20:10 ${startedAt[server]}`, textOf(1)]);
+  const first = await read(0);
+  assert.equal(await read(0), first);
+  const before = db.era();
+  const taken = await read(1);
+  assert.notEqual(taken, first);
+  assert.notEqual(db.era(), before);
+  const after = db.era();
+  const kept = await read(1);
+  assert.equal(await read(1), kept);
+  assert.equal(db.era(), after);
+});
+
+test('a new connection begins another era, also for what is kept of another database', async () => {
+  const before = db.era();
+  await database.open().all('select 1');
+  assert.notEqual(db.era(), before);
+});

@@ -16,6 +16,7 @@ test('every page has every record in its present version and in order', async ()
         const versions = new Map(keys.map(({ id, version }) => [id, version]));
         const found = await cache.get(
           keys,
+          0,
           async (ids) => new Map(ids.map((id) => [id, jsonOf(id, versions.get(id)!)])),
         );
         assert.deepEqual(
@@ -31,7 +32,7 @@ test('what is asked for again and again stays, what is not goes', async () => {
   const cache = new RecordCache(10 * 400);
   const asked: string[] = [];
   const ask = (id: number) =>
-    cache.get([{ id: String(id), version: '1' }], async (ids) => {
+    cache.get([{ id: String(id), version: '1' }], 0, async (ids) => {
       asked.push(...ids);
       return new Map(ids.map((one) => [one, jsonOf(one, '1')]));
     });
@@ -42,4 +43,21 @@ test('what is asked for again and again stays, what is not goes', async () => {
   assert.equal(asked.filter((id) => id === '0').length, 1);
   await ask(1);
   assert.equal(asked.filter((id) => id === '1').length, 2);
+});
+
+test('in another era the same version is loaded again, also when the load began in the one before', async () => {
+  const cache = new RecordCache(10_000);
+  const key = [{ id: 'a', version: '1' }];
+  const read = async (era: number, text: string) =>
+    String(await cache.get(key, era, async () => new Map([['a', text]])));
+  assert.equal(await read(1, 'lost'), 'lost');
+  assert.equal(await read(1, 'of nobody'), 'lost');
+  assert.equal(await read(2, 'new'), 'new');
+
+  const load = Promise.withResolvers<Map<string, string>>();
+  const late = cache.get(key, 3, () => load.promise);
+  assert.equal(await read(4, 'newest'), 'newest');
+  load.resolve(new Map([['a', 'lost too']]));
+  await late;
+  assert.equal(await read(4, 'of nobody'), 'newest');
 });

@@ -9,6 +9,7 @@ import * as fc from 'fast-check';
 import type { Database } from '#db/database.ts';
 import { SqlText } from '#db/sql-text.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
+import { openSnapshot } from '#db/sqlite/open-snapshot.ts';
 
 const page = new SqlText().add('select id, version, id from pages order by id limit 50');
 // Others each time that it is run.
@@ -65,6 +66,24 @@ test('what was written elsewhere leaves the same array', async () => {
   );
   writer.exec('delete from pages where id = 2');
   assert.deepEqual(await reader.keys(page), [first[0]]);
+});
+
+test('as many answers are known as there is room for', async () => {
+  const first = await reader.keys(random);
+  const long = (n: number) => new SqlText().add(`${page.text} -- ${'x'.repeat(500_000)}${n}`);
+  for (let n = 0; n < 7; n++) await reader.keys(long(n));
+  assert.equal(await reader.keys(random), first);
+  for (let n = 0; n < 9; n++) await reader.keys(long(n));
+  assert.notEqual(await reader.keys(random), first);
+});
+
+test('who reads a snapshot goes on seeing what it was', async () => {
+  const snapshot = await openSnapshot(file);
+  assert.equal((await snapshot.keys(page)).length, 2);
+  writer.exec('delete from pages');
+  assert.equal((await snapshot.keys(page)).length, 2);
+  assert.equal((await reader.keys(page)).length, 0);
+  await snapshot.close();
 });
 
 test('a connection that writes sees what it wrote', async () => {

@@ -5,25 +5,30 @@ import type { WorkItemListRequest } from '#actions/work-items/list-work-items.ts
 import { PageEditions } from '#actions/work-items/page-editions.ts';
 import { KeptPages } from '#http/kept-pages.ts';
 
-const requestOf = (brandId: string): WorkItemListRequest => ({
-  brandId,
+const request: WorkItemListRequest = {
+  brandId: 'a',
   phase: 'lead',
   filters: {},
   words: undefined,
   sort: { field: 'createdAt', descending: true },
   after: undefined,
   limit: 50,
-});
+};
 
-/** Answers as the database threads do, and counts what it had to hand over. */
+/** Answers as the database threads do, when it is let, and counts what it had to hand over. */
 function pagesOf(roomBytes?: number) {
   const editions = new Map<string, number>();
   const asked = { bodies: 0, editionsKept: [] as (number | undefined)[] };
   let size = 4;
+  let gate = Promise.resolve();
   const runner = {
-    async run(_name: string, { brandId, editionKept }: { brandId: string; editionKept?: number }) {
+    async run(_name: string, input: { brandId: string; editionKept?: number }) {
+      const { brandId, editionKept } = input;
       asked.editionsKept.push(editionKept);
       const edition = editions.get(brandId) ?? 1;
+      const held = gate;
+      gate = Promise.resolve();
+      await held;
       if (edition === editionKept) return { edition, body: null };
       asked.bodies++;
       const text = `${brandId}${edition}`.padEnd(size, '.');
@@ -35,8 +40,14 @@ function pagesOf(roomBytes?: number) {
     asked,
     setEdition: (brandId: string, edition: number) => editions.set(brandId, edition),
     setSize: (bytes: number) => (size = bytes),
-    read: async (brandId: string) => {
-      const { body, next } = await pages.read(requestOf(brandId));
+    /** The next question is not answered until this is called. */
+    holdNext() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = promise;
+      return resolve;
+    },
+    read: async (brandId: string, more: Partial<WorkItemListRequest> = {}) => {
+      const { body, next } = await pages.read({ ...request, brandId, ...more });
       assert.equal(next, null);
       return Buffer.from(body).toString().replaceAll('.', '');
     },
@@ -55,33 +66,58 @@ test('a page that came twice is not handed over a third time, as long as it is t
 
 test('another question has a page of its own', async () => {
   const { read, asked } = pagesOf();
-  for (let n = 0; n < 3; n++) {
-    assert.equal(await read('a'), 'a1');
-    assert.equal(await read('b'), 'b1');
-  }
-  assert.equal(asked.bodies, 4);
+  const others: Partial<WorkItemListRequest>[] = [
+    {},
+    { brandId: 'b' },
+    { phase: 'job' },
+    { filters: { tag: ['x'] } },
+    { sort: { field: 'createdAt', descending: false } },
+    { after: { value: 1, id: 'x' } },
+    { limit: 49 },
+  ];
+  for (let n = 0; n < 3; n++) for (const other of others) await read('a', other);
+  assert.equal(asked.bodies, 2 * others.length);
 });
 
-test('those who ask at the same time get the same, also while it changes', async () => {
-  const { read, setEdition } = pagesOf();
-  const many = () => Promise.all(Array.from({ length: 5 }, () => read('a')));
-  assert.deepEqual(await many(), Array(5).fill('a1'));
-  assert.deepEqual(await many(), Array(5).fill('a1'));
-  const before = many();
+test('an answer that comes late is what was kept when it was asked for', async () => {
+  const { read, asked, setEdition, holdNext } = pagesOf();
+  for (let n = 0; n < 2; n++) await read('a');
+  const letGo = holdNext();
+  const late = read('a');
   setEdition('a', 2);
-  assert.deepEqual(await before, Array(5).fill('a1'));
-  assert.deepEqual(await many(), Array(5).fill('a2'));
+  for (let n = 0; n < 3; n++) assert.equal(await read('a'), 'a2');
+  const { bodies } = asked;
+  letGo();
+  assert.equal(await late, 'a1');
+  assert.equal(asked.bodies, bodies, 'it was not handed over');
+  assert.equal(await read('a'), 'a2');
+});
+
+test('what is searched for is not remembered', async () => {
+  const { read, asked } = pagesOf();
+  for (let n = 0; n < 4; n++) await read('a', { words: ['jan'] });
+  assert.deepEqual(asked.editionsKept, [undefined, undefined, undefined, undefined]);
 });
 
 test('when it is too much, what nobody asked for goes', async () => {
-  const { read, asked, setSize } = pagesOf(3_000);
+  const { read, asked, setSize } = pagesOf(4_500);
   setSize(1_000);
   for (const brandId of ['a', 'a', 'b', 'b', 'b', 'a', 'c', 'c']) await read(brandId);
   assert.equal(asked.bodies, 6);
   await read('c');
+  await read('a');
   assert.equal(asked.bodies, 6);
   await read('b');
   assert.equal(asked.bodies, 7);
+});
+
+test('long questions take room too', async () => {
+  const { read, asked } = pagesOf(6_000);
+  for (let n = 0; n < 3; n++) await read('a');
+  assert.equal(asked.bodies, 2);
+  await read('b', { filters: { tag: ['x'.repeat(2_500)] } });
+  await read('a');
+  assert.equal(asked.bodies, 4);
 });
 
 test('a page that is too large is handed over each time', async () => {
@@ -100,5 +136,6 @@ test('an edition is of its keys, and of the size that was asked for', () => {
   assert.notEqual(editions.editionOf(keysOf(), 50), first);
   const shorter = editions.editionOf(keys, 10);
   assert.notEqual(shorter, first);
-  assert.notEqual(editions.editionOf(keys, 50), shorter);
+  assert.equal(editions.editionOf(keys, 50), first);
+  assert.equal(editions.editionOf(keys, 10), shorter);
 });

@@ -27,7 +27,7 @@ export async function listWorkItems(
   const edition = editions.editionOf(keys, limit);
   if (edition === editionKept) return { edition, body: null };
   const { rows, next } = pageOf(keys, limit);
-  const json = await records.get(rows, (ids) => load(db, brandId, ids));
+  const json = await records.get(rows, db.era(), (ids) => load(db, brandId, ids));
   return { edition, body: listBody(json, limit), next };
 }
 

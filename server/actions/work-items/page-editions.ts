@@ -5,14 +5,14 @@ import type { RecordKey } from '#db/record-key.ts';
 type Keys = readonly RecordKey[];
 
 export class PageEditions {
-  readonly #given = new WeakMap<Keys, { limit: number; edition: number }>();
+  // By the size that was asked for, which stands on the page.
+  readonly #given = new WeakMap<Keys, Map<number, number>>();
   #last = 0;
 
   editionOf(keys: Keys, limit: number): number {
-    const given = this.#given.get(keys);
-    if (given?.limit === limit) return given.edition;
-    const edition = ++this.#last;
-    this.#given.set(keys, { limit, edition });
+    const ofKeys = this.#given.get(keys) ?? new Map<number, number>();
+    const edition = ofKeys.get(limit) ?? ++this.#last;
+    this.#given.set(keys, ofKeys.set(limit, edition));
     return edition;
   }
 }

@@ -32,12 +32,17 @@ interface Answer {
 
 const answersMax = 100;
 
+// Of all databases together: what was read from one and from its replica is kept side by side.
+let eras = 0;
+export const erasOfServers = (): number => eras;
+
 /** The same keys are the same array, so that something can be kept beside it. */
 export class KeyReader {
   readonly #read = new RecentlyUsed<string, readonly RecordKey[]>(answersMax, () => 1);
   readonly #answers = new RecentlyUsed<string, Answer>(answersMax, () => 1);
   // What is sent in one and answered in another may be about two servers.
   #era = 0;
+  #startedAt: string | undefined;
 
   /** Sends the select, as one text, and what was seen when it was sent before. */
   async read(
@@ -49,6 +54,7 @@ export class KeyReader {
     const before = this.#answers.get(question);
     const era = this.#era;
     const [seen, found] = await send(asOneText(text), [...values, before?.seen ?? null]);
+    this.#noteServer(seen);
     const isOfThisEra = era === this.#era;
     if (before && seen === before.seen) {
       return isOfThisEra ? before.keys : this.read({ text, values }, send);
@@ -68,11 +74,20 @@ export class KeyReader {
     return keys;
   }
 
+  // Behind a pooler another one may have come without a new connection.
+  #noteServer(seen: string | null): void {
+    if (seen === null) return;
+    const startedAt = seen.slice(seen.indexOf(' ') + 1);
+    if (this.#startedAt !== undefined && startedAt !== this.#startedAt) this.forget();
+    this.#startedAt = startedAt;
+  }
+
   /** When it may be another server, to which not everything had come: there a version may come a second time. */
   forget(): void {
     this.#read.clear();
     this.#answers.clear();
     this.#era++;
+    eras++;
   }
 }
 

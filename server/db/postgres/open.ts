@@ -6,7 +6,7 @@ import { type Database, DatabaseUnavailable } from '../database.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
-import { KeyReader, type TextRow } from './keys.ts';
+import { erasOfServers, KeyReader, type TextRow } from './keys.ts';
 import { notificationChannel } from './listen.ts';
 import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
@@ -241,6 +241,7 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
         return rows[0] as unknown as TextRow;
       });
     },
+    era: erasOfServers,
     insertRows: (table, rows) => writeRows(table, rows),
     putRows: (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {

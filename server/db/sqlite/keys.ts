@@ -4,9 +4,12 @@ import { keyOfRow, type RecordKey } from '../record-key.ts';
 import type { SqlText } from '../sql-text.ts';
 import type { Statements } from './statements.ts';
 
-const answersMax = 100;
+// A few hundred pages of the usual size.
+const answersLengthMax = 4 * 1024 * 1024;
+const lengthOfKey = 200;
 
 interface Answer {
+  question: string;
   dataVersion: number;
   keys: readonly RecordKey[];
 }
@@ -14,7 +17,10 @@ interface Answer {
 /** For a connection that only reads: what it wrote itself it would not notice. */
 export class KeyReader {
   readonly #statements: Statements;
-  readonly #answers = new RecentlyUsed<string, Answer>(answersMax, () => 1);
+  readonly #answers = new RecentlyUsed<string, Answer>(
+    answersLengthMax,
+    ({ question, keys }) => question.length + keys.length * lengthOfKey,
+  );
 
   /** Statements whose rows are arrays. */
   constructor(statements: Statements) {
@@ -31,7 +37,7 @@ export class KeyReader {
     if (before?.dataVersion === dataVersion) return before.keys;
     const found = readKeys(this.#statements, select);
     const keys = before && areSame(before.keys, found) ? before.keys : found;
-    this.#answers.set(question, { dataVersion, keys });
+    this.#answers.set(question, { question, dataVersion, keys });
     return keys;
   }
 

@@ -69,7 +69,7 @@ function databaseOf(handle: DatabaseSync, { readOnly, onNotify }: OpenOptions): 
   const untold = new Map<string, { subject: Subject; detail: string }>();
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
-  const keyReader = new KeyReader(arrayStatements);
+  const keyReader = readOnly ? new KeyReader(arrayStatements) : null;
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
   const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
   const customerSearch = sqliteSearchIndex(statements, 'customer_search', 'customers');
@@ -105,7 +105,9 @@ function databaseOf(handle: DatabaseSync, { readOnly, onNotify }: OpenOptions): 
     allOf: async (sql, sets) => statements.allEach(sql, sets),
     run: async (sql, ...values) => statements.run(sql, values),
     rows: async ({ text, values }) => arrayStatements.all(text, values),
-    keys: async (select) => (readOnly ? keyReader.read(select) : readKeys(arrayStatements, select)),
+    keys: async (select) => keyReader?.read(select) ?? readKeys(arrayStatements, select),
+    // A commit that was acknowledged stays in the file.
+    era: () => 0,
     insertRows: async (table, rows) => writeRows(table, rows),
     putRows: async (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {

@@ -1,0 +1,126 @@
+// Who has a page is not handed it again, for as long as it is the same.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { createBrand } from '#actions/accounts/brands.ts';
+import { createLeads } from '#actions/leads/create-leads.ts';
+import { listWorkItems } from '#actions/work-items/list-work-items.ts';
+import { theSystem } from '#core/author.ts';
+import type { Database } from '#db/database.ts';
+import { migrate } from '#db/migrate.ts';
+import { openSqlite } from '#db/sqlite/open.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { newPostgresDatabase } from '../support/postgres-database.ts';
+
+interface Opened {
+  writer: Database;
+  /** To be opened when the tables are there. */
+  openReader(): Database;
+  close(): Promise<void>;
+}
+
+const engines: Record<string, () => Promise<Opened>> = {
+  async SQLite() {
+    const folder = mkdtempSync(join(tmpdir(), 'vakwerk-editions-'));
+    const file = join(folder, 'vakwerk.sqlite');
+    const opened = [openSqlite(file)];
+    return {
+      writer: opened[0]!,
+      openReader() {
+        opened.push(openSqlite(file, { readOnly: true }));
+        return opened[1]!;
+      },
+      async close() {
+        await Promise.all(opened.map((db) => db.close()));
+        rmSync(folder, { recursive: true });
+      },
+    };
+  },
+  async PostgreSQL() {
+    const database = await newPostgresDatabase();
+    return {
+      writer: database.open(),
+      openReader: () => database.open({ connectionsMax: 1 }),
+      close: () => database.drop(),
+    };
+  },
+};
+
+const context = systemContext();
+
+for (const [name, open] of Object.entries(engines)) {
+  describe(`editions of a page on ${name}`, () => {
+    let opened: Opened;
+    let reader: Database;
+    let brandId: string;
+    before(async () => {
+      opened = await open();
+      await migrate(opened.writer, Date.now());
+      ({ id: brandId } = await createBrand(
+        opened.writer,
+        { name: 'Brand', country: 'NL' },
+        context,
+      ));
+      reader = opened.openReader();
+      // A new connection begins another era, in which all pages are new.
+      await reader.all('select 1');
+    });
+    after(() => opened?.close());
+
+    const createLead = async (title: string) => {
+      const request = {
+        brandId,
+        brandCountry: 'NL',
+        author: { ...theSystem, requestId: context.newId() },
+        lead: { customerName: 'Jan', title },
+        rawBody: '{}',
+        idempotency: null,
+      };
+      const [made] = await createLeads(opened.writer, [request], context);
+      assert.equal(made!.outcome, 'created', JSON.stringify(made));
+    };
+    const list = (editionKept?: number, limit = 50) =>
+      listWorkItems(reader, {
+        brandId,
+        phase: 'lead',
+        filters: {},
+        words: undefined,
+        sort: { field: 'createdAt', descending: true },
+        after: undefined,
+        limit,
+        editionKept,
+      });
+    const titlesIn = ({ body }: Awaited<ReturnType<typeof list>>) =>
+      JSON.parse(Buffer.from(body!).toString()).data.map(({ title }: { title: string }) => title);
+
+    test('the same is handed over once', async () => {
+      await createLead('one');
+      const first = await list();
+      assert.deepEqual(titlesIn(first), ['one']);
+      assert.deepEqual(await list(first.edition), { edition: first.edition, body: null });
+      // Who has none is given it.
+      assert.deepEqual(titlesIn(await list()), ['one']);
+
+      await createLead('two');
+      const second = await list(first.edition);
+      assert.deepEqual(titlesIn(second), ['two', 'one']);
+      assert.notEqual(second.edition, first.edition);
+      assert.equal((await list(second.edition)).body, null);
+      assert.deepEqual(titlesIn(await list(first.edition)), ['two', 'one']);
+    });
+
+    test('a page of another size is another one', async () => {
+      const { edition } = await list();
+      assert.notEqual((await list(edition, 40)).body, null);
+      assert.equal((await list(edition)).body, null);
+    });
+
+    test('what is written elsewhere leaves it the same', async () => {
+      const { edition } = await list();
+      await createBrand(opened.writer, { name: 'Another', country: 'NL' }, context);
+      assert.equal((await list(edition)).body, null);
+    });
+  });
+}
