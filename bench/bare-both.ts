@@ -1,13 +1,12 @@
-// What Fastify and SQLite can do together: Fastify checks the same body, a thread writes rows that were made beforehand, all
-// that wait in one commit, and then they are answered. Nothing is done that any program would not have to do.
+// What Fastify and SQLite can do together: Fastify checks the same body, a thread writes the rows of a lead that were made
+// beforehand, with others that wait in one commit, and then it is answered.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import Fastify from 'fastify';
-import { LeadSubmission } from '#contract/lead-submission.ts';
+import { listen, takeLeads } from './bare-leads.ts';
 
 const leads = Number(process.argv[2]);
 const batchSizeMax = 64;
-const answer = JSON.stringify({ id: 'x'.repeat(700) });
 
 const writer = new Worker(new URL('./raw-writer.ts', import.meta.url), { workerData: leads });
 await once(writer, 'message');
@@ -26,16 +25,15 @@ writer.on('message', () => {
 });
 
 const app = Fastify();
-const { $id: _, ...body } = LeadSubmission as { $id?: string };
-app.post('/v1/api/leads', { schema: { body } }, async (_request, reply) => {
-  await new Promise<void>((resolve) => {
-    waiting.push(resolve);
-    setImmediate(writeNext);
-  });
-  return reply.code(201).type('application/json; charset=utf-8').send(answer);
-});
-await app.listen({ host: '127.0.0.1', port: 0 });
-process.stdout.write(`ready at ${(app.server.address() as { port: number }).port}\n`);
+takeLeads(
+  app,
+  () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      setImmediate(writeNext);
+    }),
+);
+await listen(app);
 
 process.once('SIGTERM', async () => {
   const exited = once(writer, 'exit');

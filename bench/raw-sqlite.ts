@@ -1,6 +1,6 @@
 // What SQLite alone can do: the rows of the same leads, made beforehand, written in batches of 64 by
 // prepared statements in one tight loop, each batch committed to disk.
-import { RawDatabase } from './raw-rows.ts';
+import { RawDatabase } from './raw-database.ts';
 
 const leads = Number(process.argv[2]);
 const batchSize = 64;

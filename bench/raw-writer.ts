@@ -1,7 +1,7 @@
 // A thread that is told of how many leads the rows are to be written, which it has made beforehand, and tells when they are on
 // disk.
 import { parentPort, workerData } from 'node:worker_threads';
-import { RawDatabase, type RawRows } from './raw-rows.ts';
+import { RawDatabase, type RawRows } from './raw-database.ts';
 
 const port = parentPort!;
 const database = new RawDatabase();

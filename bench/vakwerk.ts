@@ -42,14 +42,12 @@ export class Callers {
 
   /** As many as it takes, or so many a second. */
   async createLeads(round: number, perSecond?: number): Promise<LoadResult> {
-    const result = await this.#load(this.#server, 'POST', round * leadsApart, perSecond);
-    if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
-    return result;
+    return allTaken(await this.#load(this.#server, 'POST', round * leadsApart, perSecond));
   }
 
-  /** The same requests to another, which answers them without doing anything. */
-  createAt(party: Party): Promise<LoadResult> {
-    return this.#load(party, 'POST', 0);
+  /** The same requests to another. */
+  async createAt(party: Party): Promise<LoadResult> {
+    return allTaken(await this.#load(party, 'POST', 0));
   }
 
   /** One page, as it is listed under load. */
@@ -81,4 +79,9 @@ export class Callers {
     const [path, key, seconds] = [leadsPath, this.#key, this.#seconds];
     return runLoad({ port, method, path, key, connections, seconds, firstLead, perSecond });
   }
+}
+
+function allTaken(result: LoadResult): LoadResult {
+  if (result.refusals > 0) throw new Error(`${result.refusals} creates were refused`);
+  return result;
 }
