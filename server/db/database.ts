@@ -34,7 +34,7 @@ export interface Database {
   keys(select: SqlText): Promise<readonly RecordKey[]>;
   /**
    * Another one when another server may have taken over, to which not everything had come: there a version of a record may
-   * come a second time. To be asked for after the versions were read.
+   * come a second time. To be asked for before versions are read and after.
    */
   era(): number;
   /** Many rows into one table, the cheapest way the engine has. */

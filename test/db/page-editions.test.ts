@@ -18,6 +18,8 @@ interface Opened {
   writer: Database;
   /** To be opened when the tables are there. */
   openReader(): Database;
+  /** Where there is a server. */
+  reconnect?(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ const engines: Record<string, () => Promise<Opened>> = {
     return {
       writer: database.open(),
       openReader: () => database.open({ connectionsMax: 1 }),
+      reconnect: () => database.open().all('select 1'),
       close: () => database.drop(),
     };
   },
@@ -109,6 +112,18 @@ for (const [name, open] of Object.entries(engines)) {
       assert.notEqual(second.edition, first.edition);
       assert.equal((await list(second.edition)).body, null);
       assert.deepEqual(titlesIn(await list(first.edition)), ['two', 'one']);
+    });
+
+    test('a new connection to a server may be one to another server, with the same versions', async () => {
+      await list();
+      // As one has it that took over when this change was not there yet, and got another one since.
+      await opened.writer.run(`update work_items set title = 'three' where title = 'two'`);
+      const isOfServer = reader.engine === 'postgres';
+      if (isOfServer) await opened.reconnect!();
+      const titles = titlesIn(await list());
+      assert.deepEqual(titles, isOfServer ? ['three', 'one'] : ['two', 'one']);
+      await opened.writer.run(`update work_items set title = 'two' where title = 'three'`);
+      if (isOfServer) await opened.reconnect!();
     });
 
     test('a page of another size is another one', async () => {

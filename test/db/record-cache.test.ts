@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
+import { DatabaseUnavailable } from '#db/database.ts';
 import { RecordCache } from '#db/record-cache.ts';
 
 const jsonOf = (id: string, version: string) => JSON.stringify({ id, version, x: 'x'.repeat(100) });
@@ -43,6 +44,22 @@ test('what is asked for again and again stays, what is not goes', async () => {
   assert.equal(asked.filter((id) => id === '0').length, 1);
   await ask(1);
   assert.equal(asked.filter((id) => id === '1').length, 2);
+});
+
+test('a record that was listed and is not there any more is a fault of the database', async () => {
+  const cache = new RecordCache(10_000);
+  const reading = cache.get([{ id: 'a', version: '1' }], 0, async () => new Map());
+  await assert.rejects(reading, DatabaseUnavailable);
+});
+
+test('of keys that were read in two eras all is loaded, and nothing kept', async () => {
+  const cache = new RecordCache(10_000);
+  const key = [{ id: 'a', version: '1' }];
+  const read = async (era: number | null, text: string) =>
+    String(await cache.get(key, era, async () => new Map([['a', text]])));
+  await read(1, 'of one');
+  assert.equal(await read(null, 'of two'), 'of two');
+  assert.equal(await read(1, 'of nobody'), 'of one');
 });
 
 test('in another era the same version is loaded again, also when the load began in the one before', async () => {

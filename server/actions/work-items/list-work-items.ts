@@ -20,6 +20,7 @@ export async function listWorkItems(
   db: Database,
   { words, editionKept, ...request }: WorkItemListRequest & { editionKept: number | undefined },
 ): Promise<EditionOfPage> {
+  const eraBefore = db.era();
   const keys = words
     ? await searchWorkItemPage(db, request, words)
     : await findWorkItemPage(db, request);
@@ -27,7 +28,8 @@ export async function listWorkItems(
   const edition = editions.editionOf(keys, limit);
   if (edition === editionKept) return { edition, body: null };
   const { rows, next } = pageOf(keys, limit);
-  const json = await records.get(rows, db.era(), (ids) => load(db, brandId, ids));
+  const era = db.era() === eraBefore ? eraBefore : null;
+  const json = await records.get(rows, era, (ids) => load(db, brandId, ids));
   return { edition, body: listBody(json, limit), next };
 }
 

@@ -11,7 +11,7 @@ const rowsApart = '\n';
 // every connection is a new one, and what was kept is forgotten. A replica cannot tell, nor can a server whose tables are
 // spread over others (Citus).
 const transactionsSeen = `case when current_setting('in_hot_standby', true) = 'off' and current_setting('citus.shard_count', true) is null
-  then concat_ws(' ', pg_current_snapshot()::text, pg_postmaster_start_time()::text) end`;
+  then concat_ws(' ', pg_current_snapshot()::text, extract(epoch from pg_postmaster_start_time())) end`;
 
 /**
  * Of one row: what the statement saw, and the keys, null when there are none. With what was seen before as the last of its
