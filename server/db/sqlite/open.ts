@@ -1,7 +1,7 @@
 // Opens a SQLite file as a Database.
 import { DatabaseSync } from 'node:sqlite';
 import { columnName, marks, replacing } from '../columns.ts';
-import type { Database, Dialect, Subject } from '../database.ts';
+import { type Database, DatabaseUnavailable, type Dialect, type Subject } from '../database.ts';
 import { checkpoint, emptyLog } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
 import { KeyReader, readKeys } from './keys.ts';
@@ -65,7 +65,10 @@ const sqliteDialect: Dialect = {
       .add(')'),
 };
 
-function databaseOf(handle: DatabaseSync, { readOnly, onNotify }: OpenOptions): Database {
+function databaseOf(
+  handle: DatabaseSync,
+  { readOnly, onNotify, busyTimeoutMs = busyTimeoutMsDefault }: OpenOptions,
+): Database {
   const untold = new Map<string, { subject: Subject; detail: string }>();
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
@@ -116,8 +119,12 @@ function databaseOf(handle: DatabaseSync, { readOnly, onNotify }: OpenOptions): 
     async transaction(work) {
       if (handle.isTransaction) return work(this);
       // A deferred transaction would fail when another process writes between its read and its write.
+      const askedAt = performance.now();
       statements.run('begin immediate', []);
       try {
+        // SQLite counts how often it has waited, and not how long that took. Whoever waits for what follows may have been told by
+        // now that it is not done.
+        if (performance.now() - askedAt > busyTimeoutMs) throw new DatabaseUnavailable('locked');
         const result = await work(this);
         const began = performance.now();
         statements.run('commit', []);
