@@ -13,7 +13,6 @@ const entryOverheadBytes = 200;
 
 export class RecordCache {
   readonly #records: RecentlyUsed<string, { version: string; json: Buffer }>;
-
   #era = 0;
 
   constructor(bytesMax: number) {
