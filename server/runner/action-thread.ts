@@ -2,6 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';
+import { Arrivals } from './arrivals.ts';
 import { startThread, type ThreadModule } from './start-thread.ts';
 import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
 
@@ -19,6 +20,7 @@ interface ThreadOptions {
 }
 
 interface Waiting {
+  id: number;
   name: ActionName | 'close';
   resolve(output: unknown): void;
   reject(error: Error): void;
@@ -30,7 +32,7 @@ const closeWaitMsMax = 10_000;
 export class ActionThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new Arrivals<Waiting>();
   #lastId = 0;
   #isClosing = false;
 
@@ -46,12 +48,12 @@ export class ActionThread {
   }
 
   get waiting(): number {
-    return this.#waiting.size;
+    return this.#waiting.count;
   }
 
   run(name: ActionName, input: unknown, waitMsMax?: number): Promise<unknown> {
     if (this.#isClosing) return Promise.reject(new DatabaseUnavailable('closing'));
-    if (this.#waiting.size >= this.#options.waitingMax) {
+    if (this.#waiting.count >= this.#options.waitingMax) {
       return Promise.reject(new DatabaseUnavailable(`${this.#options.name}: too many waiting`));
     }
     return this.#ask(name, input, waitMsMax);
@@ -71,7 +73,7 @@ export class ActionThread {
     const endsAtDeadline = givenMs !== undefined;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(id, waitMsMax), waitMsMax);
-      this.#waiting.set(id, { name, resolve, reject, timer });
+      this.#waiting.add({ id, name, resolve, reject, timer });
       const question: ThreadQuestion = { id, name, input, deadline, endsAtDeadline };
       this.#worker.postMessage(question);
     });
@@ -94,10 +96,9 @@ export class ActionThread {
   }
 
   #settle({ id, output, error, tookMs, commitMs }: ThreadAnswer): void {
-    const waiting = this.#waiting.get(id);
+    const waiting = this.#take(id);
     // The answer to a call that was given up.
     if (!waiting) return;
-    this.#waiting.delete(id);
     clearTimeout(waiting.timer);
     if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, tookMs, commitMs);
     if (error) waiting.reject(revive(error));
@@ -105,19 +106,24 @@ export class ActionThread {
   }
 
   #giveUp(id: number, waitedMs: number): void {
-    const waiting = this.#waiting.get(id);
+    const waiting = this.#take(id);
     if (!waiting) return;
-    this.#waiting.delete(id);
     if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, waitedMs, 0);
     waiting.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
   }
 
+  #take(id: number): Waiting | undefined {
+    return this.#waiting.take((one) => one.id === id);
+  }
+
   #die(error: Error): void {
-    for (const { reject, timer } of this.#waiting.values()) {
-      clearTimeout(timer);
-      reject(new DatabaseUnavailable(`${this.#options.name}: thread ended`, { cause: error }));
+    for (const waiting of this.#waiting.all()) {
+      this.#waiting.remove(waiting);
+      clearTimeout(waiting.timer);
+      waiting.reject(
+        new DatabaseUnavailable(`${this.#options.name}: thread ended`, { cause: error }),
+      );
     }
-    this.#waiting.clear();
     if (!this.#isClosing) this.#options.onDeath(error);
   }
 }

@@ -5,6 +5,7 @@
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
+import { Arrivals } from './arrivals.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
 import { patienceOfRequest } from './patience.ts';
 
@@ -55,7 +56,7 @@ export class LeadIntakeQueue {
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
   // Those that are not to wait for ever.
-  readonly #impatient = new Set<Waiting>();
+  readonly #impatient = new Arrivals<Waiting>();
   #givingUp: NodeJS.Timeout | undefined;
   #givesUpAt = Infinity;
   // Leads whose people another batch, here or on another server, was busy with.
@@ -115,7 +116,7 @@ export class LeadIntakeQueue {
     while (this.#isNextDue()) {
       const batch = this.#takeOut(batchSizeMax);
       if (batch.length === 0) continue;
-      if (!this.#options.isWholeWait) for (const one of batch) this.#impatient.delete(one);
+      if (!this.#options.isWholeWait) for (const one of batch) this.#impatient.remove(one);
       this.#batchesUnderWay++;
       void this.#make(batch, 'createLeads').finally(() => {
         this.#batchesUnderWay--;
@@ -167,7 +168,7 @@ export class LeadIntakeQueue {
   }
 
   #end(waiting: Waiting, answer: () => void): void {
-    this.#impatient.delete(waiting);
+    this.#impatient.remove(waiting);
     // It may have been given up before.
     if (waiting.isAnswered) return;
     waiting.isAnswered = true;
@@ -224,7 +225,7 @@ export class LeadIntakeQueue {
     this.#givesUpAt = Infinity;
     const now = performance.now();
     let next = Infinity;
-    for (const waiting of this.#impatient) {
+    for (const waiting of this.#impatient.all()) {
       if (waiting.until <= now) this.#giveUp(waiting);
       else next = Math.min(next, waiting.until);
     }
