@@ -9,18 +9,28 @@ import { StoredTerms } from './stored-terms.ts';
 // Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
 // milliseconds. As many as what is written needs in the long run: small batches come more often than large ones, and
 // each would pay for a large one.
-const mergePagesMax = 16;
 const mergePagesMin = 4;
 const mergePagesOfRecord = 0.5;
 const allMergePages = 32;
 // The statement itself counts for one.
 const changesOfMerge = 2;
 
+/** Both tell whether there was anything to merge. */
+interface MergedIndex {
+  /** Some of what it takes so that parts do not become too many, when so many records were written. */
+  merge(written: number): boolean;
+  /**
+   * Words of what was deleted leave the index only when the parts that hold them are merged. The first piece
+   * marks all parts that there are for it.
+   */
+  mergeAll(piece: 'first' | 'next'): boolean;
+}
+
 export function sqliteSearchIndex(
   statements: Statements,
   index: 'work_item_search' | 'address_search' | 'customer_search',
   table: 'work_items' | 'addresses' | 'customers',
-): SearchIndex & { merge(written: number): void; mergeAll(piece: 'first' | 'next'): boolean } {
+): SearchIndex & MergedIndex {
   const seq = `(select seq from ${table} where brand_id = ? and id = ?)`;
   const insert = `insert into ${index} (rowid, words) values (?, ?)`;
   const lastSeq = `select max(seq) as seq from ${table}`;
@@ -28,6 +38,12 @@ export function sqliteSearchIndex(
   const insertAnew = `insert into ${index} (rowid, words) values (${seq}, ?)`;
   const merge = `insert into ${index} (${index}, rank) values ('merge', ?)`;
   const terms = new StoredTerms(statements, index);
+
+  function mergePages(pages: number): boolean {
+    const before = totalChanges(statements);
+    statements.run(merge, [pages]);
+    return totalChanges(statements) - before >= changesOfMerge;
+  }
 
   return {
     async addNewest(entries) {
@@ -69,14 +85,10 @@ export function sqliteSearchIndex(
     },
     merge(written) {
       const pages = Math.ceil(written * mergePagesOfRecord);
-      statements.run(merge, [Math.min(Math.max(pages, mergePagesMin), mergePagesMax)]);
+      return mergePages(Math.max(pages, mergePagesMin));
     },
-    // Words of what was deleted leave the index only when the parts that hold them are merged. The first
-    // piece marks all parts that there are for it; true when there may be more to do.
     mergeAll(piece) {
-      const before = totalChanges(statements);
-      statements.run(merge, [piece === 'first' ? -allMergePages : allMergePages]);
-      return totalChanges(statements) - before >= changesOfMerge;
+      return mergePages(piece === 'first' ? -allMergePages : allMergePages);
     },
   };
 }

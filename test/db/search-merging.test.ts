@@ -1,0 +1,60 @@
+// On SQLite each batch of leads adds a part to each of the search indexes, and parts are put together little by little. All
+// three need it after the same batch, which would then take three times as long for it.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBrand } from '#actions/accounts/brands.ts';
+import { createLeads } from '#actions/leads/create-leads.ts';
+import { theSystem } from '#core/author.ts';
+import { nilUuid } from '#core/uuid-v7.ts';
+import { migrate } from '#db/migrate.ts';
+import { openSqlite } from '#db/sqlite/open.ts';
+import { systemContext } from '#runner/system-context.ts';
+
+const indexes = ['work_item_search', 'address_search', 'customer_search'];
+const batches = 120;
+const batchSize = 8;
+// From here on SQLite puts them together itself, all at once.
+const partsMax = 64;
+
+test('a batch of leads merges one of the search indexes at most, and none is forgotten', async () => {
+  const db = openSqlite(':memory:');
+  try {
+    const context = systemContext();
+    await migrate(db, Date.now());
+    const brand = await createBrand(db, { name: 'B', country: 'NL' }, context);
+    const parts = () =>
+      Promise.all(
+        indexes.map(async (index) => {
+          // The number of a part is in the upper half of the number of a block; some blocks belong to none.
+          const counted = `select count(distinct id >> 37) as many from ${index}_data where id > 100`;
+          return (await db.first<{ many: number }>(counted))!.many;
+        }),
+      );
+    const timesMerged = indexes.map(() => 0);
+    for (let batch = 0; batch < batches; batch++) {
+      const before = await parts();
+      const requests = Array.from({ length: batchSize }, (_, at) => {
+        const lead = {
+          customerName: `Name${batch} Other${at}`,
+          title: `Roof${batch}x${at}`,
+          street: `Street${batch}`,
+          city: 'Utrecht',
+        };
+        const author = { ...theSystem, requestId: nilUuid };
+        const rawBody = JSON.stringify(lead);
+        const { id: brandId, country: brandCountry } = brand;
+        return { brandId, brandCountry, author, lead, rawBody, idempotency: null };
+      });
+      const made = await createLeads(db, requests, context);
+      assert.ok(made.every(({ outcome }) => outcome === 'created'));
+      const after = await parts();
+      assert.ok(Math.max(...after) < partsMax, after.join());
+      const merged = indexes.map((_, at) => after[at]! < before[at]!);
+      assert.ok(merged.filter(Boolean).length <= 1, `batch ${batch}: ${before} became ${after}`);
+      for (const [at, isMerged] of merged.entries()) if (isMerged) timesMerged[at]!++;
+    }
+    assert.ok(Math.min(...timesMerged) >= 3, timesMerged.join());
+  } finally {
+    await db.close();
+  }
+});
