@@ -6,6 +6,7 @@ import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
+import { timelyTest, TooSlow } from '../support/within.ts';
 
 const rowsMany = 4_000;
 const importMsMax = 60_000;
@@ -73,40 +74,50 @@ test('columns that say nothing are told by hand, and what is wrong with it is sa
   ]);
 });
 
-test('a bar shows how far a long import is, and its undoing; what was touched stays', async () => {
-  await page.goto('/settings/import');
-  await page.evaluate(watchBar);
-  const rows = Array.from(
-    { length: rowsMany },
-    (_, n) => `Customer ${n};Lead ${n};c${n}@example.com`,
-  );
-  await choose('long.csv', ['Naam;Titel;E-mail', ...rows]);
-  await check().click();
-  await page.getByRole('button', { name: 'Import 4,000 leads' }).click();
-  const undo = page.getByRole('button', { name: 'Undo this import', exact: true });
-  await undo.waitFor({ timeout: importMsMax });
-  await assertMoved('rows · 4,000 leads made, 0 rows refused');
-  const found: Lead[] = (await me.call('/v1/api/leads?q=c77@example.com')).body.data;
-  const touched = found.find(({ title }) => title === 'Lead 77')!;
-  await changeItem(me, touched.id, { notes: 'Called already' });
+let looks = 0;
+timelyTest(
+  'a bar shows how far a long import is, and its undoing; what was touched stays',
+  async () => {
+    // Each time with other people: those of the time before are there still.
+    const time = String.fromCodePoint('A'.codePointAt(0)! + looks++);
+    await page.goto('/settings/import');
+    await page.evaluate(watchBar);
+    const rows = Array.from(
+      { length: rowsMany },
+      (_, n) => `Customer ${time}${n};Lead ${time}${n};c${time}${n}@example.com`,
+    );
+    await choose('long.csv', ['Naam;Titel;E-mail', ...rows]);
+    await check().click();
+    await page.getByRole('button', { name: 'Import 4,000 leads' }).click();
+    const undo = page.getByRole('button', { name: 'Undo this import', exact: true });
+    await undo.waitFor({ timeout: importMsMax });
+    await assertMoved('rows · 4,000 leads made, 0 rows refused');
+    const found: Lead[] = (await me.call(`/v1/api/leads?q=c${time}77@example.com`)).body.data;
+    const touched = found.find(({ title }) => title === `Lead ${time}77`)!;
+    await changeItem(me, touched.id, { notes: 'Called already' });
 
-  await undo.click();
-  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await undo.click();
-  await dialog.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByText('Undone', { exact: true }).waitFor({ timeout: importMsMax });
-  await assertMoved('rows · 4,000 leads made, 0 rows refused');
-  await page.getByText(/^3,999 leads taken away, 3,999 customers archived, 1 lead left/).waitFor();
-  assert.equal(await undo.count(), 0);
-  // As a spreadsheet counts, with the names of the columns in the first row.
-  await page.getByRole('link', { name: 'Row 79: open the lead' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Lead 77' }).waitFor();
-  const { body } = await me.call('/v1/api/leads');
-  const left = body.data.map(({ title }: Lead) => title);
-  assert.deepEqual(left.toSorted(), ['Lead 77', 'New tap', 'Roof leaks']);
-});
+    await undo.click();
+    const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await undo.click();
+    await dialog.getByRole('button', { name: 'Undo this import' }).click();
+    await page.getByText('Undone', { exact: true }).waitFor({ timeout: importMsMax });
+    await assertMoved('rows · 4,000 leads made, 0 rows refused');
+    await page
+      .getByText(/^3,999 leads taken away, 3,999 customers archived, 1 lead left/)
+      .waitFor();
+    assert.equal(await undo.count(), 0);
+    // As a spreadsheet counts, with the names of the columns in the first row.
+    await page.getByRole('link', { name: 'Row 79: open the lead' }).click();
+    await page.getByRole('heading', { level: 1, name: `Lead ${time}77` }).waitFor();
+    const { body } = await me.call('/v1/api/leads');
+    const left: string[] = body.data.map(({ title }: Lead) => title);
+    const ofThisTime = left.filter((title) => title.startsWith(`Lead ${time}`));
+    assert.deepEqual(ofThisTime, [`Lead ${time}77`]);
+    for (const title of ['New tap', 'Roof leaks']) assert.ok(left.includes(title), left.join());
+  },
+);
 
 interface Lead {
   id: string;
@@ -127,8 +138,9 @@ const watchBar = `
 async function assertMoved(words: string): Promise<void> {
   await page.getByText(words).waitFor();
   const all = await page.evaluate<number[]>('seen.splice(0)');
-  const seen = all.slice(all.findIndex((value) => value < 100));
-  assert.ok(seen.length > 1, all.join());
+  const from = all.findIndex((value) => value < 100);
+  if (from === -1) throw new TooSlow(`the bar was seen at ${all.join()} only`);
+  const seen = all.slice(from);
   assert.deepEqual(
     seen,
     seen.toSorted((one, other) => one - other),
