@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';
-import { Arrivals } from './arrivals.ts';
+import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
 import { startThread, type ThreadModule } from './start-thread.ts';
 import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
 
@@ -19,7 +19,7 @@ interface ThreadOptions {
   onDeath(error: Error): void;
 }
 
-interface Waiting {
+interface Waiting extends Arrival {
   id: number;
   name: ActionName | 'close';
   resolve(output: unknown): void;
@@ -73,7 +73,7 @@ export class ActionThread {
     const endsAtDeadline = givenMs !== undefined;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(id, waitMsMax), waitMsMax);
-      this.#waiting.add({ id, name, resolve, reject, timer });
+      this.#waiting.add({ id, name, resolve, reject, timer, place: nowhere });
       const question: ThreadQuestion = { id, name, input, deadline, endsAtDeadline };
       this.#worker.postMessage(question);
     });
@@ -113,7 +113,9 @@ export class ActionThread {
   }
 
   #take(id: number): Waiting | undefined {
-    return this.#waiting.take((one) => one.id === id);
+    const waiting = this.#waiting.find((one) => one.id === id);
+    if (waiting) this.#waiting.remove(waiting);
+    return waiting;
   }
 
   #die(error: Error): void {

@@ -1,9 +1,15 @@
-// Those who have come and not yet gone, in the order in which they came; most leave in the same order. A Set or a Map that
-// many come to and leave keeps what is gone: every so often the engine gives it a new table, to which the one before points.
-// Once one of these tables counts as old, so do all that follow, and what was in them is kept until old objects are looked
-// through: 2 MB for every thousand leads.
+// Those who have come and not yet gone, in no order. A Set or a Map that many come to and leave keeps what is gone: every so
+// often the engine gives it a new table, to which the one before points. Once one of these tables counts as old, so do all
+// that follow, and what was in them is kept until old objects are looked through: 2 MB for every thousand leads.
 
-export class Arrivals<One> {
+export interface Arrival {
+  /** Among the others. */
+  place: number;
+}
+
+export const nowhere = -1;
+
+export class Arrivals<One extends Arrival> {
   readonly #here: One[] = [];
 
   get count(): number {
@@ -11,19 +17,22 @@ export class Arrivals<One> {
   }
 
   add(one: One): void {
-    this.#here.push(one);
+    one.place = this.#here.push(one) - 1;
   }
 
   /** Nothing happens when it is gone already. */
   remove(one: One): void {
-    const at = this.#here.indexOf(one);
-    if (at !== -1) this.#here.splice(at, 1);
+    const { place } = one;
+    if (place === nowhere) return;
+    one.place = nowhere;
+    const last = this.#here.pop()!;
+    if (last === one) return;
+    this.#here[place] = last;
+    last.place = place;
   }
 
-  /** It is gone then. */
-  take(isMeant: (one: One) => boolean): One | undefined {
-    const at = this.#here.findIndex(isMeant);
-    return at === -1 ? undefined : this.#here.splice(at, 1)[0];
+  find(isMeant: (one: One) => boolean): One | undefined {
+    return this.#here.find(isMeant);
   }
 
   /** As they are now: any of them may leave meanwhile. */

@@ -5,7 +5,7 @@
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
-import { Arrivals } from './arrivals.ts';
+import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
 import { patienceOfRequest } from './patience.ts';
 
@@ -38,7 +38,7 @@ export class IntakeQueueFull extends Error {
   override name = 'IntakeQueueFull';
 }
 
-interface Waiting {
+interface Waiting extends Arrival {
   request: LeadRequest;
   until: number;
   isAnswered: boolean;
@@ -89,7 +89,7 @@ export class LeadIntakeQueue {
     }
     return new Promise((resolve, reject) => {
       const until = performance.now() + waitMsMax;
-      const waiting = { request, until, isAnswered: false, resolve, reject };
+      const waiting = { request, until, isAnswered: false, resolve, reject, place: nowhere };
       this.#unansweredLength += length;
       this.#impatient.add(waiting);
       this.#planGivingUp(until);

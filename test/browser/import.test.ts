@@ -111,11 +111,11 @@ timelyTest(
     // As a spreadsheet counts, with the names of the columns in the first row.
     await page.getByRole('link', { name: 'Row 79: open the lead' }).click();
     await page.getByRole('heading', { level: 1, name: `Lead ${time}77` }).waitFor();
-    const { body } = await me.call('/v1/api/leads');
-    const left: string[] = body.data.map(({ title }: Lead) => title);
-    const ofThisTime = left.filter((title) => title.startsWith(`Lead ${time}`));
+    const newest = await titlesOf('/v1/api/leads');
+    const ofThisTime = newest.filter((title) => title.startsWith(`Lead ${time}`));
     assert.deepEqual(ofThisTime, [`Lead ${time}77`]);
-    for (const title of ['New tap', 'Roof leaks']) assert.ok(left.includes(title), left.join());
+    const oldest = await titlesOf('/v1/api/leads?sort=createdAt');
+    assert.deepEqual(oldest.slice(0, 2).toSorted(), ['New tap', 'Roof leaks']);
   },
 );
 
@@ -123,6 +123,11 @@ interface Lead {
   id: string;
   title: string;
   customer: { name: string; email: string };
+}
+
+async function titlesOf(path: string): Promise<string[]> {
+  const { body } = await me.call(path);
+  return body.data.map(({ title }: Lead) => title);
 }
 
 // What the bar shows, each time that it is another number.
@@ -139,7 +144,7 @@ async function assertMoved(words: string): Promise<void> {
   await page.getByText(words).waitFor();
   const all = await page.evaluate<number[]>('seen.splice(0)');
   const from = all.findIndex((value) => value < 100);
-  if (from === -1) throw new TooSlow(`the bar was seen at ${all.join()} only`);
+  if (from === -1) throw new TooSlow(`the bar was seen at [${all.join()}] only`);
   const seen = all.slice(from);
   assert.deepEqual(
     seen,

@@ -78,7 +78,7 @@ function databaseOf(
   const customerSearch = sqliteSearchIndex(statements, 'customer_search', 'customers');
   const searchIndexes = [workItemSearch, addressSearch, customerSearch];
 
-  let turn = 0;
+  let nextToMerge = 0;
   let commitMs = 0;
 
   function writeRows<T extends TableName>(
@@ -155,7 +155,7 @@ function databaseOf(
       tidyIndexes(written) {
         // One of them at most: they need it at the same time, being written to by the same batches.
         for (let asked = 0; asked < searchIndexes.length; asked++) {
-          const index = searchIndexes[turn++ % searchIndexes.length]!;
+          const index = searchIndexes[nextToMerge++ % searchIndexes.length]!;
           if (index.merge(written)) break;
         }
       },

@@ -6,9 +6,8 @@ import { tagOf, taggedWords } from '../tagged-words.ts';
 import type { Statements } from './statements.ts';
 import { StoredTerms } from './stored-terms.ts';
 
-// Pages merged at once. Little and often: the index's own merging would hold a commit up for tens of
-// milliseconds. As many as what is written needs in the long run: small batches come more often than large ones, and
-// each would pay for a large one.
+// Pages merged at once, in one of the indexes: for each record that is written so many, which is what all three need together in
+// the long run. Little and often: the index's own merging would hold a commit up for tens of milliseconds.
 const mergePagesMin = 4;
 const mergePagesOfRecord = 0.5;
 const allMergePages = 32;
@@ -85,6 +84,8 @@ export function sqliteSearchIndex(
     },
     merge(written) {
       const pages = Math.ceil(written * mergePagesOfRecord);
+      // What waits to be written goes first, with any merge; it is not to be taken for one.
+      statements.run(merge, [0]);
       return mergePages(Math.max(pages, mergePagesMin));
     },
     mergeAll(piece) {
