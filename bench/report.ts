@@ -27,6 +27,10 @@ export class Report {
     this.#add(name, `${median(values).toFixed(1)} ${unit}`, '');
   }
 
+  note(name: string, remark: string): void {
+    this.#add(name, '', remark);
+  }
+
   print(): void {
     process.stdout.write(`${this.#lines.join('\n')}\n`);
   }

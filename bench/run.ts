@@ -1,10 +1,13 @@
 // Measures the service side by side with what its parts can do alone, in one run. Machines are noisy:
 // only the ratios count. `--leads N` sets the size of the large database (0 leaves it out), `--data DIR`
-// keeps it between runs. `--postgres` measures on PostgreSQL instead.
+// keeps it between runs. `--postgres` measures on PostgreSQL instead, `--waits` only what people wait for.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { measureFirstScreen } from './first-screen.ts';
+import { measureHangingWebhooks } from './hanging-webhooks.ts';
+import { measureHostileHosts } from './hostile-hosts.ts';
 import { measureKeyCheck } from './key-check.ts';
 import { deepPage, leadsMin, measureLargeLists } from './large-lists.ts';
 import { warmUpMs } from './load.ts';
@@ -12,6 +15,7 @@ import { measurePostgres } from './postgres.ts';
 import { type Party, runScript, startParty, watchMemory } from './processes.ts';
 import { median, Report } from './report.ts';
 import { seedFolder } from './seed.ts';
+import { measureStart } from './start-time.ts';
 import { Callers, startVakwerk } from './vakwerk.ts';
 
 const { values: options } = parseArgs({
@@ -21,6 +25,7 @@ const { values: options } = parseArgs({
     leads: { type: 'string', default: '1000000' },
     data: { type: 'string' },
     postgres: { type: 'boolean', default: false },
+    waits: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -40,8 +45,11 @@ try {
   if (options.postgres) {
     await measurePostgres({ rounds, seconds, leads, folder, report });
   } else {
-    await measureSmall();
-    if (leads > 0) await measureLarge();
+    if (!options.waits) {
+      await measureSmall();
+      if (leads > 0) await measureLarge();
+    }
+    await measureWaits();
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
@@ -106,6 +114,14 @@ async function measureSmall(): Promise<void> {
   report.ratio('list of 50, to constant bytes', lists.vakwerk, lists.bare, 0.2);
   const keyMicros = measureKeyCheck();
   report.atMost('key check, of a create', [(100 * keyMicros) / cpuMicros], 5, '%');
+}
+
+/** What people wait for: a start, the first screen, a lead or an event while others do their worst. */
+async function measureWaits(): Promise<void> {
+  await measureStart(folder, report);
+  await measureFirstScreen(report);
+  await measureHangingWebhooks(report);
+  await measureHostileHosts(report);
 }
 
 async function measureLarge(): Promise<void> {

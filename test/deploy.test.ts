@@ -6,7 +6,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, matchesGlob } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { migrate } from '#db/migrate.ts';
 import { S3Store } from '#outbound/s3-store.ts';
@@ -16,7 +16,9 @@ import { buildProgram } from '../scripts/build-program.ts';
 import { newPostgresDatabase } from './support/postgres-database.ts';
 import { root } from './support/project-files.ts';
 import { startS3Server } from './support/s3-server.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { sharedServer } from './support/shared-server.ts';
+
+const server = await sharedServer();
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const packageFile = JSON.parse(read('package.json'));
@@ -57,12 +59,9 @@ const environments: [string, Record<string, string>][] = [
   ),
 ];
 
-let server: TestServer;
 before(async () => {
   await buildProgram();
-  server = await startServer();
 });
-after(() => server.stop());
 
 test('every setting is one that the program asks for, with a value it takes', () => {
   const known = new Set<string>();

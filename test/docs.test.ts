@@ -4,30 +4,30 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { introduction } from '#http/docs/introduction.ts';
+import { type PictureHost, startPictureHost } from './support/picture-host.ts';
+import { sharedServer } from './support/shared-server.ts';
 import { readCurlLine } from './support/curl-line.ts';
 import { createLead } from './support/call.ts';
-import { startPhotoServer } from './support/photo-server.ts';
-import { startServer, type TestServer } from './support/server.ts';
+
+const server = await sharedServer();
 
 const root = join(import.meta.dirname, '..');
 const documents = globSync(['*.md', '{docs,bench,places,examples}/**/*.md'], { cwd: root });
 const scripts = Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts);
 
-let server: TestServer;
-let stop: () => Promise<void>;
+let host: PictureHost;
 let key: string;
 let assetId: string;
 let workItemId: string;
 before(async () => {
-  const started = await startPhotoServer(startServer);
-  ({ server, stop } = started);
+  host = await startPictureHost({ isShared: true });
   key = await server.createKey();
-  const photoUrls = [started.host.url('/photo.jpg')];
+  const photoUrls = [host.url('/photo.jpg')];
   const { id, photos } = (await createLead(server, key, { photoUrls })).body;
   workItemId = id;
   assetId = photos[0].assetId;
 });
-after(() => stop());
+after(() => host?.close());
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');

@@ -93,9 +93,8 @@ const arrows: Record<string, string[]> = {
     'server/core',
     'server/data-folder.ts',
     'contract',
-    // A PostgreSQL of its own, as the tests have one.
-    'test/support/postgres.ts',
-    'test/support/postgres-programs.ts',
+    // Servers, hosts and a browser, as the tests have them.
+    'test/support',
   ],
   scripts: [
     'server/http',
@@ -138,15 +137,17 @@ const workshopEntries = [
   'scripts/write-openapi.ts',
   'scripts/write-sdk-types.ts',
   'test/support/picture-server.ts',
-  'test/support/postgres-for-tests.ts',
+  'test/support/quick-setup.ts',
+  'test/support/report.ts',
+  'test/support/run-setup.ts',
   'test/support/run-in-n8n.ts',
-  ...sources.filter((file) => /^test\/.*\.(test|alone)\.ts$/.test(file)),
+  ...sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)),
 ];
 const workshopRooms = /^(bench|scripts|test\/support)\//;
 // Written by a program, and as long as the contract is.
 const madeFiles = new Set(['sdk/src/types.ts']);
 // Node calls what they export.
-const calledByNode = new Set(['test/support/postgres-for-tests.ts']);
+const calledByNode = new Set(['test/support/quick-setup.ts', 'test/support/run-setup.ts']);
 // Names what there is, and grows with it.
 const lists = new Set(['server/runner/actions.ts']);
 const linesMax = 300;
@@ -241,8 +242,11 @@ test('the lock file names no host', () => {
   assert.doesNotMatch(read('package-lock.json'), /"resolved"/);
 });
 
+// What tests share may import whatever they need.
+const rooms = [...Object.keys(arrows), 'test/support'];
+
 function roomOf(file: string): string | undefined {
-  return Object.keys(arrows).find((room) => file === room || file.startsWith(`${room}/`));
+  return rooms.find((room) => file === room || file.startsWith(`${room}/`));
 }
 
 function reachableFrom(starts: readonly string[]): Set<string> {

@@ -1,9 +1,8 @@
 // One address: read, changed, and added where there is none.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { addressShape, assertError, assertRefused, assertShape } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { precisionOf } from '../support/stored-records.ts';
@@ -16,16 +15,13 @@ const utrecht = {
   city: 'Utrecht',
 };
 
-withEachDatabase('one address', (start) => {
-  let server: TestServer;
+await withEachServer('one address', (server) => {
   let brandId: string;
   let key: string;
   before(async () => {
-    server = await start();
     brandId = (await server.createBrand()).id;
     key = await server.createKey({ brandId });
   });
-  after(() => server.stop());
 
   const at = (id: string) => `/v1/api/address/${id}`;
   const make = async (lead: Record<string, unknown> = utrecht): Promise<string> =>

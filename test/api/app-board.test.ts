@@ -1,10 +1,10 @@
 // How many there are of what, and what was sent in.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -14,16 +14,13 @@ const countMax = 1_000;
 // So many are looked at under a filter.
 const filteredMax = 5_000;
 
-withEachDatabase('the board', (start) => {
-  let server: TestServer;
+await withEachServer('the board', (server) => {
   let me: SignedIn;
   let key: string;
   before(async () => {
-    server = await start();
     me = await signInAs(server);
     key = await server.createKey({ brandId: me.brandId });
   });
-  after(() => server?.stop());
 
   const countsOf = async (member: SignedIn, query = '') => {
     const { status, body } = await member.call(`/v1/app/board${query}`);

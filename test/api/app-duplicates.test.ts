@@ -1,17 +1,12 @@
 // Customers who may be one and the same.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
 
-withEachDatabase('possible duplicates', (start) => {
-  let server: TestServer;
-  before(async () => (server = await start()));
-  after(() => server?.stop());
-
+await withEachServer('possible duplicates', (server) => {
   const place = { street: 'Oudegracht', postalCode: '3511 LN', city: 'Utrecht' };
   // Each with two who are alike, the first one of them older.
   const cases = [

@@ -1,10 +1,9 @@
 // A file of leads is looked at, brought in, and taken back.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { beginImport, columns, csvOf, manyRows, untilImport } from '../support/imports.ts';
-import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { countCustomers } from '../support/stored-records.ts';
@@ -15,11 +14,7 @@ interface PlannedRow {
   sameAsRow: number | null;
 }
 
-withEachDatabase('imports', (start) => {
-  let server: TestServer;
-  before(async () => (server = await start()));
-  after(() => server?.stop());
-
+await withEachServer('imports', (server) => {
   const newBrand = async () => {
     const me = await signInAs(server);
     return { me, key: await server.createKey({ brandId: me.brandId }) };

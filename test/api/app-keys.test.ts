@@ -1,23 +1,19 @@
 // API keys as the owners of a brand manage them in the web app.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
 import { scopesToText } from '#db/api-keys.ts';
 import { call } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
-withEachDatabase('keys in the web app', (start) => {
-  let server: TestServer;
+await withEachServer('keys in the web app', (server) => {
   let owner: SignedIn;
   before(async () => {
-    server = await start();
     owner = await signInAs(server, { name: 'Olga' });
   });
-  after(() => server.stop());
 
   const path = '/v1/app/keys';
   const create = (body: object, by = owner) => by.call(path, { body });

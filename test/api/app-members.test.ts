@@ -1,22 +1,15 @@
 // Who works for a brand: invited, listed, given another role, sent away.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { inviteMember } from '#actions/accounts/account-links.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('members', (start) => {
-  let server: TestServer;
-  before(async () => {
-    server = await start();
-  });
-  after(() => server.stop());
-
+await withEachServer('members', (server) => {
   const tokenIn = (url: string) => /\/welcome\/([\w-]{43})$/.exec(url)![1]!;
 
   test('an invitation is shown once, used once, and makes a member', async () => {

@@ -1,8 +1,8 @@
 // How a brand is doing.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { logTraffic } from '../support/logged-traffic.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
@@ -14,11 +14,7 @@ const dayMs = 24 * 60 * minuteMs;
 // Of a day so many are counted.
 const requestsPerDayMax = 10_000;
 
-withEachDatabase('the overview', (start) => {
-  let server: TestServer;
-  before(async () => (server = await start()));
-  after(() => server?.stop());
-
+await withEachServer('the overview', (server) => {
   test('leads, what became of them and how soon, by days of the brand', async () => {
     const { id: brandId } = await server.createBrand({ country: 'NL' });
     const me = await signInAs(server, { brandId });

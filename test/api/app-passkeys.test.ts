@@ -1,12 +1,11 @@
 // Passkeys: a device makes one, and signs in with it. The device is a program, the signatures are real.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { PasskeyDevice } from '../support/passkey-device.ts';
-import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import {
   passwordOfTests,
@@ -16,14 +15,11 @@ import {
   signInAs,
 } from '../support/sign-in.ts';
 
-withEachDatabase('passkeys', (start) => {
-  let server: TestServer;
+await withEachServer('passkeys', (server) => {
   let me: SignedIn;
   before(async () => {
-    server = await start();
     me = await signInAs(server);
   });
-  after(() => server.stop());
 
   const device = (options: { verifiesUser?: boolean; origin?: string } = {}) =>
     new PasskeyDevice({ origin: server.url, ...options });

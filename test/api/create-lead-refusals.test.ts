@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 
 const lengthLimits: Record<string, number> = {
@@ -26,11 +25,9 @@ const lengthLimits: Record<string, number> = {
 const textFields = [...Object.keys(lengthLimits), 'email', 'phone', 'priority', 'source'];
 const noStrings = [1, 0, -1.5, true, false, {}, { a: 'b' }, [], ['a'], [null]];
 
-withEachDatabase('refusing a lead', (start) => {
-  let server: TestServer;
+await withEachServer('refusing a lead', (server) => {
   let key: string;
   before(async () => {
-    server = await start();
     key = await server.createKey();
   });
   after(async () => {

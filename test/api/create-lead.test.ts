@@ -1,9 +1,8 @@
 // What one call makes: the work item it answers with, the customer and the address behind it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import {
   assertListedShape,
   assertShape,
@@ -13,13 +12,7 @@ import {
 } from '../support/shapes.ts';
 import { submissionOf } from '../support/stored-records.ts';
 
-withEachDatabase('creating a lead', (start) => {
-  let server: TestServer;
-  before(async () => {
-    server = await start();
-  });
-  after(() => server.stop());
-
+await withEachServer('creating a lead', (server) => {
   const readBack = async (key: string, id: string) => {
     const { body } = await call(server, '/v1/api/leads?limit=200', { key });
     return body.data.find((lead: { id: string }) => lead.id === id);

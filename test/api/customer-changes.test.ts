@@ -1,23 +1,19 @@
 // Changing customers, and what that means for the leads that come and for what is found.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { eventually } from '../support/within.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type Fields = Record<string, any>;
 
-withEachDatabase('changes of customers', (start) => {
-  let server: TestServer;
+await withEachServer('changes of customers', (server) => {
   let key: string;
   before(async () => {
-    server = await start({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
     key = await server.createKey();
   });
-  after(() => server.stop());
 
   const at = (id: string) => `/v1/api/customers/${id}`;
   const patch = (

@@ -2,25 +2,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { beginImport, csvOf, manyRows, untilImport } from '../support/imports.ts';
 import { assertDescribed } from '../support/open-api.ts';
-import type { TestServer } from '../support/server.ts';
 import { signInAs } from '../support/sign-in.ts';
-import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
 
-withEachDatabase('the limits of an export', (start) => {
-  let server: TestServer;
+await withEachServer('the limits of an export', (server) => {
   let receiver: Receiver;
   before(async () => {
-    receiver = await startReceiver();
-    server = await start({ env: sendingTo(receiver) });
+    receiver = await startReceiver({ isShared: true });
   });
-  after(async () => {
-    await server?.stop();
-    await receiver.close();
-  });
+  after(() => receiver?.close());
 
   const newBrand = async () => {
     const me = await signInAs(server);

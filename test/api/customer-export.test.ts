@@ -3,32 +3,27 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { type Canary, canaryEmail, makeCanary } from '../support/canary.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertDescribed } from '../support/open-api.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
-import { trusting } from '../support/photo-server.ts';
-import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
-import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('export', (start) => {
-  let server: TestServer;
+await withEachServer('export', (server) => {
   let host: PictureHost;
   let receiver: Receiver;
   let key: string;
   let brandId: string;
   let canary: Canary;
   before(async () => {
-    host = await startPictureHost();
-    receiver = await startReceiver();
-    server = await start({ env: { ...trusting(host), ...sendingTo(receiver) } });
+    host = await startPictureHost({ isShared: true });
+    receiver = await startReceiver({ isShared: true });
     brandId = (await server.createBrand()).id;
     key = await server.createKey({ brandId });
     canary = await makeCanary({ server, key, host, receiver });
   });
   after(async () => {
-    await server?.stop();
     await host.close();
     await receiver.close();
   });

@@ -1,9 +1,8 @@
 // Two records of one person become one, and two again.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { countCustomers } from '../support/stored-records.ts';
 import { eventually } from '../support/within.ts';
@@ -12,12 +11,8 @@ import { eventually } from '../support/within.ts';
 type Fields = Record<string, any>;
 const dayMs = 24 * 60 * 60 * 1000;
 
-withEachDatabase('merging customers', (start) => {
-  let server: TestServer;
-  before(async () => {
-    server = await start({ env: { RATE_LIMIT_PER_MINUTE: '0' } });
-  });
-  after(() => server.stop());
+await withEachServer('merging customers', (server) => {
+  before(async () => {});
 
   const at = (id: string) => `/v1/api/customers/${id}`;
   const make = async (key: string, lead: Fields = {}) => (await createLead(server, key, lead)).body;

@@ -1,9 +1,8 @@
 // Customers listed, found and read.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead, listAll, nextLinkOf } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused, assertShape, customerShape } from '../support/shapes.ts';
 import { eventually } from '../support/within.ts';
 
@@ -16,13 +15,7 @@ interface Customer extends Record<string, unknown> {
 
 const list = '/v1/api/customers';
 
-withEachDatabase('customers', (start) => {
-  let server: TestServer;
-  before(async () => {
-    server = await start();
-  });
-  after(() => server.stop());
-
+await withEachServer('customers', (server) => {
   const make = async (key: string, lead: Record<string, unknown>): Promise<Customer> => {
     const { body } = await createLead(server, key, lead);
     return (await call(server, `${list}/${body.customerId}`, { key })).body;

@@ -1,20 +1,13 @@
 // Who is recognised as an existing customer, and what that does to the customer and to the lead.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { changeCustomer, countCustomers } from '../support/stored-records.ts';
 
 type Lead = Record<string, unknown>;
 
-withEachDatabase('recognising customers', (start) => {
-  let server: TestServer;
-  before(async () => {
-    server = await start();
-  });
-  after(() => server.stop());
-
+await withEachServer('recognising customers', (server) => {
   const make = async (key: string, lead: Lead) => {
     const { status, body } = await createLead(server, key, lead);
     assert.equal(status, 201, JSON.stringify(body));

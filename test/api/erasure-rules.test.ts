@@ -4,26 +4,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
+import { withEachServer } from '../support/each-database.ts';
+import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
 import { assertDescribed, type Document } from '../support/open-api.ts';
-import type { PictureHost } from '../support/picture-host.ts';
-import { startPhotoServer } from '../support/photo-server.ts';
-import type { TestServer } from '../support/server.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { assertError } from '../support/shapes.ts';
 import { filesIn, tablesOf, tracesOf } from '../support/traces.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('erasing one of many', (start) => {
-  let server: TestServer;
+await withEachServer('erasing one of many', (server) => {
   let host: PictureHost;
-  let stop: () => Promise<void>;
   let document: Document;
   before(async () => {
-    ({ server, host, stop } = await startPhotoServer(start, looksOften));
+    host = await startPictureHost({ isShared: true });
     document = (await call(server, '/openapi.json')).body;
   });
-  after(() => stop?.());
+  after(() => host?.close());
 
   const newBrand = async () => {
     const brand = await server.createBrand();

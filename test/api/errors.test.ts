@@ -1,24 +1,20 @@
 // Every way to fail ends in the same body and a request id, whoever refuses the request.
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { call, createLead, nextLinkOf } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { HttpConnection } from '../support/http-connection.ts';
 import { sendRaw } from '../support/raw-http.ts';
-import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 
-withEachDatabase('errors', (start) => {
-  let server: TestServer;
+await withEachServer('errors', (server) => {
   let key: string;
   before(async () => {
-    server = await start();
     key = await server.createKey();
     await createLead(server, key);
     await createLead(server, key);
   });
-  after(() => server.stop());
 
   const lead = '{"customerName":"Jan","title":"Tap"}';
   const end = ['Connection: close', '', ''];

@@ -1,21 +1,14 @@
 // The feed of what happened.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { theSystem } from '#core/author.ts';
 import { insertEvents } from '#db/events.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertRefused } from '../support/shapes.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('events', (start) => {
-  let server: TestServer;
-  before(async () => {
-    server = await start();
-  });
-  after(() => server.stop());
-
+await withEachServer('events', (server) => {
   const events = async (key: string, query = '') =>
     (await call(server, `/v1/api/events${query}`, { key })).body.data;
   const types = (list: { type: string }[]) => list.map(({ type }) => type);

@@ -1,19 +1,12 @@
 // When a lead gets an address, what is in it, and where on the map it lies.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { addressShape, assertShape } from '../support/shapes.ts';
 import { precisionOf } from '../support/stored-records.ts';
 
-withEachDatabase('the address of a lead', (start) => {
-  let server: TestServer;
-  before(async () => {
-    server = await start();
-  });
-  after(() => server.stop());
-
+await withEachServer('the address of a lead', (server) => {
   const addressesOf = async (key: string) =>
     (await call(server, '/v1/api/address', { key })).body.data;
 

@@ -1,20 +1,14 @@
 // Pages that are asked for over and over: what changed is never missed. Which are kept: test/http/kept-pages.test.ts.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead, moveWorkItem } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 
 // A page is kept from the second time on.
 const oftenEnough = 3;
 
-withEachDatabase('a list that is asked for again', (start) => {
-  let server: TestServer;
+await withEachServer('a list that is asked for again', (server) => {
   let key: string;
-  before(async () => {
-    server = await start();
-  });
-  after(() => server.stop());
 
   const list = (query = '') => call(server, `/v1/api/leads${query}`, { key });
   /** What it says now, however it was asked for before. */

@@ -1,10 +1,9 @@
 // Every filter and every sort of the lists, alone and together, on a small set that is known in full.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import type { WorkItemRecord } from '#core/records.ts';
 import { call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertRefused, jobStatuses, leadStatuses, priorities } from '../support/shapes.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 
@@ -34,12 +33,10 @@ const known: Known[] = [
   { title: 'o', lead: {}, state: { status: 'pending', archivedAt: day(40) } },
 ];
 
-withEachDatabase('filters and sorts', (start) => {
-  let server: TestServer;
+await withEachServer('filters and sorts', (server) => {
   let key: string;
   const made = new Map<string, { id: string; customerId: string; addressId: string | null }>();
   before(async () => {
-    server = await start();
     key = await server.createKey();
     for (const [index, { title, lead, state }] of known.entries()) {
       const { body } = await createLead(server, key, { title, ...lead });
@@ -49,7 +46,6 @@ withEachDatabase('filters and sorts', (start) => {
       await changeWorkItem(server, body.id, { ...times, ...state });
     }
   });
-  after(() => server.stop());
 
   const titles = async (path: string) =>
     (await listAll(server, key, path)).map((item) => item.title).join('');

@@ -1,9 +1,8 @@
 // Pages of the three lists: their size, their order, and the way from one to the next.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { call, createLead, listAll, moveWorkItem, nextLinkOf } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { addressShape, assertListedShape, assertRefused, assertShape } from '../support/shapes.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 
@@ -15,11 +14,9 @@ interface Listed {
 const lists = ['/v1/api/leads', '/v1/api/work-items', '/v1/api/address'];
 const recordsMade = 60;
 
-withEachDatabase('paging', (start) => {
-  let server: TestServer;
+await withEachServer('paging', (server) => {
   let key: string;
   before(async () => {
-    server = await start();
     key = await server.createKey();
     await makeMany(key, recordsMade * 2);
     const leads = await listAll(server, key, '/v1/api/leads?limit=200');
@@ -27,7 +24,6 @@ withEachDatabase('paging', (start) => {
       await changeWorkItem(server, id, { status: 'pending' });
     }
   });
-  after(() => server.stop());
 
   // Leads that come together are made together and get the same time: ties in plenty.
   const makeMany = (owner: string, count: number) =>

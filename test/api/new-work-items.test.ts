@@ -1,19 +1,15 @@
 // Jobs that are made without a lead before them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 
-withEachDatabase('new jobs', (start) => {
-  let server: TestServer;
+await withEachServer('new jobs', (server) => {
   let key: string;
   before(async () => {
-    server = await start();
     key = await server.createKey();
   });
-  after(() => server.stop());
 
   const create = (body: unknown, headers: Record<string, string> = {}, as = key) =>
     call(server, '/v1/api/work-items', { key: as, body, headers });

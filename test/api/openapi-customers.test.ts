@@ -1,26 +1,22 @@
 // The answers about customers and addresses are as the OpenAPI document says.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import {
   assertDescribed,
   describedAnswer,
   type Document,
   operationNamed,
 } from '../support/open-api.ts';
-import type { TestServer } from '../support/server.ts';
 
-withEachDatabase('answers about customers and addresses', (start) => {
-  let server: TestServer;
+await withEachServer('answers about customers and addresses', (server) => {
   let document: Document;
   let key: string;
   before(async () => {
-    server = await start();
     document = (await call(server, '/openapi.json')).body;
     key = await server.createKey();
   });
-  after(() => server.stop());
 
   const samples = (operationId: string) =>
     Object.values(

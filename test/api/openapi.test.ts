@@ -7,18 +7,15 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Fastify from 'fastify';
 import { describeApi } from '#http/open-api.ts';
 import { call } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { type Document, operationsOf } from '../support/open-api.ts';
-import type { TestServer } from '../support/server.ts';
 
 const committedFile = join(import.meta.dirname, '..', '..', 'openapi.json');
 
-withEachDatabase('the OpenAPI document', (start) => {
-  let server: TestServer;
+await withEachServer('the OpenAPI document', (server) => {
   let text: string;
   let document: Document;
   before(async () => {
-    server = await start();
     const answer = await call(server, '/openapi.json');
     assert.equal(answer.status, 200);
     text = answer.text;

@@ -2,21 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { PictureHost } from '../support/picture-host.ts';
-import { outcomesOf, startPhotoServer, wordsFor } from '../support/photo-server.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { outcomesOf, wordsFor } from '../support/photo-server.ts';
 import { assertShape, photoShape } from '../support/shapes.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('photos', (start) => {
-  let server: TestServer;
+await withEachServer('photos', (server) => {
   let host: PictureHost;
-  let stop: () => Promise<void>;
   before(async () => {
-    ({ server, host, stop } = await startPhotoServer(start));
+    host = await startPictureHost({ isShared: true });
   });
-  after(() => stop());
+  after(() => host?.close());
 
   const send = async (key: string, paths: string[], headers: Record<string, string> = {}) => {
     const photoUrls = paths.map((path) =>

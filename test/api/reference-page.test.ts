@@ -2,16 +2,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 
 const scriptBytesMin = 1_000_000;
 
-withEachDatabase('the reference page', (start) => {
-  let server: TestServer;
+await withEachServer('the reference page', (server) => {
   let page: Answer;
   before(async () => {
-    server = await start();
     page = await call(server, '/docs');
   });
   after(async () => {

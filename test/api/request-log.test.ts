@@ -1,22 +1,18 @@
 // What a brand can look up of its own requests.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { type Answer, call, createLead, listAll, nextLinkOf } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { rowOfKey } from '../support/stored-keys.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('the request log', (start) => {
-  let server: TestServer;
+await withEachServer('the request log', (server) => {
   let key: string;
   before(async () => {
-    server = await start();
     key = await server.createKey();
   });
-  after(() => server.stop());
 
   const idOf = ({ headers }: Answer) => headers.get('x-request-id')!;
   const read = (id: string, as = key) => call(server, `/v1/api/requests/${id}`, { key: as });

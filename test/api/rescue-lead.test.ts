@@ -2,24 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import { startPhotoServer } from '../support/photo-server.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { assertShape, workItemShape } from '../support/shapes.ts';
 import { expireIdempotencyKeys } from '../support/stored-keys.ts';
 import { submissionOf } from '../support/stored-records.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('a refused lead', (start) => {
-  let photos: Awaited<ReturnType<typeof startPhotoServer>>;
-  let server: TestServer;
+await withEachServer('a refused lead', (server) => {
+  let host: PictureHost;
   let key: string;
   before(async () => {
-    photos = await startPhotoServer(start);
-    ({ server } = photos);
+    host = await startPictureHost({ isShared: true });
     key = await server.createKey();
   });
-  after(() => photos.stop());
+  after(() => host?.close());
 
   const rescue = (id: string, body: unknown, as = key) =>
     call(server, `/v1/api/requests/${id}/rescue`, { key: as, body });
@@ -109,7 +106,7 @@ withEachDatabase('a refused lead', (start) => {
   });
 
   test('has its photos fetched', async () => {
-    const lead = { customerName: 'Jan', photoUrls: [photos.host.url('/photo.jpg')] };
+    const lead = { customerName: 'Jan', photoUrls: [host.url('/photo.jpg')] };
     const made = await rescue(await refuse(JSON.stringify(lead)), { title: 'With a photo' });
     assert.deepEqual([made.status, made.body.photos[0]?.status], [201, 'stored']);
   });

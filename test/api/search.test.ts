@@ -1,9 +1,8 @@
 // Text search: by whole words and by how they begin, in everything that a lead is known by.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertRefused } from '../support/shapes.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 import { eventually } from '../support/within.ts';
@@ -33,14 +32,12 @@ const leads = {
   plain: { title: 'Leaking roof', customerName: 'Jansje' },
 };
 
-withEachDatabase('searching', (start) => {
-  let server: TestServer;
+await withEachServer('searching', (server) => {
   let key: string;
   // A few leads are looked through one by one; behind many others they are found by the word index.
   let keyBehindMany: string;
   const names = new Map<string, string>();
   before(async () => {
-    server = await start();
     key = await server.createKey();
     keyBehindMany = await server.createKey();
     for (const owner of [key, keyBehindMany]) {
@@ -50,7 +47,6 @@ withEachDatabase('searching', (start) => {
     }
     await makeMany(keyBehindMany, 130, () => ({ title: 'Filler' }));
   });
-  after(() => server.stop());
 
   /** So many at once that none is told to come back. */
   const makeMany = async (owner: string, count: number, leadOf: (index: number) => object) => {

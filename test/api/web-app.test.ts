@@ -2,18 +2,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { call } from '../support/call.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 
-let server: TestServer;
+const server = await sharedServer();
+
 before(async () => {
   await buildWeb();
-  server = await startServer();
 });
-after(() => server.stop());
 
 const nonceIn = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1];
 

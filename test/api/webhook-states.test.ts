@@ -2,31 +2,20 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
-import {
-  type Message,
-  type Receiver,
-  sendingTo,
-  startReceiver,
-} from '../support/webhook-receiver.ts';
+import { type Message, type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type WebhookApi, webhookApi } from '../support/webhooks.ts';
 import { eventually } from '../support/within.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-withEachDatabase('webhook states and replays', (start) => {
-  let server: TestServer;
+await withEachServer('webhook states and replays', (server) => {
   let receiver: Receiver;
   before(async () => {
-    receiver = await startReceiver();
-    server = await start({ env: sendingTo(receiver) });
+    receiver = await startReceiver({ isShared: true });
   });
-  after(async () => {
-    await server.stop();
-    await receiver.close();
-  });
+  after(() => receiver?.close());
 
   const newBrand = async () => {
     const brand = await server.createBrand();

@@ -2,27 +2,21 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertDescribed, describedAnswer, type Document } from '../support/open-api.ts';
-import type { TestServer } from '../support/server.ts';
-import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
 
-withEachDatabase('webhooks in the OpenAPI document', (start) => {
-  let server: TestServer;
+await withEachServer('webhooks in the OpenAPI document', (server) => {
   let receiver: Receiver;
   let document: Document;
   let key: string;
   before(async () => {
-    receiver = await startReceiver();
-    server = await start({ env: sendingTo(receiver) });
+    receiver = await startReceiver({ isShared: true });
     document = (await call(server, '/openapi.json')).body;
     key = await server.createKey();
   });
-  after(async () => {
-    await server.stop();
-    await receiver.close();
-  });
+  after(() => receiver?.close());
 
   test('every answer is described', async () => {
     const api = webhookApi(server, key);

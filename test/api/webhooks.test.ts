@@ -2,24 +2,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, nextLinkOf } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
-import { type Receiver, sendingTo, startReceiver, verify } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
 import { eventually } from '../support/within.ts';
 
-withEachDatabase('webhooks', (start) => {
-  let server: TestServer;
+await withEachServer('webhooks', (server) => {
   let receiver: Receiver;
   before(async () => {
-    receiver = await startReceiver();
-    server = await start({ env: sendingTo(receiver) });
+    receiver = await startReceiver({ isShared: true });
   });
-  after(async () => {
-    await server.stop();
-    await receiver.close();
-  });
+  after(() => receiver?.close());
 
   const newBrand = async () => {
     const brand = await server.createBrand();

@@ -1,19 +1,15 @@
 // Changing, deleting and restoring work items.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 
-withEachDatabase('changes of work items', (start) => {
-  let server: TestServer;
+await withEachServer('changes of work items', (server) => {
   let key: string;
   before(async () => {
-    server = await start();
     key = await server.createKey();
   });
-  after(() => server.stop());
 
   const at = (id: string) => `/v1/api/work-items/${id}`;
   const patch = (

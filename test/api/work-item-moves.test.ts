@@ -1,10 +1,9 @@
 // Every move between two statuses, allowed and refused.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { statuses, type Status } from '#contract/work-item-lists.ts';
 import { call, createLead } from '../support/call.ts';
-import { withEachDatabase } from '../support/each-database.ts';
-import type { TestServer } from '../support/server.ts';
+import { withEachServer } from '../support/each-database.ts';
 import { assertError } from '../support/shapes.ts';
 
 // Written out, not taken from the program: the two have to agree.
@@ -37,14 +36,11 @@ const ways: Record<Status, Status[]> = {
 const jobs = new Set<Status>(['pending', 'scheduled', 'in_progress', 'completed', 'cancelled']);
 const start = '2026-12-01T09:00:00.000Z';
 
-withEachDatabase('moves', (startServer) => {
-  let server: TestServer;
+await withEachServer('moves', (server) => {
   let key: string;
   before(async () => {
-    server = await startServer();
     key = await server.createKey();
   });
-  after(() => server.stop());
 
   const patch = (id: string, body: Record<string, unknown>) =>
     call(server, `/v1/api/work-items/${id}`, { key, method: 'PATCH', body });

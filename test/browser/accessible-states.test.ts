@@ -1,6 +1,6 @@
 // What pages look like while somebody uses them: asked, chosen, refused, cut off. In the looks that every-page.test.ts leaves out.
-import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
@@ -10,7 +10,7 @@ import {
   type TestBrowser,
 } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { makeUsedBrand, type UsedBrand } from '../support/used-brand.ts';
 import { eventually } from '../support/within.ts';
 
@@ -35,22 +35,16 @@ interface State {
   undo?: (screen: Screen) => Promise<unknown>;
 }
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let used: UsedBrand;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   used = await makeUsedBrand(server);
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 const opens =
   (...words: Words) =>

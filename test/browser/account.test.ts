@@ -1,7 +1,7 @@
 // Where somebody is signed in, and with what: both can be taken away by a click.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { addAuthenticator, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';

@@ -1,35 +1,29 @@
 // The calendar, in a real browser.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { middleOf } from '../support/board.ts';
 import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { fingerOn } from '../support/finger.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 // A click that a finger makes comes before this.
 const clickMsMax = 300;
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let page: Page;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, me } = await browser.signedInPage(server));
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 test('a job is moved on the calendar by mouse, by keyboard and from the tray', async () => {
   const id = await makeJob(me, 'Move me', {

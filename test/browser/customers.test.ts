@@ -1,33 +1,27 @@
 // Customers and the overview, as members see them.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
 const canary = markup('text');
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let owner: SignedIn;
 let page: Page;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   owner = await signInAs(server, { role: 'owner' });
   ({ page } = await browser.signedInPage(server, { member: owner }));
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 async function customerWith(fields: Record<string, string>, by = owner): Promise<string> {
   const { status, body } = await by.call('/v1/api/leads', {

@@ -1,24 +1,24 @@
 // Dates, times, numbers and money as people of the language write them, on the pages of a lead and of a job.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 
 // Summer in Amsterdam, where it is half past ten.
 const now = '2027-07-14T08:30:00Z';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let me: SignedIn;
 let leadId: string;
 let jobId: string;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   me = await signInAs(server);
   const { body: lead } = await me.call('/v1/api/leads', {
     body: { customerName: 'Jan', title: 'Old lead', city: 'Utrecht' },
@@ -39,13 +39,7 @@ before(async () => {
   });
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 interface Expected {
   language: 'en' | 'nl';

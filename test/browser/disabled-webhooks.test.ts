@@ -1,6 +1,6 @@
 // The overview tells owners of a webhook that the service has stopped, and leads to where it is switched on.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
@@ -9,25 +9,25 @@ import {
   type TestBrowser,
 } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { signInAs } from '../support/sign-in.ts';
-import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
 
+const server = await sharedServer();
+
 let receiver: Receiver;
-let server: TestServer;
 let browser: TestBrowser;
 
 before(async () => {
-  receiver = await startReceiver();
-  [server, browser] = await Promise.all([startServer({ env: sendingTo(receiver) }), openBrowser()]);
+  receiver = await startReceiver({ isShared: true });
+  browser = await openBrowser();
 });
 
 after(async () => {
   try {
     await browser?.close();
   } finally {
-    await server?.stop();
     await receiver?.close();
   }
 });

@@ -1,7 +1,7 @@
 // A business that has nothing yet: every page says what to do next, and anybody can read it.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
@@ -10,25 +10,19 @@ import {
   phone,
   type TestBrowser,
 } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { eventually } from '../support/within.ts';
 
 const nothing = '/nothing';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 /** With what leads on from there: a link or a button of the page's own part. */
 const pages: [path: string, next: RegExp][] = [

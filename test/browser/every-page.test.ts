@@ -2,8 +2,10 @@
 // wrote stays text.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
@@ -14,9 +16,9 @@ import {
 } from '../support/browser.ts';
 import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
 import { assertOnlyText, markup, shortMarkup } from '../support/markup.ts';
-import { startPhotoServer } from '../support/photo-server.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 /** In English and in Dutch. */
 type Words = readonly [en: string, nl: string];
@@ -31,23 +33,21 @@ interface Row {
   act?: (page: Page, say: (words: Words) => string) => Promise<void>;
 }
 
-let server: TestServer;
-let stop: () => Promise<void>;
+let host: PictureHost;
 let browser: TestBrowser;
 let full: FullBrand;
 
 before(async () => {
-  const [started, opened] = await Promise.all([startPhotoServer(startServer), openBrowser()]);
-  ({ server, stop } = started);
-  browser = opened;
-  full = await makeFullBrand(server, started.host);
+  host = await startPictureHost({ isShared: true });
+  browser = await openBrowser();
+  full = await makeFullBrand(server, host);
 });
 
 after(async () => {
   try {
     await browser?.close();
   } finally {
-    await stop?.();
+    await host?.close();
   }
 });
 

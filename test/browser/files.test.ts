@@ -1,30 +1,24 @@
 // Files that go in and out, as owners use them.
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { otherBrandMessage } from '#contract/account-lists.ts';
+import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let owner: SignedIn;
 let page: Page;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, me: owner } = await browser.signedInPage(server));
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const says = (words: string) => page.getByText(words).first().waitFor();

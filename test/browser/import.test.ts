@@ -1,33 +1,27 @@
 // A file whose columns have to be told by hand, how far its import is, and the way back.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, skip, test } from '../support/browser-test.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { timelyTest, TooSlow } from '../support/within.ts';
 
 const rowsMany = 4_000;
 const importMsMax = 60_000;
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let page: Page;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, me } = await browser.signedInPage(server));
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 const becomes = (column: string) => page.getByLabel(`What column “${column}” becomes`);
 const check = () => page.getByRole('button', { name: 'See what would happen' });
@@ -119,6 +113,7 @@ timelyTest(
     const left = new Set([...newest, ...oldest].filter((title) => !ofTimesBefore.test(title)));
     assert.deepEqual([...left].toSorted(), [`Lead ${time}77`, 'New tap', 'Roof leaks']);
   },
+  { skip },
 );
 
 interface Lead {

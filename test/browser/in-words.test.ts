@@ -1,25 +1,19 @@
 // What the app says where something is refused, cannot be done, or is not there yet: in words, with a next step.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 test('in Dutch a refusal is read in Dutch; the service’s own words are folded away', async () => {
   const { page } = await browser.signedInPage(server, { language: 'nl', viewport: phone });

@@ -1,33 +1,27 @@
 // The ways a job takes besides the straight one, and the calendar's other handles.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { middleOf } from '../support/board.ts';
 import { assertAccessible, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const tabsMax = 60;
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let page: Page;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, me } = await browser.signedInPage(server, { name: 'Piet' }));
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 const planned = { scheduledStart: '2027-09-07T08:00:00Z', scheduledEnd: '2027-09-07T10:00:00Z' };
 const next = () => page.getByRole('group', { name: 'What is next' });

@@ -1,7 +1,7 @@
 // The page of a lead or job and the list of jobs, in a real browser.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
 import { draw } from '../support/finger.ts';

@@ -1,10 +1,10 @@
 // Leads found by how long ago they came in, on the board and in the list.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
 import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 import { eventually } from '../support/within.ts';
@@ -12,12 +12,12 @@ import { eventually } from '../support/within.ts';
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   me = await signInAs(server);
   await makeLead('An hour', hourMs);
   await makeLead('Most of a day', 23 * hourMs);
@@ -27,13 +27,7 @@ before(async () => {
   await makeLead('Lost in spring', 90 * dayMs, { status: 'lost' });
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 const all = ['An hour', 'Most of a day', 'Two days', 'Two weeks', 'Two months', 'Lost in spring'];
 const choices = [

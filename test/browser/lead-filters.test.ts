@@ -1,29 +1,23 @@
 // What is looked for among the leads: how many there are of it, and how much can be asked for.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, column, moveByMouse } from '../support/board.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let page: Page;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, me } = await browser.signedInPage(server));
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 test('under a filter a column is counted, also further than it is shown', async () => {
   const urgent = Array.from({ length: 27 }, (_, index) => ({

@@ -1,7 +1,7 @@
 // The board and the list of leads, in a real browser.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, middleOf, moveByMouse } from '../support/board.ts';
 import {
   assertAccessible,
@@ -12,29 +12,23 @@ import {
 } from '../support/browser.ts';
 import { fingerOn } from '../support/finger.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { eventually, lookAgainIfSlow, within } from '../support/within.ts';
 
 const swipeMsMax = 10_000;
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let page: Page;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, me } = await browser.signedInPage(server, { name: 'Piet', serviceWorkers: 'block' }));
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 test('an empty board says what to do next', async () => {
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();

@@ -1,11 +1,11 @@
 // Windows that stay open, while others are at work and other windows of the same browser too.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
 import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { listen } from '../support/event-stream.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import {
   invitationTo,
   passwordOfTests,
@@ -16,20 +16,14 @@ import {
 
 const streamsPerAccountMax = 6;
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 async function makeLead(me: SignedIn, title: string): Promise<string> {
   const { status, body } = await me.call('/v1/api/leads', { body: { customerName: 'Jan', title } });

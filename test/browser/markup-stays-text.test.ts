@@ -1,29 +1,29 @@
 // What people wrote stays text also where it is said in passing: in questions, messages, choices, histories, addresses.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
-import { startPhotoServer } from '../support/photo-server.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { invitationTo, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
-let server: TestServer;
-let stop: () => Promise<void>;
+const server = await sharedServer();
+
+let host: PictureHost;
 let browser: TestBrowser;
 let full: FullBrand;
 let page: Page;
 
 before(async () => {
-  const [started, opened] = await Promise.all([startPhotoServer(startServer), openBrowser()]);
-  ({ server, stop } = started);
-  browser = opened;
-  full = await makeFullBrand(server, started.host);
+  host = await startPictureHost({ isShared: true });
+  browser = await openBrowser();
+  full = await makeFullBrand(server, host);
   ({ page } = await browser.signedInPage(server, { member: full.owner }));
 });
 
@@ -31,7 +31,7 @@ after(async () => {
   try {
     await browser?.close();
   } finally {
-    await stop?.();
+    await host?.close();
   }
 });
 

@@ -2,27 +2,27 @@
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
-import { outcomesOf, startPhotoServer } from '../support/photo-server.ts';
-import type { PictureHost } from '../support/picture-host.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { outcomesOf } from '../support/photo-server.ts';
 import { invitationTo, passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 // What a browser says of every request that did not get through.
 const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
 
-let server: TestServer;
 let host: PictureHost;
-let stop: () => Promise<void>;
 let browser: TestBrowser;
 
 before(async () => {
-  const started = await Promise.all([startPhotoServer(startServer), openBrowser()]);
-  [{ server, host, stop }, browser] = started;
+  host = await startPictureHost({ isShared: true });
+  browser = await openBrowser();
 });
 
 after(async () => {
@@ -30,7 +30,7 @@ after(async () => {
   try {
     await browser.close();
   } finally {
-    await stop();
+    await host.close();
   }
 });
 
@@ -238,6 +238,8 @@ test('a new version takes over, and a page of the old one still finds its files'
       response.toArray().then((parts) => answer.end(newVersionOf(parts.join(''))));
     });
     passed.on('error', () => answer.destroy());
+    // The stream of events would go on for ever.
+    answer.on('close', () => passed.destroy());
     asked.pipe(passed);
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));

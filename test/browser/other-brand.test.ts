@@ -1,21 +1,23 @@
 // Two brands on one service: whoever works for one sees nothing of the other, whatever address they know.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { call, createLead } from '../support/call.ts';
-import { outcomesOf, startPhotoServer } from '../support/photo-server.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { outcomesOf } from '../support/photo-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 const name = 'Sanne Wolkenveld';
 const title = 'Zilveren ketel';
 const secrets = /wolkenveld|zilver/i;
 
-let server: TestServer;
-let stop: () => Promise<void>;
+let host: PictureHost;
 let browser: TestBrowser;
 let owner: SignedIn;
 let me: SignedIn;
@@ -23,12 +25,11 @@ let page: Page;
 let ids: Record<'lead' | 'job' | 'customer' | 'asset' | 'webhook' | 'import' | 'request', string>;
 
 before(async () => {
-  const [started, opened] = await Promise.all([startPhotoServer(startServer), openBrowser()]);
-  ({ server, stop } = started);
-  browser = opened;
+  host = await startPictureHost({ isShared: true });
+  browser = await openBrowser();
   owner = await signInAs(server, { name });
   const key = await server.createKey({ brandId: owner.brandId });
-  const photoUrls = [started.host.url('/photo.jpg')];
+  const photoUrls = [host.url('/photo.jpg')];
   const { body: lead } = await createLead(server, key, { customerName: name, title, photoUrls });
   const [photo] = await outcomesOf(server, key, lead.id);
   const made = async (path: string, body: object) =>
@@ -58,7 +59,7 @@ after(async () => {
   try {
     await browser?.close();
   } finally {
-    await stop?.();
+    await host?.close();
   }
 });
 

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let elsewhere: Server;
 let elsewherePort: number;
@@ -24,7 +24,7 @@ before(async () => {
   }).listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   elsewherePort = (elsewhere.address() as AddressInfo).port;
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   me = await signInAs(server);
   const lead = { customerName: 'Jan', title: 'Leaking tap' };
   leadId = (await me.call('/v1/api/leads', { body: lead })).body.id;

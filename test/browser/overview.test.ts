@@ -1,7 +1,7 @@
 // How the business is doing: plots that can also be read, in both languages.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
@@ -11,25 +11,19 @@ import {
 } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
 import { logTraffic } from '../support/logged-traffic.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
 const hourMs = 3_600_000;
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 /** Four leads: answered at once and a job, after two hours and lost, the day after, and not yet. */
 async function ownerWithLeads(): Promise<SignedIn> {

@@ -2,34 +2,34 @@
 // offline at work.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
-import { startPhotoServer } from '../support/photo-server.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 // What a page has in itself.
 const ownSchemes = /^(data|blob|about|chrome-error):/;
 
-let server: TestServer;
-let stop: () => Promise<void>;
+let host: PictureHost;
 let browser: TestBrowser;
 let full: FullBrand;
 
 before(async () => {
-  const [started, opened] = await Promise.all([startPhotoServer(startServer), openBrowser()]);
-  ({ server, stop } = started);
-  browser = opened;
-  full = await makeFullBrand(server, started.host);
+  host = await startPictureHost({ isShared: true });
+  browser = await openBrowser();
+  full = await makeFullBrand(server, host);
 });
 
 after(async () => {
   try {
     await browser?.close();
   } finally {
-    await stop?.();
+    await host?.close();
   }
 });
 

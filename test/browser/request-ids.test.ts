@@ -1,36 +1,30 @@
 // What goes wrong is said with the id under which the brand's log of requests knows it.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const unknownId = randomUUIDv7();
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let page: Page;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   ({ page, me } = await browser.signedInPage(server, { name: 'Olga' }));
   // Nobody tells this page what others do: it asks for what will be refused.
   await page.route('**/v1/app/stream?*', () => {});
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 interface Refusal {
   what: string;

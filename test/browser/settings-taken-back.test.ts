@@ -1,21 +1,22 @@
 // What owners take back in the settings: a webhook's secret, the webhook itself, an invitation.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { assertAccessible, openBrowser, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
-import { type Receiver, sendingTo, startReceiver, verify } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
+
+const server = await sharedServer();
 
 let receiver: Receiver;
-let server: TestServer;
 let browser: TestBrowser;
 let page: Page;
 let owner: SignedIn;
 
 before(async () => {
-  receiver = await startReceiver({ isSecure: true });
-  [server, browser] = await Promise.all([startServer({ env: sendingTo(receiver) }), openBrowser()]);
+  receiver = await startReceiver({ isSecure: true, isShared: true });
+  browser = await openBrowser();
   ({ page, me: owner } = await browser.signedInPage(server));
 });
 
@@ -23,7 +24,6 @@ after(async () => {
   try {
     await browser?.close();
   } finally {
-    await server?.stop();
     await receiver?.close();
   }
 });

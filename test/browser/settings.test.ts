@@ -1,7 +1,7 @@
 // The settings, as owners and members use them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import {
   addAuthenticator,
   assertAccessible,
@@ -10,22 +10,23 @@ import {
 } from '../support/browser.ts';
 import { call, createLead } from '../support/call.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
-import { type Receiver, sendingTo, startReceiver, verify } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 const canary = markup('text');
 
 let receiver: Receiver;
-let server: TestServer;
 let browser: TestBrowser;
 let owner: SignedIn;
 let page: Page;
 
 before(async () => {
-  receiver = await startReceiver({ isSecure: true });
-  [server, browser] = await Promise.all([startServer({ env: sendingTo(receiver) }), openBrowser()]);
+  receiver = await startReceiver({ isSecure: true, isShared: true });
+  browser = await openBrowser();
   owner = await signInAs(server, { role: 'owner', name: 'Olga Owner' });
   // Far from where the browser is.
   const zone = { timeZone: 'Pacific/Auckland' };
@@ -37,7 +38,6 @@ after(async () => {
   try {
     await browser?.close();
   } finally {
-    await server?.stop();
     await receiver?.close();
   }
 });

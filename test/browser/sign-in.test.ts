@@ -1,7 +1,7 @@
 // The ways in and out, and from one brand to another, as people take them.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { addAuthenticator, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { describe } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import type { TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
@@ -19,14 +21,14 @@ interface SlowLine {
   close(): void;
 }
 
-let server: TestServer;
 const lines: SlowLine[] = [];
 // Made one after the other: each writes to the database from outside.
 const members: SignedIn[] = [];
+const server = await sharedServer();
 let browser: TestBrowser;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   for (let n = 0; n < 2; n++) members.push(await signInAs(server));
 });
 

@@ -1,32 +1,26 @@
 // How the app begins, whenever it is told who is signed in; and the frame around its pages.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page, Route } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { desktop, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const sessionPath = '**/v1/app/session';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let me: SignedIn;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   me = await signInAs(server);
   await me.call('/v1/api/leads', { body: { customerName: 'Jan', title: 'Lekkende kraan' } });
   await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'nl' } });
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 const leads = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Aanvragen', exact: true });

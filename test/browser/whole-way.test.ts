@@ -1,32 +1,26 @@
 // From a new key to a finished job, in one go: what a business does with its first lead.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, moveByMouse } from '../support/board.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
 
-let server: TestServer;
+const server = await sharedServer();
 let browser: TestBrowser;
 let me: SignedIn;
 let page: Page;
 
 before(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
   me = await signInAs(server);
   await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
   page = await browser.page(server);
 });
 
-after(async () => {
-  try {
-    await browser?.close();
-  } finally {
-    await server?.stop();
-  }
-});
+after(() => browser?.close());
 
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();

@@ -1,20 +1,19 @@
 // Calendar links, made and ended by the command line beside a running server.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { call } from '../support/call.ts';
 import { type CommandLine, commandLine } from '../support/command-line.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 
-let server: TestServer;
+const server = await sharedServer();
+
 let vakwerk: CommandLine;
 let brandId: string;
 
 before(async () => {
-  server = await startServer();
   vakwerk = commandLine(server.dataDir, { PUBLIC_URL: server.url });
   brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker')).id;
 });
-after(() => server.stop());
 
 test('a link works at once, is listed without its address, and ends when it is revoked', async () => {
   const words = ['--brand', brandId, '--name', 'Phone of Piet'];

@@ -1,25 +1,24 @@
 // API keys, made and ended by the command line beside a running server.
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { scopes } from '#contract/scopes.ts';
 import { isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 import { call, createLead } from '../support/call.ts';
 import { type CommandLine, commandLine } from '../support/command-line.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { eventually, timelyTest, TooSlow, within } from '../support/within.ts';
+
+const server = await sharedServer();
 
 const stopsWithinMs = 1_000;
 
-let server: TestServer;
 let vakwerk: CommandLine;
 let brandId: string;
 
 before(async () => {
-  server = await startServer();
   vakwerk = commandLine(server.dataDir);
   brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker')).id;
 });
-after(() => server.stop());
 
 function createKey(scopes: string, ...more: string[]) {
   const words = ['keys', 'create', '--brand', brandId, '--scopes', scopes, '--name', 'Site'];

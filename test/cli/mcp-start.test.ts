@@ -13,16 +13,16 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { commandLine } from '../support/command-line.ts';
 import { root } from '../support/project-files.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { revokeKey } from '../support/stored-keys.ts';
 
-let server: TestServer;
+const server = await sharedServer();
+
 let stranger: Server;
 const addresses = { vakwerk: '', notFound: '', otherJson: '', nobody: 'http://127.0.0.1:9' };
 const keys = { good: '', revoked: '', useless: '', mistyped: '' };
 
 before(async () => {
-  server = await startServer();
   // Another service, which answers the question about the key in its own way.
   stranger = createServer((request, response) => {
     const isJson = request.url!.startsWith('/json/');
@@ -43,7 +43,6 @@ before(async () => {
 });
 after(async () => {
   stranger.close();
-  await server.stop();
 });
 
 const refused = 1;

@@ -4,18 +4,15 @@ import { after, before, describe, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
 import { type Assistant, startAssistant } from '../support/assistant.ts';
 import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { revokeKey } from '../support/stored-keys.ts';
 import { eventually } from '../support/within.ts';
 
-let server: TestServer;
+const server = await sharedServer();
+
 const assistants: Assistant[] = [];
-before(async () => {
-  server = await startServer();
-});
 after(async () => {
   await Promise.all(assistants.map((one) => one.close()));
-  await server.stop();
 });
 
 async function assistantWith(key: string, options = {}): Promise<Assistant> {

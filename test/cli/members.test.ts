@@ -1,22 +1,21 @@
 // Links for members and their passwords, made by the command line beside a running server.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { call } from '../support/call.ts';
 import { type CommandLine, commandLine } from '../support/command-line.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { assertError } from '../support/shapes.ts';
 import { passwordOfTests as password, samePage, signedIn } from '../support/sign-in.ts';
 
-let server: TestServer;
+const server = await sharedServer();
+
 let vakwerk: CommandLine;
 let brandId: string;
 
 before(async () => {
-  server = await startServer();
   vakwerk = commandLine(server.dataDir, { PUBLIC_URL: server.url });
   brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker')).id;
 });
-after(() => server.stop());
 
 const use = (url: string, body: object) =>
   call(server, `/v1/app/links/${url.split('/').at(-1)}`, { body, headers: samePage });

@@ -4,7 +4,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import { listAll } from '../support/call.ts';
 import { copyExample, type Example, type Program } from '../support/example.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
+
+const server = await sharedServer();
 
 const filledIn = {
   customerName: 'Jan "de Loodgieter" <Jansen>',
@@ -18,7 +20,6 @@ const filledIn = {
   website: '',
 };
 
-let server: TestServer;
 let proxy: FaultProxy;
 let example: Example;
 let program: Program;
@@ -26,7 +27,6 @@ let address: string;
 let key: string;
 let fullKey: string;
 before(async () => {
-  server = await startServer();
   proxy = await startFaultProxy(server);
   const brandId = (await server.createBrand()).id;
   key = await server.createKey({ brandId, scopes: ['leads:write'] });
@@ -43,7 +43,6 @@ after(async () => {
   await program?.stop();
   example?.remove();
   await proxy?.close();
-  await server?.stop();
 });
 beforeEach(() => proxy.reset());
 

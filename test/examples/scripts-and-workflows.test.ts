@@ -10,13 +10,9 @@ import { copyExample, type Example } from '../support/example.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { formAnswers } from '../support/n8n-form.ts';
 import { root } from '../support/project-files.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 
-let server: TestServer;
-before(async () => {
-  server = await startServer();
-});
-after(() => server?.stop());
+const server = await sharedServer();
 
 const newBrand = async () => {
   const brandId = (await server.createBrand()).id;

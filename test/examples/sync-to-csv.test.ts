@@ -6,15 +6,15 @@ import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { copyExample, type Example } from '../support/example.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 
-let server: TestServer;
+const server = await sharedServer();
+
 let proxy: FaultProxy;
 let example: Example;
 let key: string;
 let syncKey: string;
 before(async () => {
-  server = await startServer();
   proxy = await startFaultProxy(server);
   example = await copyExample('sync-to-csv');
   const brandId = (await server.createBrand()).id;
@@ -24,7 +24,6 @@ before(async () => {
 });
 after(async () => {
   await proxy?.close();
-  await server?.stop();
   example?.remove();
 });
 

@@ -1,7 +1,7 @@
 // The guide in a real browser, with and without its script.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
@@ -10,18 +10,15 @@ import {
   phone,
   type TestBrowser,
 } from '../support/browser.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 
-let server: TestServer;
+const server = await sharedServer();
+
 let browser: TestBrowser;
 before(async () => {
-  server = await startServer();
   browser = await openBrowser();
 });
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+after(() => browser?.close());
 
 /** The first words of what shows of each example. */
 const shown = (page: Page, part: string) =>

@@ -2,24 +2,23 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { scopes } from '#contract/scopes.ts';
 import { guideHtml } from '#http/guide/page.ts';
 import { type Answer, call } from '../support/call.ts';
 import { guideSnippets } from '../support/guide-snippets.ts';
 import { projectFiles, root } from '../support/project-files.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
+
+const server = await sharedServer();
 
 const files = projectFiles('docs/guide').filter((file) => file.endsWith('.md'));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-let server: TestServer;
 let page: Answer;
 before(async () => {
-  server = await startServer();
   page = await call(server, '/docs/guide');
 });
-after(() => server.stop());
 
 const all = (pattern: RegExp) => [...page.text.matchAll(pattern)].map((match) => match[1]!);
 

@@ -5,6 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { commandLine, readOnlyJson } from '../support/command-line.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
@@ -16,11 +18,10 @@ import {
   unnamedFences,
   type Workshop,
 } from '../support/guide-snippets.ts';
-import type { PictureHost } from '../support/picture-host.ts';
-import { startPhotoServer } from '../support/photo-server.ts';
 import { root } from '../support/project-files.ts';
-import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 const snippets = guideSnippets();
 const languages = ['sh', 'ts', 'php', 'python'] as const;
@@ -43,19 +44,17 @@ interface Case {
   check(ran: Ran): Promise<unknown> | void;
 }
 
-let server: TestServer;
 let host: PictureHost;
 let proxy: FaultProxy;
 let workshop: Workshop;
-let stop: () => Promise<void>;
 before(async () => {
   workshop = await openWorkshop();
-  ({ server, host, stop } = await startPhotoServer(startServer));
+  host = await startPictureHost({ isShared: true });
   proxy = await startFaultProxy(server);
 });
 after(async () => {
   await proxy?.close();
-  await stop?.();
+  await host?.close();
   workshop?.close();
 });
 

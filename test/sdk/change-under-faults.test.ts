@@ -3,25 +3,24 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ConflictError, NetworkError, NotFoundError, Vakwerk } from '../../sdk/src/index.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 describe('changing under faults', () => {
   let receiver: Receiver;
-  let server: TestServer;
   let proxy: FaultProxy;
   let client: Vakwerk;
   before(async () => {
-    receiver = await startReceiver();
-    server = await startServer({ env: sendingTo(receiver) });
+    receiver = await startReceiver({ isShared: true });
     proxy = await startFaultProxy(server);
     const apiKey = await server.createKey();
     client = new Vakwerk({ apiKey, baseUrl: proxy.url, retryBaseMs: 10 });
   });
   after(async () => {
     await proxy.close();
-    await server.stop();
     await receiver.close();
   });
   beforeEach(() => proxy.reset());

@@ -7,25 +7,24 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { inspect } from 'node:util';
 import * as sdk from '../../sdk/src/index.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
+
+const server = await sharedServer();
 
 const { Vakwerk } = sdk;
 const requestIdShape = /^[\da-f-]{36}$/;
 const atOnceMs = 1000;
 
 describe('errors of the client', () => {
-  let server: TestServer;
   let proxy: FaultProxy;
   let apiKey: string;
   before(async () => {
-    server = await startServer();
     proxy = await startFaultProxy(server);
     apiKey = await server.createKey();
   });
   after(async () => {
     await proxy.close();
-    await server.stop();
   });
   beforeEach(() => proxy.reset());
 

@@ -5,19 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { responseOf, Vakwerk } from '../../sdk/src/index.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
+
+const server = await sharedServer();
 
 describe('lists of the client', () => {
-  let server: TestServer;
   let proxy: FaultProxy;
   let client: Vakwerk;
   before(async () => {
-    server = await startServer();
     proxy = await startFaultProxy(server);
   });
   after(async () => {
     await proxy.close();
-    await server.stop();
   });
   // A brand of its own for each test.
   beforeEach(async () => {

@@ -17,12 +17,15 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { listAll } from '../support/call.ts';
-import { launchChromium } from '../support/chromium.ts';
+import { openChromium } from '../support/chromium.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { needs } from '../support/needs.ts';
 import { allOnPath, onPath } from '../support/on-path.ts';
 import { root } from '../support/project-files.ts';
 import { packSdk, projectWith } from '../support/sdk-package.ts';
-import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
+
+const server = await sharedServer();
 
 const run = promisify(execFile);
 const bytesMax = 8 * 1024;
@@ -49,16 +52,13 @@ const programs: Record<string, string> = {
 describe('the package of the client', () => {
   let folder: string;
   let project: string;
-  let server: TestServer;
   let key: string;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'vakwerk-client-'));
     project = await projectWith(await packSdk(folder), join(folder, 'project'));
-    server = await startServer();
     key = await server.createKey();
   });
   after(async () => {
-    await server?.stop();
     rmSync(folder, { recursive: true, force: true });
   });
   const installed = (...path: string[]) =>
@@ -108,9 +108,10 @@ describe('the package of the client', () => {
     }
   }
 
-  test('works in a browser, in pages of the service alone, and says what a redirect is', async () => {
+  test('works in a browser, in pages of the service alone, and says what a redirect is', async (t) => {
+    const browser = await openChromium();
+    if (!browser) return t.skip(needs('a browser'));
     const proxy = await startFaultProxy(server);
-    const browser = await launchChromium();
     try {
       const page = await browser.newPage();
       const headers = { 'content-type': 'text/html' };

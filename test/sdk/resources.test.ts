@@ -11,23 +11,22 @@ import {
   ValidationError,
   verifyWebhook,
 } from '../../sdk/src/index.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { sharedServer } from '../support/shared-server.ts';
 import { type Document, operationsOf } from '../support/open-api.ts';
-import { startPhotoServer } from '../support/photo-server.ts';
-import type { PictureHost } from '../support/picture-host.ts';
-import { startServer, type TestServer } from '../support/server.ts';
-import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { eventually } from '../support/within.ts';
+
+const server = await sharedServer();
 
 describe('the methods of the client', () => {
   let receiver: Receiver;
-  let server: TestServer;
   let host: PictureHost;
-  let stop: () => Promise<void>;
   let client: Vakwerk;
   const called = new Set<string>();
   before(async () => {
-    receiver = await startReceiver();
-    ({ server, host, stop } = await startPhotoServer(startServer, sendingTo(receiver)));
+    receiver = await startReceiver({ isShared: true });
+    host = await startPictureHost({ isShared: true });
     client = new Vakwerk({
       apiKey: await server.createKey(),
       baseUrl: `${server.url}/`,
@@ -35,7 +34,7 @@ describe('the methods of the client', () => {
     });
   });
   after(async () => {
-    await stop?.();
+    await host?.close();
     await receiver.close();
   });
 

@@ -48,7 +48,7 @@ export async function startBalancer(): Promise<Balancer> {
   };
 
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing));
-  server.listen(0, '127.0.0.1');
+  server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const remove = ({ url }: { url: string }) => {
     const target = targets.get(url);

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { Role } from '#contract/account-lists.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { launchChromium } from './chromium.ts';
+import { chromium } from './browser-test.ts';
 import type { TestServer } from './server.ts';
 import { type SignedIn, signInAs } from './sign-in.ts';
 
@@ -53,7 +53,7 @@ export interface TestBrowser {
 const waitMsMax = 30_000;
 
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await launchChromium();
+  const browser = chromium!;
   const complaints: string[] = [];
 
   const newPage = async (server: TestServer, look: Look = {}, member?: SignedIn): Promise<Page> => {
@@ -93,7 +93,6 @@ export async function openBrowser(): Promise<TestBrowser> {
       return { page, me };
     },
     async close() {
-      await browser.close();
       assert.deepEqual(complaints, [], 'pages complained');
     },
   };

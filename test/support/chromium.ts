@@ -1,19 +1,43 @@
-// The Chromium of the browser tests: the machine's own, else the one that npm brings, unpacked once.
-import { existsSync, mkdtempSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+// The Chromium of the browser tests. The run launches one for all files and tells them by TEST_BROWSER; a file that is run
+// alone launches its own.
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
+import { onPath } from './on-path.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'microsoft-edge',
+  'microsoft-edge-stable',
 ];
-
-const broughtByNpm = process.platform === 'linux' && process.arch === 'x64';
+const places = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+const playwrightFolders = [
+  process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? '',
+  join(homedir(), '.cache', 'ms-playwright'),
+  join(homedir(), 'Library', 'Caches', 'ms-playwright'),
+];
+const installMsMax = 180_000;
 
 // Nothing leaves this machine: neither what a browser asks for by itself, nor what a page should not ask for.
 const quietArguments = [
@@ -27,30 +51,79 @@ const quietArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-export async function launchChromium(): Promise<Browser> {
+/** The browser of the run, or one of this process; null where there is none. */
+export async function openChromium(): Promise<Browser | null> {
+  const shared = process.env['TEST_BROWSER'];
+  if (shared === 'none') return null;
+  return shared ? chromium.connect(shared) : firstThatStarts((options) => chromium.launch(options));
+}
+
+/** For all files of a run: what they find in their environment. */
+export async function shareChromium(): Promise<BrowserServer | null> {
+  if (process.env['TEST_BROWSER']) return null;
+  const server = await firstThatStarts((options) => chromium.launchServer(options));
+  process.env['TEST_BROWSER'] = server?.wsEndpoint() ?? 'none';
+  return server;
+}
+
+async function firstThatStarts<T>(
+  start: (options: LaunchOptions) => Promise<T>,
+): Promise<T | null> {
   const asked = process.env['CHROMIUM_PATH'];
-  const installed = asked ?? places.find((path) => existsSync(path));
-  if (installed) return chromium.launch({ executablePath: installed, args: quietArguments });
-  if (!broughtByNpm) {
-    throw new Error(
-      'no Chromium here, and npm brings one for Linux on x64 only: set CHROMIUM_PATH',
-    );
+  // Somebody wants this one: if it does not start, another one is no answer.
+  if (asked) return start({ executablePath: asked, args: quietArguments });
+  for (const find of [ofSystem, ofPlaywright, ofNpm, ofDebian]) {
+    const options = await find();
+    const started = options && (await start(options).catch(() => null));
+    if (started) return started;
   }
+  return null;
+}
+
+function ofSystem(): LaunchOptions | null {
+  const found = [...names.map(onPath), ...places].find((path) => path && existsSync(path));
+  return found ? { executablePath: found, args: quietArguments } : null;
+}
+
+/** What `npx playwright install chromium` brought, of whatever version. */
+function ofPlaywright(): LaunchOptions | null {
+  const programs = ['chrome-linux*/chrome', 'chrome-mac*/*.app/Contents/MacOS/*'];
+  const [found] = playwrightFolders
+    .filter((folder) => folder !== '' && existsSync(folder))
+    .flatMap((folder) =>
+      globSync(
+        programs.map((program) => `chromium-*/${program}`),
+        { cwd: folder },
+      ).map((path) => join(folder, path)),
+    )
+    .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+  return found ? { executablePath: found, args: quietArguments } : null;
+}
+
+async function ofNpm(): Promise<LaunchOptions | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const folder = await unpackedChromium();
-  return chromium.launch({
+  const libraries = [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH'] ?? []].flat();
+  return {
     executablePath: join(folder, 'chromium'),
     args: [...quietArguments, '--no-zygote'],
     env: {
-      ...environment(),
+      ...process.env,
       FONTCONFIG_PATH: join(folder, 'fonts'),
-      LD_LIBRARY_PATH: [join(folder, 'al2023', 'lib'), process.env['LD_LIBRARY_PATH'] ?? []]
-        .flat()
-        .join(':'),
+      LD_LIBRARY_PATH: libraries.join(':'),
     },
-  });
+  };
 }
 
-/** Test files start side by side: each unpacks for itself, and the first to be done is the one that stays. */
+function ofDebian(): LaunchOptions | null {
+  if (process.getuid?.() !== 0 || !onPath('apt-get')) return null;
+  process.stderr.write("no browser here: installing Debian's chromium for the browser tests\n");
+  const script = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium';
+  spawnSync('sh', ['-c', script], { stdio: 'ignore', timeout: installMsMax });
+  return ofSystem();
+}
+
+/** Files that are run alone may start side by side: each unpacks for itself, and the first to be done is the one that stays. */
 async function unpackedChromium(): Promise<string> {
   const cache = join(projectRoot, 'node_modules', '.cache', 'chromium-with-libraries');
   const folder = join(cache, versionOfPackage());
@@ -98,12 +171,4 @@ function versionOfPackage(): string {
 function packageFolder(): string {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   return join(dirname(entry), '..');
-}
-
-function environment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
 }

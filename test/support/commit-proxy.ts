@@ -49,7 +49,7 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
       else client.write(bytes);
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port);

@@ -35,7 +35,7 @@ export async function startDeafProxy(databaseUrl: string): Promise<DeafProxy> {
       client.pipe(database).pipe(client);
     });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   const url = new URL(databaseUrl);
   url.port = String((server.address() as AddressInfo).port);

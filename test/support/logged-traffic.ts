@@ -17,23 +17,25 @@ export async function logTraffic(
   { brandId, status, count }: Traffic,
 ): Promise<void> {
   const { newId } = systemContext();
-  await server.withDatabase(async (db) => {
-    const key = await db.first<{ id: string }>(
-      'select id from api_keys where brand_id = ? limit 1',
-      brandId,
-    );
-    for (let made = 0; made < count; made += rowsAtOnce) {
-      const rows = Array.from({ length: Math.min(rowsAtOnce, count - made) }, () => ({
+  await server.withDatabase((db) =>
+    db.transaction(async (trx) => {
+      const key = await trx.first<{ id: string }>(
+        'select id from api_keys where brand_id = ? limit 1',
         brandId,
-        id: newId(),
-        keyId: key!.id,
-        method: 'GET',
-        route: '/v1/api/work-items',
-        path: null,
-        status,
-        durationMs: 1,
-      }));
-      await insertLoggedRequests(db, rows, []);
-    }
-  });
+      );
+      for (let made = 0; made < count; made += rowsAtOnce) {
+        const rows = Array.from({ length: Math.min(rowsAtOnce, count - made) }, () => ({
+          brandId,
+          id: newId(),
+          keyId: key!.id,
+          method: 'GET',
+          route: '/v1/api/work-items',
+          path: null,
+          status,
+          durationMs: 1,
+        }));
+        await insertLoggedRequests(trx, rows, []);
+      }
+    }),
+  );
 }

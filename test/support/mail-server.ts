@@ -63,7 +63,9 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     const line = encryption === 'at once' ? encrypted(socket) : socket;
     line.write('220 test\r\n');
     serve(line, shared);
-  }).listen(0, '127.0.0.1');
+  })
+    .listen(0, '127.0.0.1')
+    .unref();
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -6,6 +6,7 @@ import { type AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { pathsOfPictureHost } from './picture-host-paths.ts';
+import { listenOnSharedPort } from './shared-ports.ts';
 
 export interface PictureHost {
   origin: string;
@@ -29,6 +30,8 @@ interface PictureHostOptions {
   address?: string;
   /** The host's certificate is signed by nobody we know. */
   isStranger?: boolean;
+  /** Where the shared servers may fetch from. */
+  isShared?: boolean;
 }
 
 const certificates = join(import.meta.dirname, 'certificates');
@@ -37,6 +40,7 @@ export const authorityFile = join(certificates, 'authority.pem');
 export async function startPictureHost({
   address = '127.0.0.1',
   isStranger = false,
+  isShared = false,
 }: PictureHostOptions = {}): Promise<PictureHost> {
   const name = isStranger ? 'stranger' : 'host';
   const hits = new Map<string, number>();
@@ -74,8 +78,10 @@ export async function startPictureHost({
       bytesSentBefore += socket.bytesWritten;
     });
   });
-  server.listen(0, address);
-  await once(server, 'listening');
+  if (isShared) await listenOnSharedPort(server);
+  else await once(server.listen(0, address), 'listening');
+  // A test whose server does not start must end all the same.
+  server.unref();
   const { port } = server.address() as AddressInfo;
   const origin = `https://${address}:${port}`;
   const hangUp = () => {

@@ -1,7 +1,7 @@
 // A database on the PostgreSQL of the tests, for tests of what works on it without a server of ours.
 import { openPostgres } from '#db/postgres/open.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
-import { postgresForTests } from './postgres-for-tests.ts';
+import { createMigratedDatabase, postgresForTests } from './postgres-for-tests.ts';
 
 type PostgresOptions = Parameters<typeof openPostgres>[0];
 type PostgresDatabase = ReturnType<typeof openPostgres>;
@@ -17,10 +17,12 @@ export interface PostgresTestDatabase {
 const connectionsMax = 5;
 const waitMsMax = 5_000;
 
-/** Empty, without tables. */
-export async function newPostgresDatabase(): Promise<PostgresTestDatabase> {
+/** Without tables, unless told otherwise. */
+export async function newPostgresDatabase({
+  isMigrated = false,
+} = {}): Promise<PostgresTestDatabase> {
   const serverUrl = await postgresForTests();
-  const url = await createDatabase(serverUrl);
+  const url = isMigrated ? await createMigratedDatabase() : await createDatabase(serverUrl);
   const opened: PostgresDatabase[] = [];
   return {
     url,

@@ -1,22 +1,55 @@
-// The PostgreSQL that the tests of a run share. A run of the whole suite starts one for all files and tells
-// them by TEST_DATABASE_URL; a file that is run alone starts its own; a given one is used as it is.
-import { type PostgresServer, startPostgres } from './postgres.ts';
+// The PostgreSQL that the tests of a run share. The run starts one for all files and tells them by TEST_DATABASE_URL; a
+// file that is run alone starts its own; a given one is used as it is.
+import { migrate } from '#db/migrate.ts';
+import { openPostgres } from '#db/postgres/open.ts';
+import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 
-let own: Promise<PostgresServer> | undefined;
+interface Shared {
+  url: string;
+  /** A database with all tables, to be copied: to migrate each one anew takes a second. None on a given server. */
+  template: string | undefined;
+}
+
+// What survives a crash is tested on servers of their own (test/faults/).
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+let own: PostgresServer | undefined;
+let shared: Promise<Shared> | undefined;
 
 /** The address of a server on which databases can be made. */
 export async function postgresForTests(): Promise<string> {
-  const given = process.env['TEST_DATABASE_URL'];
-  if (given) return given;
-  own ??= startPostgres();
-  return (await own).url;
+  shared ??= findOrStart();
+  return (await shared).url;
 }
 
-/** Before the first file of a run; the files inherit the environment. */
-export async function globalSetup(): Promise<void> {
-  process.env['TEST_DATABASE_URL'] = await postgresForTests();
+/** A database with its tables; its address. */
+export async function createMigratedDatabase(): Promise<string> {
+  const serverUrl = await postgresForTests();
+  return createDatabase(serverUrl, (await shared!).template);
 }
 
-export async function globalTeardown(): Promise<void> {
-  await (await own)?.close();
+/** Before the first file of a run: what the files find in their environment. */
+export async function sharePostgres(): Promise<void> {
+  const url = await postgresForTests();
+  const { template } = await shared!;
+  process.env['TEST_DATABASE_URL'] = url;
+  if (template) process.env['TEST_DATABASE_TEMPLATE'] = template;
+}
+
+export async function closePostgres(): Promise<void> {
+  await own?.close();
+}
+
+async function findOrStart(): Promise<Shared> {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url) return { url, template: process.env['TEST_DATABASE_TEMPLATE'] };
+  own = await startPostgres({ settings });
+  return { url: own.url, template: await makeTemplate(own.url) };
+}
+
+async function makeTemplate(serverUrl: string): Promise<string> {
+  const url = await createDatabase(serverUrl);
+  const db = openPostgres({ url, connectionsMax: 1, waitMsMax: 60_000 });
+  await migrate(db, Date.now());
+  await db.close();
+  return new URL(url).pathname.slice(1);
 }

@@ -1,14 +1,14 @@
 // A real PostgreSQL of the tests' own, as durable as one in production. It ends when the process that
 // started it ends, however that happens.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { findPostgresPrograms } from './postgres-programs.ts';
+import { freeLowPort } from './shared-ports.ts';
 import { eventually } from './within.ts';
 
 export interface PostgresServer {
@@ -66,7 +66,7 @@ export async function startPostgres({
   const dataDir = join(folder, 'data');
   if (replicaOf) copyAsReplica(replicaOf, dataDir);
   else initialize(programs, folder, dataDir);
-  const port = await freePort();
+  const port = await freeLowPort();
   const url = `postgres://vakwerk@127.0.0.1:${port}/postgres`;
   const following: Record<string, string> = replicaOf
     ? { primary_conninfo: `host=127.0.0.1 port=${replicaOf.port} user=vakwerk` }
@@ -144,11 +144,11 @@ function copyAsReplica(primary: PostgresServer, dataDir: string): void {
   execFileSync('touch', [join(dataDir, 'standby.signal')], isOurs);
 }
 
-/** An empty database on the server of that address; its own address. */
-export async function createDatabase(serverUrl: string): Promise<string> {
+/** A database on the server of that address, empty or a copy of another one; its own address. */
+export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/vakwerk_test_${randomUUID().replaceAll('-', '')}`;
-  await runOn(serverUrl, `create database ${url.pathname.slice(1)}`);
+  await runOn(serverUrl, `create database ${url.pathname.slice(1)} template ${template}`);
   return url.href;
 }
 
@@ -177,20 +177,5 @@ function pidFileOf(dataDir: string): string[] {
     return readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
   } catch {
     return [];
-  }
-}
-
-// Below the ports that the system gives to connections: who tries to reach a stopped server must not get
-// its port, which can be taken by the very connection that looks for it.
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    const server = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false));
-      server.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    server.close();
-    if (isFree) return port;
   }
 }

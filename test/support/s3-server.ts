@@ -103,7 +103,7 @@ export async function settingsOfNobody(): Promise<S3Settings> {
 async function listening(server: Server): Promise<FalseS3Server> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => sockets.add(socket.on('error', () => {})));
-  server.listen(0, '127.0.0.1');
+  server.listen(0, '127.0.0.1').unref();
   await once(server, 'listening');
   return {
     settings: settingsFor((server.address() as AddressInfo).port),

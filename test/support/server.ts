@@ -1,8 +1,9 @@
-// A real server in a process of its own, with a data folder of its own, as an operator runs it.
+// A real server in a process of its own, with a data folder of its own, as an operator runs it. Most tests need no server
+// of their own: see shared-server.ts.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { issueApiKey } from '#actions/accounts/api-keys.ts';
@@ -12,6 +13,8 @@ import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { accessToPostgres, accessToSqlite } from './database-access.ts';
+import { endWithUs } from './end-with-us.ts';
+import { type Printed, showOnFailure } from './show-on-failure.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 // Photos of a test come from this machine: nobody is asked for the names of other hosts.
@@ -28,6 +31,8 @@ export interface ServerOptions {
   dataDir?: string;
   /** Of a PostgreSQL; without it the data is in a SQLite file in the data folder. */
   databaseUrl?: string;
+  /** What it prints is also written to this file, for other processes. */
+  outputFile?: string;
   /** A command that runs the server, such as `['prlimit', '--fsize=1000000']`. */
   wrapper?: string[];
 }
@@ -49,25 +54,50 @@ export interface TestServer {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
+/** What tells a server from another one, and how to reach it from any process of the run. */
+export interface RunningServer {
+  url: string;
+  pid: number;
+  dataDir: string;
+  databaseUrl?: string;
+}
+
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
   const child = spawnServer({ ...options, dataDir });
-  const printed = collectOutput(child);
-  const url = await untilReady(child, printed);
-  const databaseFile = databaseFileIn(dataDir);
-  const context = systemContext();
+  const printed = collectOutput(child, options.outputFile);
+  const url = await untilReady(child, printed).catch((error) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  endWithUs(child);
+  const { databaseUrl } = options;
+  const running = { url, pid: child.pid!, dataDir, ...(databaseUrl && { databaseUrl }) };
+  return testServer(running, printed, async (signal) => {
+    await endOf(child, signal);
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    return child.exitCode;
+  });
+}
 
-  const database = options.databaseUrl
-    ? accessToPostgres(options.databaseUrl)
+/** A server as tests use it, whoever started it. */
+export function testServer(
+  running: RunningServer,
+  printed: Printed,
+  end: (signal: NodeJS.Signals) => Promise<number | null>,
+): TestServer {
+  const databaseFile = databaseFileIn(running.dataDir);
+  const context = systemContext();
+  const database = running.databaseUrl
+    ? accessToPostgres(running.databaseUrl)
     : accessToSqlite(databaseFile);
   const withDatabase = database.use;
+  showOnFailure(printed);
 
   const server: TestServer = {
-    url,
-    dataDir,
+    ...running,
     databaseFile,
-    pid: child.pid!,
-    output: () => printed.text,
+    output: () => printed.from(0),
     withDatabase,
     createBrand: ({ name = 'Test brand', country = 'NL' } = {}) =>
       withDatabase((db) => createBrand(db, { name, country }, context)),
@@ -79,17 +109,20 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       return issued.key.key;
     },
     async stop(signal = 'SIGTERM') {
-      if (child.exitCode === null && child.signalCode === null) {
-        const exited = once(child, 'exit');
-        child.kill(signal);
-        await exited;
-      }
+      const code = await end(signal);
       await database.close();
-      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
-      return child.exitCode;
+      return code;
     },
   };
   return server;
+}
+
+async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.ref();
+  child.kill(signal);
+  await exited;
 }
 
 /** The bare process, ready or not. */
@@ -104,31 +137,43 @@ export function spawnServer(options: ServerOptions & { dataDir: string }): Child
       RATE_LIMIT_PER_MINUTE: '0',
       PHOTO_DNS_SERVERS: nobody,
       DATA_DIR: options.dataDir,
-      ...(options.databaseUrl && { DATABASE_URL: options.databaseUrl }),
+      ...(options.databaseUrl && {
+        DATABASE_URL: options.databaseUrl,
+        // The PostgreSQL that tests share does not wait for the disk.
+        DATABASE_MAY_LOSE_DATA: 'true',
+      }),
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
 
-function collectOutput(child: ChildProcess): { text: string } {
-  const printed = { text: '' };
+function collectOutput(child: ChildProcess, file?: string): Printed {
+  let text = '';
   for (const stream of [child.stdout!, child.stderr!]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => (printed.text += chunk));
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (file) appendFileSync(file, chunk);
+    });
   }
-  return printed;
+  return {
+    get length() {
+      return text.length;
+    },
+    from: (position) => text.slice(position),
+  };
 }
 
-async function untilReady(child: ChildProcess, printed: { text: string }): Promise<string> {
-  const readyLine = /Vakwerk is ready at (\S+)/;
+async function untilReady(child: ChildProcess, printed: Printed): Promise<string> {
   const deadline = AbortSignal.timeout(startWaitMsMax);
   const ended = once(child, 'exit').then(() => 'ended');
-  while (!readyLine.test(printed.text)) {
+  for (;;) {
+    const url = /Vakwerk is ready at (\S+)/.exec(printed.from(0))?.[1];
+    if (url) return url;
     const event = await Promise.race([
       once(child.stdout!, 'data', { signal: deadline }).then(() => 'data'),
       ended,
     ]);
-    if (event === 'ended') throw new Error(`the server did not start:\n${printed.text}`);
+    if (event === 'ended') throw new Error(`the server did not start:\n${printed.from(0)}`);
   }
-  return readyLine.exec(printed.text)![1]!;
 }

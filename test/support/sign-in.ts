@@ -1,12 +1,17 @@
 // Members of a brand as a browser knows them: signed in, with the cookie and the header fields that it sends.
 import { inviteMember } from '#actions/accounts/account-links.ts';
+import { useAccountLink } from '#actions/accounts/use-account-link.ts';
 import type { Role } from '#contract/account-lists.ts';
+import { hashOfToken, sessionCookie } from '#core/accounts/session-token.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { type Answer, call, type CallOptions } from './call.ts';
 import type { TestServer } from './server.ts';
 
 export const samePage = { 'sec-fetch-site': 'same-origin' };
 export const passwordOfTests = 'a long enough secret';
+// To hash it for every member would take more time than most tests.
+const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$dmFrd2VyayB0ZXN0cyBhYg$8f4xoryIxp2OS6CkKwWQxF8rHqEn1MLdHSJ70f0ZRXI';
 
 export interface SignedIn {
   readonly cookie: string;
@@ -27,17 +32,25 @@ interface Wanted {
 
 let count = 0;
 
-/** A new member, who comes by an invitation. */
+/** A new member, who came by an invitation, without the answers on the way. */
 export async function signInAs(server: TestServer, wanted: Wanted = {}): Promise<SignedIn> {
   const brandId = wanted.brandId ?? (await server.createBrand()).id;
   const { role = 'owner', name = 'Test Member' } = wanted;
   const email = wanted.email ?? `member${++count}.${process.pid}@example.com`;
   const token = await invitationTo(server, { brandId, role, email });
-  const answer = await call(server, `/v1/app/links/${token}`, {
-    body: { password: passwordOfTests, name },
-    headers: samePage,
+  const opened = await server.withDatabase((db) => {
+    const user = { kind: 'new', email, name, language: null, passwordHash } as const;
+    const visitor = { userAgent: '', address: '127.0.0.1' };
+    return useAccountLink(db, { tokenHash: hashOfToken(token), user, visitor }, systemContext());
   });
-  return signedIn(server, answer);
+  if (opened.outcome !== 'opened') throw new Error(`not signed in: ${opened.outcome}`);
+  const { accountId } = opened.session;
+  return memberOf(server, {
+    cookie: sessionCookie(opened.token).split(';')[0]!,
+    accountId,
+    brandId,
+    email,
+  });
 }
 
 export function invitationTo(
@@ -55,14 +68,22 @@ export function invitationTo(
 /** From the answer to a sign-in. */
 export function signedIn(server: Pick<TestServer, 'url'>, answer: Answer): SignedIn {
   if (answer.status !== 200) throw new Error(`not signed in: ${answer.status} ${answer.text}`);
+  const { account, brand } = answer.body;
   const cookie = cookieOf(answer);
-  return {
+  return memberOf(server, {
     cookie,
-    accountId: answer.body.account.id,
-    brandId: answer.body.brand.id,
-    email: answer.body.account.email,
+    accountId: account.id,
+    brandId: brand.id,
+    email: account.email,
+  });
+}
+
+function memberOf(server: Pick<TestServer, 'url'>, member: Omit<SignedIn, 'call'>): SignedIn {
+  const headers = { cookie: member.cookie, ...samePage };
+  return {
+    ...member,
     call: (path, options = {}) =>
-      call(server, path, { ...options, headers: { cookie, ...samePage, ...options.headers } }),
+      call(server, path, { ...options, headers: { ...headers, ...options.headers } }),
   };
 }
 

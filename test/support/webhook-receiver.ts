@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { listenOnSharedPort } from './shared-ports.ts';
 import { eventually } from './within.ts';
 
 export interface Message {
@@ -49,7 +50,11 @@ export interface Receiver {
 const certificates = join(import.meta.dirname, 'certificates');
 const authorityFile = join(certificates, 'authority.pem');
 
-export async function startReceiver({ isSecure = false } = {}): Promise<Receiver> {
+/** With `isShared`, where the shared servers may send to. */
+export async function startReceiver({
+  isSecure = false,
+  isShared = false,
+} = {}): Promise<Receiver> {
   const behaviours = new Map<string, Behaviour>();
   const messages = new Map<string, Message[]>();
   const sockets = new Set<Socket>();
@@ -90,9 +95,10 @@ export async function startReceiver({ isSecure = false } = {}): Promise<Receiver
     socket.on('error', () => {});
     socket.once('close', () => sockets.delete(socket));
   });
+  if (isShared) await listenOnSharedPort(server);
+  else await once(server.listen(0, '127.0.0.1'), 'listening');
   // A test whose server does not start must end all the same.
-  server.listen(0, '127.0.0.1').unref();
-  await once(server, 'listening');
+  server.unref();
   const { port } = server.address() as AddressInfo;
   const received = (path: string) => messages.get(path) ?? [];
 

@@ -1,0 +1,159 @@
+// What leads wait while ten hosts hang, drip, never end, lie and send bombs: beside a server that fetches nothing, and beside
+// another server that fetches the same.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  type Fetcher,
+  fetchFromAll,
+  type HostileHosts,
+  newLargePictures,
+  startHostileHosts,
+} from '../test/support/hostile-hosts.ts';
+import { HttpConnection } from '../test/support/http-connection.ts';
+import { leadRequest } from '../test/support/lead-load.ts';
+import { eventually } from '../test/support/within.ts';
+import { median, type Report } from './report.ts';
+
+const connections = 4;
+// The first does not count: threads and processes are started and code is compiled.
+const rounds = 4;
+// While the hosts are at it: what is not over by then hangs.
+const loadMs = 2_000;
+const lookEveryMs = 100;
+// Hosts and pictures take processors that the leads had to themselves before, whichever server it is that fetches; what
+// this server is held up by is what it loses against fetching done by another one.
+const p99RatioMax = 2.5;
+const p99MsAlways = 20;
+const p99RatioToOtherMax = 1.5;
+const p99MsToOtherAlways = 5;
+
+export async function measureHostileHosts(report: Report): Promise<void> {
+  const hosts = await startHostileHosts();
+  try {
+    const [own, other] = [await hosts.startFetcher(), await hosts.startFetcher()];
+    const pictures = Array.from({ length: rounds }, newLargePictures);
+    // What it costs the host to make them is not to be measured.
+    for (const path of ['/bomb.png', ...pictures.flat()]) await askHostFor(hosts, path);
+    await createFor(own, 1_000);
+    const p99s = { quiet: [] as number[], beside: [] as number[], busy: [] as number[] };
+    const sentMb: number[] = [];
+    for (const [round, large] of pictures.entries()) {
+      await untilFetched(hosts, [own, other]);
+      p99s.quiet.push(p99(await createFor(own, loadMs)));
+      // In turns, with this server as the last of all.
+      for (const fetcher of round % 2 === 1 ? [other, own] : [own, other]) {
+        await untilFetched(hosts, [own, other]);
+        const watch = await watchHosts(hosts);
+        const fetching = fetchFromAll(hosts, fetcher, large);
+        await Promise.race([watch.begun, fetching]);
+        p99s[fetcher === own ? 'busy' : 'beside'].push(p99(await createFor(own, loadMs)));
+        sentMb.push(await watch.stop());
+        await fetching;
+      }
+    }
+    const [quiet, beside, busy] = [p99s.quiet, p99s.beside, p99s.busy].map(typical) as [
+      number,
+      number,
+      number,
+    ];
+    const most = Math.max(p99RatioMax * quiet, p99MsAlways);
+    const mostToOther = Math.max(p99RatioToOtherMax * beside, p99MsToOtherAlways);
+    report.value('create, p99, 4 callers', [quiet], 'ms');
+    report.atMost('create, p99, beside hostile hosts', [busy], most, 'ms');
+    report.value('the same, another server fetches', [beside], 'ms');
+    report.atMost('create, p99, to another that fetches', [busy], mostToOther, 'ms');
+    report.value('sent by the hosts in a round', sentMb, 'MB');
+  } finally {
+    await hosts.stop();
+  }
+}
+
+/** Has the hosts break off whatever they are at, until nothing is fetched any more. */
+async function untilFetched({ host }: HostileHosts, fetchers: readonly Fetcher[]): Promise<void> {
+  await eventually(async () => {
+    host.hangUp();
+    const jobs = await Promise.all(
+      fetchers.map(({ server }) =>
+        server.withDatabase((db) =>
+          db.all("select id from jobs where kind = 'fetchPhoto' limit 1"),
+        ),
+      ),
+    );
+    return jobs.flat().length === 0;
+  });
+}
+
+/**
+ * What the hosts send from when they have begun until it is stopped. An answer that comes later does not count: by then they
+ * have the processor.
+ */
+async function watchHosts({
+  host,
+}: HostileHosts): Promise<{ begun: Promise<void>; stop(): Promise<number> }> {
+  let first = await host.bytesSent();
+  let last = first;
+  let hasBegun = false;
+  const stopping = new AbortController();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const look = async () => {
+    while (!stopping.signal.aborted) {
+      const bytes = await host.bytesSent();
+      if (!stopping.signal.aborted) last = bytes;
+      if (!hasBegun && last > first) {
+        hasBegun = true;
+        first = last;
+        begin();
+      }
+      await wait(lookEveryMs);
+    }
+  };
+  const looking = look();
+  return {
+    begun,
+    async stop() {
+      stopping.abort();
+      await looking;
+      return (last - first) / 1e6;
+    },
+  };
+}
+
+async function askHostFor({ host }: HostileHosts, path: string): Promise<void> {
+  const request = get({ ca: readFileSync(host.caFile), port: host.port, path });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  await once(response.resume(), 'end');
+}
+
+/** Creates leads without photos for so long; what each took, in milliseconds. */
+async function createFor({ server, key }: Fetcher, ms: number): Promise<number[]> {
+  const until = performance.now() + ms;
+  const took: number[] = [];
+  const keepBusy = async () => {
+    const connection = await HttpConnection.open(server);
+    while (performance.now() < until) {
+      const began = performance.now();
+      const request = leadRequest(key, '{"customerName":"Jan","title":"Leaking tap"}');
+      const answer = await connection!.exchange(request);
+      took.push(performance.now() - began);
+      assert.equal(answer?.status, 201);
+      // Not at full speed: what is asked is how long a lead waits, not how many there can be.
+      await wait(5);
+    }
+    connection!.close();
+  };
+  await Promise.all(Array.from({ length: connections }, keepBusy));
+  return took;
+}
+
+function p99(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)]!;
+}
+
+/** Of all but the first. */
+function typical(values: readonly number[]): number {
+  return median(values.slice(1));
+}

@@ -1,0 +1,97 @@
+// Ten hosts that hang, drip, never end, lie and send bombs, fetched by a server of its own: leads are taken in meanwhile, and
+// its memory stays within bounds. What leads wait for it, the bench measures.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { createLead } from '../support/call.ts';
+import {
+  type Fetcher,
+  fetchFromAll,
+  hostile,
+  type HostileHosts,
+  newLargePictures,
+  startHostileHosts,
+} from '../support/hostile-hosts.ts';
+import { needs } from '../support/needs.ts';
+import { outcomesOf, wordsFor } from '../support/photo-server.ts';
+
+const growthMbMax = 300;
+const leadsMeanwhile = 200;
+const lookEveryMs = 100;
+
+let hosts: HostileHosts;
+let fetcher: Fetcher;
+before(async () => {
+  hosts = await startHostileHosts();
+  fetcher = await hosts.startFetcher();
+});
+after(() => hosts?.stop());
+
+test('leads are made, each host gets its outcome, and the server keeps its memory', async (t) => {
+  if (process.platform !== 'linux') return t.skip(needs('Linux'));
+  const { server, key } = fetcher;
+  const memory = watchMemory(server.pid);
+  t.after(() => void memory.stop());
+  let isAnswered = false;
+  const withPhotos = fetchFromAll(hosts, fetcher, newLargePictures()).finally(() => {
+    isAnswered = true;
+  });
+  let meanwhile = 0;
+  for (let n = 0; n < leadsMeanwhile; n++) {
+    assert.equal((await createLead(server, key)).status, 201);
+    if (!isAnswered) meanwhile++;
+  }
+  // Leads that hang on the hosts are answered after some seconds: most others did not wait for them.
+  assert.ok(meanwhile > leadsMeanwhile / 2, `${meanwhile} leads were made meanwhile`);
+  assert.deepEqual(
+    wordsFor(await outcomesOf(server, key, await withPhotos)),
+    hostile.map(([, outcome]) => outcome),
+  );
+  const { grownMb, hasSeenChildren } = memory.stop();
+  assert.ok(hasSeenChildren, 'no picture process was seen, and their memory did not count');
+  assert.ok(grownMb < growthMbMax, `memory grew by ${grownMb} MB`);
+});
+
+/** Of the server and of the processes that it started; only Linux tells. */
+function watchMemory(pid: number): { stop(): { grownMb: number; hasSeenChildren: boolean } } {
+  const first = residentMb([pid]);
+  let most = first;
+  let hasSeenChildren = false;
+  const look = () => {
+    const children = childrenOf(pid);
+    hasSeenChildren ||= children.length > 0;
+    most = Math.max(most, residentMb([pid, ...children]));
+  };
+  const timer = setInterval(look, lookEveryMs).unref();
+  return {
+    stop() {
+      clearInterval(timer);
+      look();
+      return { grownMb: most - first, hasSeenChildren };
+    },
+  };
+}
+
+// Cheap, for it is done by the process that measures: to look through all processes would take milliseconds.
+function childrenOf(pid: number): number[] {
+  // Each thread has its own.
+  return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    textOf(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
+  );
+}
+
+function residentMb(pids: readonly number[]): number {
+  const kib = pids.map((pid) =>
+    Number(/^VmRSS:\s+(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1] ?? 0),
+  );
+  return (kib.reduce((sum, one) => sum + one) * 1024) / 1e6;
+}
+
+// Empty for a process or a thread that has just ended.
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

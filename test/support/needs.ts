@@ -1,0 +1,20 @@
+// Why a test is skipped where a tool is missing. The run ends with a line for each.
+const commands = {
+  'a browser': 'apt-get install chromium, or npx playwright install chromium',
+  curl: 'apt-get install curl',
+  haproxy: 'apt-get install haproxy',
+  php: 'apt-get install php-cli php-curl',
+  python3: 'apt-get install python3',
+  prlimit: 'apt-get install util-linux',
+  Deno: 'npm install --global deno',
+  Bun: 'npm install --global bun',
+  workerd: 'npm install --global workerd',
+  'a second Node': 'install Node 20 or later besides the one that npm brings',
+  n8n: '.ci/run shows how to fill a folder for N8N_PACKAGES',
+  root: 'run the tests as root',
+  Linux: 'run the tests on Linux',
+};
+
+export function needs(tool: keyof typeof commands): string {
+  return `needs ${tool}: ${commands[tool]}`;
+}

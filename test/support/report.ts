@@ -1,0 +1,149 @@
+// What a run prints: a line for each file as it ends, then the failures, and in the end a short block.
+import { dirname, relative, resolve } from 'node:path';
+import type { TestEvent } from 'node:test/reporters';
+import { processorTime } from './processor-time.ts';
+
+interface Tally {
+  tests: number;
+  skipped: number;
+  failed: number;
+  ms: number;
+}
+
+interface Failure {
+  file: string;
+  name: string;
+  place: string;
+  error: string;
+  /** What the servers printed meanwhile. */
+  notes: string[];
+}
+
+type Test = Extract<TestEvent, { type: 'test:fail' }>['data'] & {
+  entryFile?: string;
+  classname?: string;
+};
+
+const slowestShown = 10;
+const stderrLinesMax = 20;
+// So many tests that failed for the same reason are named.
+const namesMax = 5;
+
+export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const files = new Map<string, Tally>();
+  const failures: Failure[] = [];
+  const skips = new Map<string, string[]>();
+  const stderr = new Map<string, string[]>();
+
+  for await (const { type, data } of events) {
+    if (type === 'test:stderr') add(stderr, data.file, data.message);
+    else if (type === 'test:diagnostic' && data.file) failures.at(-1)?.notes.push(data.message);
+    else if (type === 'test:fail') {
+      const test = data as Test;
+      if (isOwnFailure(test)) failures.push(failureOf(test, stderr.get(test.file!) ?? []));
+    } else if (type === 'test:complete') {
+      const test = data as unknown as Test;
+      const file = nameOf(test);
+      const tally = files.get(file) ?? { tests: 0, skipped: 0, failed: 0, ms: 0 };
+      files.set(file, tally);
+      if (isWholeFile(test)) {
+        tally.ms = test.details.duration_ms;
+        yield lineOf(file, tally, 'error' in test.details);
+      } else if (test.details.type !== 'suite') {
+        count(test, tally);
+        if (typeof test.skip === 'string') add(skips, test.skip, dirname(file));
+      }
+    }
+  }
+  yield failuresText(failures);
+  // After all that the files shared has ended too.
+  process.once('exit', () => process.stdout.write(summaryText(files, failures, skips)));
+}
+
+function count({ details, skip }: Test, tally: Tally): void {
+  tally.tests++;
+  if (skip !== undefined) tally.skipped++;
+  else if ('error' in details) tally.failed++;
+}
+
+function lineOf(file: string, { tests, skipped, failed, ms }: Tally, isFailed: boolean): string {
+  const counts = [`${tests} tests`];
+  if (skipped > 0) counts.push(`${skipped} skipped`);
+  if (failed > 0) counts.push(`${failed} failed`);
+  return `${isFailed ? '✖' : '✔'} ${file}  ${counts.join(', ')}, ${seconds(ms)}\n`;
+}
+
+function isWholeFile({ name, file, entryFile }: Test): boolean {
+  return entryFile === undefined && file !== undefined && resolve(name) === file;
+}
+
+/** What failed only because something inside it did says nothing. */
+function isOwnFailure(test: Test): boolean {
+  const { failureType } = test.details.error as { failureType?: string };
+  return failureType !== 'subtestsFailed';
+}
+
+function failureOf(test: Test, stderr: string[]): Failure {
+  const { details, file, line, classname } = test;
+  const error = (details.error.cause ?? details.error) as Error;
+  const written = isWholeFile(test) ? stderr.join('').trimEnd().split('\n') : [];
+  return {
+    file: nameOf(test),
+    name: isWholeFile(test)
+      ? 'the file itself'
+      : [classname, test.name].filter(Boolean).join(' › '),
+    place: `${file && relative(process.cwd(), file)}:${line}`,
+    error: typeof error === 'string' ? error : (error.stack ?? error.message),
+    notes: written.slice(-stderrLinesMax),
+  };
+}
+
+function failuresText(failures: readonly Failure[]): string {
+  // A hook that fails takes all tests of its file along.
+  const alike = Map.groupBy(failures, ({ file, error }) => `${file}\0${error}`);
+  return [...alike.values()].map(([first, ...others]) => failureText(first!, others)).join('');
+}
+
+function failureText({ name, place, error, notes }: Failure, others: readonly Failure[]): string {
+  const names = others.slice(0, namesMax).map((other) => `    also: ${other.name}`);
+  if (others.length > namesMax) names.push(`    and ${others.length - namesMax} more`);
+  const text = [error, ...notes].join('\n').replaceAll(/^(?=.)/gm, '    ');
+  return `\n✖ ${name}\n  ${place}\n${text}\n${names.map((line) => `${line}\n`).join('')}`;
+}
+
+function summaryText(
+  files: ReadonlyMap<string, Tally>,
+  failures: readonly Failure[],
+  skips: ReadonlyMap<string, string[]>,
+): string {
+  const sum = (part: keyof Tally) => files.values().reduce((all, tally) => all + tally[part], 0);
+  const failed = failures.length;
+  const passed = sum('tests') - sum('skipped') - sum('failed');
+  const slowest = [...files].toSorted(([, a], [, b]) => b.ms - a.ms).slice(0, slowestShown);
+  const lines = [
+    '',
+    'the slowest files',
+    ...slowest.map(([file, { ms }]) => `  ${seconds(ms).padStart(7)}  ${file}`),
+    '',
+    `${seconds(performance.now())} on the clock, ${processorTime()}`,
+    ...[...skips].map(([why, folders]) => skipLine(why, folders)),
+    `${passed} passed, ${failed} failed, ${sum('skipped')} skipped`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function skipLine(why: string, folders: readonly string[]): string {
+  return `skipped: ${folders.length} tests in ${[...new Set(folders)].join(', ')}: ${why}`;
+}
+
+function nameOf({ entryFile, file }: Test): string {
+  return relative(process.cwd(), entryFile ?? file ?? '');
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+function add(map: Map<string, string[]>, key: string, value: string): void {
+  map.set(key, [...(map.get(key) ?? []), value]);
+}

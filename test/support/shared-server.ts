@@ -1,0 +1,101 @@
+// The servers that the files of a run share, one on each database: a test makes a brand of its own there. The run starts
+// them and tells its files by TEST_SERVERS; a file that is run alone starts its own.
+import { existsSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { after } from 'node:test';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createMigratedDatabase } from './postgres-for-tests.ts';
+import { authorityFile } from './picture-host.ts';
+import { trusting } from './photo-server.ts';
+import {
+  patientWithPostgres,
+  type RunningServer,
+  startServer,
+  type TestServer,
+  testServer,
+} from './server.ts';
+import { sharedPorts } from './shared-ports.ts';
+import type { Printed } from './show-on-failure.ts';
+import { sendingTo } from './webhook-receiver.ts';
+
+export type Engine = 'SQLite' | 'PostgreSQL';
+
+/** Both, unless the run is told to use one. */
+export function enginesOfRun(): Engine[] {
+  return (process.env['TEST_DATABASES'] ?? 'SQLite,PostgreSQL').split(',') as Engine[];
+}
+
+interface SharedServer extends RunningServer {
+  outputFile: string;
+}
+
+// They trust the hosts that tests start. Failed sign-ins and keys are counted by client address, which `call()` makes
+// another one in each test file.
+async function settings(): Promise<Record<string, string>> {
+  const hosts = (await sharedPorts()).map((port) => ({ port, caFile: authorityFile }));
+  return {
+    ...trusting(...hosts),
+    ...sendingTo(...hosts),
+    ...patientWithPostgres,
+    // Jobs that a test pulls forward are found soon.
+    JOB_LEASE_MS: '3000',
+    TRUST_PROXY: 'loopback',
+  };
+}
+
+const own = new Map<Engine, Promise<SharedServer>>();
+const stops: (() => Promise<unknown>)[] = [];
+
+/** To be called at the top of a file, for all its tests. */
+export async function sharedServer(engine: Engine = 'SQLite'): Promise<TestServer> {
+  const started: Partial<Record<Engine, SharedServer>> = JSON.parse(
+    process.env['TEST_SERVERS'] ?? '{}',
+  );
+  const running = started[engine] ?? (await startOwn(engine));
+  const server = testServer(running, warningsIn(running.outputFile), async () => null);
+  // Closes its database; the server goes on.
+  after(() => server.stop());
+  return server;
+}
+
+function startOwn(engine: Engine): Promise<SharedServer> {
+  const starting = own.get(engine) ?? startSharedServer(engine);
+  own.set(engine, starting);
+  return starting;
+}
+
+/** Before the first file of a run. */
+export async function shareServers(): Promise<void> {
+  const started = await Promise.all(
+    enginesOfRun().map(async (engine) => [engine, await startOwn(engine)]),
+  );
+  process.env['TEST_SERVERS'] = JSON.stringify(Object.fromEntries(started));
+}
+
+export async function stopSharedServers(): Promise<void> {
+  await Promise.all(stops.map((stop) => stop()));
+}
+
+async function startSharedServer(engine: Engine): Promise<SharedServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'vakwerk-shared-'));
+  const outputFile = `${dataDir}.log`;
+  const databaseUrl = engine === 'PostgreSQL' ? await createMigratedDatabase() : undefined;
+  const env = await settings();
+  const options = { dataDir, env, outputFile, ...(databaseUrl && { databaseUrl }) };
+  const { url, pid, stop } = await startServer(options);
+  stops.push(stop);
+  return { url, pid, dataDir, outputFile, ...(databaseUrl && { databaseUrl }) };
+}
+
+/** Not the requests: other files make some too. */
+function warningsIn(file: string): Printed {
+  return {
+    get length() {
+      return existsSync(file) ? statSync(file).size : 0;
+    },
+    from(position) {
+      const lines = readFileSync(file).subarray(position).toString().split('\n');
+      return lines.filter((line) => !/^\{"level":[123]0/.test(line)).join('\n');
+    },
+  };
+}
