@@ -123,8 +123,9 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     logger.info('closed');
     logger.flush();
   };
-  process.once('SIGTERM', close);
-  process.once('SIGINT', close);
+  // Not `once`: after Ctrl-C the same signal comes from the terminal and from npm, and the second would kill the process.
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
   process.stdout.write(welcomeText(addressOf(config, app.server.address() as AddressInfo), first));
 }

