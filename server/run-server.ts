@@ -7,6 +7,7 @@ import { KeyRing } from '#http/gate/key-ring.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
 import { RequestLog } from '#http/request-log.ts';
+import { isWebAppBuilt } from '#http/web-files.ts';
 import { type Jobs, startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -127,7 +128,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
-  process.stdout.write(welcomeText(addressOf(config, app.server.address() as AddressInfo), first));
+  const url = addressOf(config, app.server.address() as AddressInfo);
+  process.stdout.write(welcomeText(url, first, isWebAppBuilt()));
 }
 
 /** For this process alone. */

@@ -1,9 +1,11 @@
 import { linkPath } from '#core/accounts/account-link.ts';
+import { howToBuildWebApp } from '#http/web-files.ts';
 
 /** What an operator reads after the start. Only the very first one shows a key and the owner's link. */
 export function welcomeText(
   url: string,
   first: { key: string; ownerToken: string } | null,
+  isWebAppBuilt: boolean,
 ): string {
   const lines = [`Vakwerk is ready at ${url}`, `API reference: ${url}/docs`];
   if (first !== null) {
@@ -20,11 +22,16 @@ export function welcomeText(
       `    -H 'X-API-Key: ${key}' \\`,
       `    -H 'Content-Type: application/json' \\`,
       `    -d '{"customerName":"Jan Jansen","title":"Leaking tap","email":"jan@example.com","city":"Utrecht"}'`,
-      '',
-      'Sign in to the web app by this link, which sets the password of its owner and works once:',
-      '',
-      `  ${url}${linkPath(ownerToken)}`,
     );
+    if (isWebAppBuilt) {
+      lines.push(
+        '',
+        'Sign in to the web app by this link, which sets the password of its owner and works once:',
+        '',
+        `  ${url}${linkPath(ownerToken)}`,
+      );
+    }
   }
+  if (!isWebAppBuilt) lines.push('', `The web app is not built. ${howToBuildWebApp}`);
   return `${lines.join('\n')}\n`;
 }

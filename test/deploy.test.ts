@@ -124,6 +124,11 @@ test('the image runs what npm start runs, on the Node of the lock file', () => {
   for (const base of lines('FROM')) assert.ok(base.startsWith(`node:${node}-`), base);
 });
 
+test('the image has the packages of the server only', () => {
+  const install = lines('RUN').findLast((line) => line.startsWith('npm ci'))!;
+  for (const option of ['--omit=dev', '--workspaces=false']) assert.ok(install.includes(option));
+});
+
 test('the program in the image belongs to root', () => {
   const ofTheImage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   const copies = [...ofTheImage.matchAll(/^COPY +(.+)$/gm)].map((match) => match[1]!);
@@ -153,7 +158,10 @@ test('what the image copies is there and is sent to the builder', () => {
   for (const source of copied) {
     const found = globSync(source, { cwd: root });
     assert.notEqual(found.length, 0, source);
-    const sent = found.filter((file) => allowed.some((pattern) => matchesGlob(file, pattern)));
+    // A folder is sent with all that is in it.
+    const isSent = (file: string) =>
+      allowed.some((pattern) => matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
+    const sent = found.filter(isSent);
     assert.deepEqual(sent, found, source);
   }
   const rooms = Object.values(packageFile.imports as Record<string, string>).map(

@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -55,7 +63,7 @@ test('a build of older sources is replaced', async () => {
   });
 });
 
-test('an installation without the development packages serves what it brought along', async () => {
+test('an installation without the workspace serves what it brought along', async () => {
   for (const name of ['vite', 'esbuild']) rmSync(join(copy, 'node_modules', name));
   rmSync(join(copy, 'dist'), { recursive: true });
   writeFileSync(words, readFileSync(words, 'utf8').replace(newWords, oldWords));
@@ -64,6 +72,29 @@ test('an installation without the development packages serves what it brought al
   });
   assert.doesNotMatch(printed, /not built/);
   assert.ok(!existsSync(join(copy, 'dist')));
+});
+
+test('without a web app the welcome links to none, and the start page says how to get it', async () => {
+  rmSync(join(copy, 'web', 'dist'), { recursive: true });
+  rmSync(dataDir, { recursive: true });
+  const printed = await whileStarted(async (url) => {
+    const response = await fetch(url);
+    assert.equal(response.status, 503);
+    const { message } = (await response.json()) as { message: string };
+    assert.match(message, /not built\. Run: npm ci && npm start\./);
+  });
+  assert.match(printed, /^ {2}vk_\w+$/m);
+  assert.doesNotMatch(printed, /\/welcome\//);
+  assert.match(printed, /not built\. Run: npm ci && npm start$/m);
+});
+
+test('a web app that cannot be built does not hold the server up', async () => {
+  symlinkSync(join(root, 'node_modules', 'vite'), join(copy, 'node_modules', 'vite'));
+  rmSync(join(copy, 'web', 'index.html'));
+  const printed = await whileStarted(async (url) => {
+    assert.equal((await fetch(`${url}/healthz`)).status, 200);
+  });
+  assert.match(printed, /^vakwerk: the web app was not built: /m);
 });
 
 test('SIGTERM to npm shuts the server down gracefully', async () => {
