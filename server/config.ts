@@ -1,10 +1,11 @@
 // The settings, from the environment. The rest of the program sees only what was found good here.
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
+import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
+import { readText } from '#core/reading/read-field.ts';
 import { webhookRetryMs } from '#core/webhooks/webhook-retries.ts';
 
 export interface Config {
@@ -38,6 +39,8 @@ export interface Config {
   webhookPorts: readonly number[];
   /** Null where no mail is sent. */
   mail: MailSettings | null;
+  /** Of a new installation; null where its first start prints a key and a link. */
+  owner: { email: string; passwordFile: string } | null;
 }
 
 class ConfigError extends Error {
@@ -105,6 +108,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     webhookTrustedNetworks: networks(env, 'WEBHOOK_TRUSTED_NETWORKS'),
     webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
     mail: mail(env),
+    owner: owner(env),
   });
 }
 
@@ -206,6 +210,16 @@ function mail(env: NodeJS.ProcessEnv): MailSettings | null {
   const reading = readMailSettings(env);
   if (reading.refusal !== undefined) throw new ConfigError(reading.refusal);
   return reading.settings;
+}
+
+function owner(env: NodeJS.ProcessEnv): Config['owner'] {
+  const { VAKWERK_OWNER_EMAIL: text, VAKWERK_OWNER_PASSWORD_FILE: file } = env;
+  if (!text && !file) return null;
+  if (!text) throw new ConfigError('VAKWERK_OWNER_PASSWORD_FILE needs VAKWERK_OWNER_EMAIL');
+  if (!file) throw new ConfigError('VAKWERK_OWNER_EMAIL needs VAKWERK_OWNER_PASSWORD_FILE');
+  const email = readText({ format: 'email', maxLength: emailLengthMax }, text);
+  if ('refusal' in email) throw new ConfigError(`VAKWERK_OWNER_EMAIL ${email.refusal}`);
+  return { email: email.value as string, passwordFile: file };
 }
 
 function publicUrl(text: string | undefined): string | null {

@@ -24,6 +24,7 @@ import {
   lockDataFolder,
   prepareDataFolder,
 } from './data-folder.ts';
+import { firstOwnerOf } from './first-owner.ts';
 import { openLog } from './server-log.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -43,6 +44,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const opening = openDatabase(config, metrics, logger, (...news) => onNotified(...news));
   // Loaded while the database threads load theirs.
   const [{ buildApp }, runner] = await Promise.all([import('#http/app.ts'), opening]);
+  const owner = await firstOwnerOf(config, runner);
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
     waitMsMax: config.databaseWaitMs,
@@ -111,7 +113,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   });
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
-  const first = await runner.run('makeFirstKey', null);
+  const first = await runner.run('makeFirstBrand', { owner });
   const sweeping = startSweeping(runner, warnOf('sweep failed'));
 
   const close = async (signal: string) => {
@@ -129,7 +131,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.on('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
   const url = addressOf(config, app.server.address() as AddressInfo);
-  process.stdout.write(welcomeText(url, first, isWebAppBuilt()));
+  process.stdout.write(welcomeText({ url, isWebAppBuilt: isWebAppBuilt(), first }));
 }
 
 /** For this process alone. */

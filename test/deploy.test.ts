@@ -30,7 +30,7 @@ const entry = JSON.parse(lines('CMD')[0]!) as string[];
 const healthCheck = JSON.parse(/CMD (\[.+)$/.exec(lines('HEALTHCHECK')[0]!)![1]!) as string[];
 
 type Tree = Record<string, any>;
-const compose = parse(read('deploy/compose.yaml').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'secret'), {
+const compose = parse(read('deploy/compose.yaml').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a@b.example'), {
   merge: true,
 }) as Tree;
 const services = Object.entries(compose['services'] as Record<string, Tree>);
@@ -105,6 +105,23 @@ test('other programs get settings of their own only', () => {
     ofOthers.filter((name) => !name.startsWith('POSTGRES_')),
     [],
   );
+});
+
+test('the password of the first owner is a file that the nodes can read', () => {
+  const mount = (container['volumeMounts'] as Tree[]).find(({ name }) => name === 'owner');
+  const volume = (pod['volumes'] as Tree[]).find(({ name }) => name === 'owner');
+  const { stringData } = objects.find(
+    ({ metadata }) => metadata.name === volume!['secret'].secretName,
+  )!;
+  const files = Object.keys(stringData).map((name) => `${mount!['mountPath']}/${name}`);
+  assert.deepEqual(files, [kubernetesSettings['VAKWERK_OWNER_PASSWORD_FILE']]);
+
+  for (const [name, { environment, secrets }] of ofVakwerk) {
+    if (!name.startsWith('node-')) continue;
+    const file = environment.VAKWERK_OWNER_PASSWORD_FILE as string;
+    assert.deepEqual(secrets, [file.replace('/run/secrets/', '')]);
+    assert.ok(compose['secrets'][secrets[0]!]);
+  }
 });
 
 test('every image has a version', () => {
@@ -245,8 +262,9 @@ test('in Kubernetes only the data and temporary files can be written', () => {
   assert.equal(container['securityContext'].readOnlyRootFilesystem, true);
   assert.equal(pod['securityContext'].runAsNonRoot, true);
   assert.equal(`${pod['securityContext'].runAsUser}:1000`, lines('USER').at(-1));
+  const writable = (container['volumeMounts'] as Tree[]).filter(({ readOnly }) => !readOnly);
   assert.deepEqual(
-    (container['volumeMounts'] as Tree[]).map(({ mountPath }) => mountPath),
+    writable.map(({ mountPath }) => mountPath),
     [imageSettings['DATA_DIR'], '/tmp'],
   );
 });

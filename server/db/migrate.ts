@@ -9,6 +9,7 @@ import { requestLogAndCalendars } from './migrations/0006-request-log-and-calend
 import { erasure } from './migrations/0007-erasure.ts';
 import { accounts } from './migrations/0008-accounts.ts';
 import { imports } from './migrations/0009-imports.ts';
+import { unusedKeys } from './migrations/0010-unused-keys.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   erasure,
   accounts,
   imports,
+  unusedKeys,
 ];
 export const schemaVersion = migrations.length;
 

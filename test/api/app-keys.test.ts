@@ -112,6 +112,7 @@ withEachDatabase('keys in the web app', (start) => {
       createdAt: Date.now(),
       createdBy: null,
       expiresAt: null,
+      unusedUntil: null,
       lastUsedAt: null,
       revokedAt: null,
       rotatedFrom: null,

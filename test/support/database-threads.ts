@@ -31,10 +31,10 @@ export async function startDatabaseThreads(): Promise<DatabaseThreads> {
       throw error;
     },
   });
-  const first = await runner.run('makeFirstKey', null);
+  const first = await runner.run('makeFirstBrand', { owner: null });
   const owner = { email: 'owner@example.com', name: 'Owner', language: null, passwordHash };
   const joined = await runner.run('useAccountLink', {
-    tokenHash: hashOfToken(first!.ownerToken),
+    tokenHash: hashOfToken(first!.secrets!.ownerToken),
     user: { kind: 'new', ...owner },
     visitor,
   });
