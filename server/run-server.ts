@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Subject } from '#db/database.ts';
+import type { MigrationStep } from '#db/migrate.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
@@ -72,6 +73,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     store,
     onPhoto: metrics.photo,
     onWebhook: metrics.webhook,
+    onImport: ({ importId, done, rows }) =>
+      logger.info({ importId }, `Importing leads: ${done} of ${rows} rows`),
     onError: (error, what) => warnOf(what)(error),
   });
   const streams = new EventStreams({
@@ -192,6 +195,8 @@ async function openDatabase(
   const waitMsMax = config.databaseWaitMs;
   const onAnswer = (name: string, tookMs: number, commitMs: number) =>
     metrics.action(name, tookMs / 1000, commitMs / 1000);
+  const onMigration = ({ number, of, name }: MigrationStep) =>
+    logger.info(`Migrating the database: ${number} of ${of} (${name})`);
   const onDeath = (error: Error) => {
     logger.fatal({ err: error }, 'a database thread ended');
     logger.flush();
@@ -207,6 +212,7 @@ async function openDatabase(
         waitMsMax,
       },
       onAnswer,
+      onMigration,
       onReplicaRead: metrics.replicaRead,
       onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
       onDeath,
@@ -216,6 +222,7 @@ async function openDatabase(
     file: databaseFileIn(config.dataDir),
     waitMsMax,
     onAnswer,
+    onMigration,
     onNotified,
     onDeath,
   });

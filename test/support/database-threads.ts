@@ -26,6 +26,7 @@ export async function startDatabaseThreads(): Promise<DatabaseThreads> {
     file: folder.file('vakwerk.db'),
     waitMsMax,
     onAnswer() {},
+    onMigration() {},
     onNotified() {},
     onDeath(error) {
       throw error;

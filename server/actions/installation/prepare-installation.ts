@@ -18,7 +18,7 @@ export async function prepareTables(
   _input: null,
   context: ActionContext,
 ): Promise<void> {
-  await migrate(db, context.now());
+  await migrate(db, context.now(), (step) => context.migrating(step));
   context.notBefore(await latestCreationTime(db));
 }
 
