@@ -19,6 +19,8 @@ export interface Config {
   assets: AssetSettings;
   publicUrl: string | null;
   logLevel: string;
+  /** Null for what suits standard output. */
+  logFormat: LogFormat | null;
   rateLimitPerMinute: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
@@ -43,6 +45,8 @@ export interface Config {
   owner: { email: string; passwordFile: string } | null;
 }
 
+export type LogFormat = (typeof logFormats)[number];
+
 class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -52,6 +56,7 @@ class ConfigError extends Error {
 const sqliteWaitMs = 10_000;
 const postgresWaitMs = 1_500;
 const listLengthMax = 10;
+const logFormats = ['json', 'text'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 // Of DATABASE_WAIT_MS, for counting a request where several servers count together; the rest is for what the
@@ -71,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     assets: assets(env),
     publicUrl: publicUrl(env['PUBLIC_URL']),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    logFormat: logFormat(env),
     rateLimitPerMinute: wholeNumber(
       env,
       'RATE_LIMIT_PER_MINUTE',
@@ -185,14 +191,19 @@ function nameServers(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   return servers;
 }
 
-function oneOf(
+function logFormat(env: NodeJS.ProcessEnv): LogFormat | null {
+  return env['LOG_FORMAT'] ? oneOf(env, 'LOG_FORMAT', logFormats, 'json') : null;
+}
+
+function oneOf<Choice extends string>(
   env: NodeJS.ProcessEnv,
   name: string,
-  choices: readonly string[],
-  byDefault: string,
-): string {
+  choices: readonly Choice[],
+  byDefault: Choice,
+): Choice {
   const text = env[name] || byDefault;
-  if (choices.includes(text)) return text;
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen !== undefined) return chosen;
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, got "${text}"`);
 }
 

@@ -33,7 +33,7 @@ type OnNotified = (subject: Subject, detail: string) => void;
 
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.logFormat);
   const { logger } = log;
   const warnOf = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
   const lock = openDataFolder(config, warnOf);
