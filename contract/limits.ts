@@ -64,6 +64,8 @@ export const mergedWorkItemsMax = 5_000;
 export const mergedCustomersMax = 500;
 export const requestLogDays = 30;
 export const calendarLinksMax = 100;
+// For the key and the link that the first start prints: unused, they expire.
+export const firstSecretsHours = 24;
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 200;
 export const sessionsPerAccountMax = 50;

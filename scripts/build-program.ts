@@ -57,7 +57,7 @@ export async function buildProgram({ isOptional = false } = {}): Promise<void> {
   const place = builtFolder();
   const outFolder = fileURLToPath(projectFile(place));
   if (existsSync(outFolder)) return markAsUsed(outFolder);
-  // A production install has nothing to build with; it runs what it brings along, or what is written.
+  // The image has nothing to build with; it runs what it brings along.
   if (isOptional && !existsSync(join(root, 'node_modules', 'esbuild'))) return;
   const { build } = await import('esbuild');
   mkdirSync(unfinished, { recursive: true });

@@ -19,9 +19,9 @@ export async function buildWeb({ isOptional = false } = {}): Promise<void> {
   const sources = hashOfSources(sourceFolders, sourceFiles);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return;
   if (!existsSync(join(root, 'node_modules', 'vite'))) {
-    // A production install has nothing to build with; it brings the built files along.
+    // An installation without the workspace, as in the image, brings the built files along.
     if (isOptional) return;
-    throw new Error('the web app cannot be built without the development packages: npm ci');
+    throw new Error('the web app cannot be built without its packages; run: npm ci');
   }
   const { build } = await import('vite');
   await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' });

@@ -5,9 +5,13 @@ import { buildWeb } from './build-web.ts';
 
 const isOptional = process.argv.includes('--if-possible');
 
-await buildWeb({ isOptional });
-await buildProgram({ isOptional }).catch((error: Error) => {
-  if (!isOptional) throw error;
-  // It runs as it is written too.
-  process.stderr.write(`vakwerk: not built, so it starts slower: ${error.message}\n`);
-});
+// The API works without the web app, and the program runs as it is written too.
+await buildWeb({ isOptional }).catch(warnOf('the web app was not built'));
+await buildProgram({ isOptional }).catch(warnOf('not built, so it starts slower'));
+
+function warnOf(what: string): (error: Error) => void {
+  return (error) => {
+    if (!isOptional) throw error;
+    process.stderr.write(`vakwerk: ${what}: ${error.message}\n`);
+  };
+}

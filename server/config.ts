@@ -1,10 +1,11 @@
 // The settings, from the environment. The rest of the program sees only what was found good here.
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
+import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
+import { readText } from '#core/reading/read-field.ts';
 import { webhookRetryMs } from '#core/webhooks/webhook-retries.ts';
 
 export interface Config {
@@ -18,6 +19,8 @@ export interface Config {
   assets: AssetSettings;
   publicUrl: string | null;
   logLevel: string;
+  /** Null for what suits standard output. */
+  logFormat: LogFormat | null;
   rateLimitPerMinute: number;
   trustProxy: boolean | string;
   metricsToken: string | null;
@@ -38,7 +41,11 @@ export interface Config {
   webhookPorts: readonly number[];
   /** Null where no mail is sent. */
   mail: MailSettings | null;
+  /** Of a new installation; null where its first start prints a key and a link. */
+  owner: { email: string; passwordFile: string } | null;
 }
+
+export type LogFormat = (typeof logFormats)[number];
 
 class ConfigError extends Error {
   override name = 'ConfigError';
@@ -49,6 +56,7 @@ class ConfigError extends Error {
 const sqliteWaitMs = 10_000;
 const postgresWaitMs = 1_500;
 const listLengthMax = 10;
+const logFormats = ['json', 'text'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 // Of DATABASE_WAIT_MS, for counting a request where several servers count together; the rest is for what the
@@ -68,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     assets: assets(env),
     publicUrl: publicUrl(env['PUBLIC_URL']),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
+    logFormat: logFormat(env),
     rateLimitPerMinute: wholeNumber(
       env,
       'RATE_LIMIT_PER_MINUTE',
@@ -105,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     webhookTrustedNetworks: networks(env, 'WEBHOOK_TRUSTED_NETWORKS'),
     webhookPorts: wholeNumbers(env, 'WEBHOOK_PORTS', [443], 1, 65_535),
     mail: mail(env),
+    owner: owner(env),
   });
 }
 
@@ -181,14 +191,19 @@ function nameServers(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   return servers;
 }
 
-function oneOf(
+function logFormat(env: NodeJS.ProcessEnv): LogFormat | null {
+  return env['LOG_FORMAT'] ? oneOf(env, 'LOG_FORMAT', logFormats, 'json') : null;
+}
+
+function oneOf<Choice extends string>(
   env: NodeJS.ProcessEnv,
   name: string,
-  choices: readonly string[],
-  byDefault: string,
-): string {
+  choices: readonly Choice[],
+  byDefault: Choice,
+): Choice {
   const text = env[name] || byDefault;
-  if (choices.includes(text)) return text;
+  const chosen = choices.find((choice) => choice === text);
+  if (chosen !== undefined) return chosen;
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, got "${text}"`);
 }
 
@@ -206,6 +221,16 @@ function mail(env: NodeJS.ProcessEnv): MailSettings | null {
   const reading = readMailSettings(env);
   if (reading.refusal !== undefined) throw new ConfigError(reading.refusal);
   return reading.settings;
+}
+
+function owner(env: NodeJS.ProcessEnv): Config['owner'] {
+  const { VAKWERK_OWNER_EMAIL: text, VAKWERK_OWNER_PASSWORD_FILE: file } = env;
+  if (!text && !file) return null;
+  if (!text) throw new ConfigError('VAKWERK_OWNER_PASSWORD_FILE needs VAKWERK_OWNER_EMAIL');
+  if (!file) throw new ConfigError('VAKWERK_OWNER_EMAIL needs VAKWERK_OWNER_PASSWORD_FILE');
+  const email = readText({ format: 'email', maxLength: emailLengthMax }, text);
+  if ('refusal' in email) throw new ConfigError(`VAKWERK_OWNER_EMAIL ${email.refusal}`);
+  return { email: email.value as string, passwordFile: file };
 }
 
 function publicUrl(text: string | undefined): string | null {

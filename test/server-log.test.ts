@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const logging = `
   import { openLog } from '#server/server-log.ts';
-  const log = openLog('info');
+  const log = openLog('info', null);
   const request = { method: 'GET', route: '/healthz', status: 200, ms: 1.5, keyId: null, memberId: null };
   for (let count = 0; count < 20; count++) log.request({ requestId: 'id-' + count, ...request });
   log.logger.debug('too little to tell');

@@ -49,7 +49,14 @@ const arrows: Record<string, string[]> = {
   ],
   'server/config.ts': ['server/core', 'contract'],
   'server/data-folder.ts': [],
-  'server/welcome.ts': ['server/core'],
+  'server/welcome.ts': ['server/http/web-files.ts', 'server/actions', 'server/core', 'contract'],
+  'server/first-owner.ts': [
+    'server/http/accounts/passwords.ts',
+    'server/runner',
+    'server/actions',
+    'server/core',
+    'server/config.ts',
+  ],
   'server/prepare-node.js': [],
   'server/restart-in-place.js': ['server/program.js'],
   'server/program.js': [],
@@ -64,6 +71,7 @@ const arrows: Record<string, string[]> = {
     'server/db',
     'server/config.ts',
     'server/data-folder.ts',
+    'server/first-owner.ts',
     'server/welcome.ts',
     'server/prepare-node.js',
     'server/restart-in-place.js',
@@ -239,8 +247,34 @@ test('files are short enough to be one thing', () => {
 });
 
 test('the lock file names no host', () => {
-  assert.doesNotMatch(read('package-lock.json'), /"resolved"/);
+  assert.doesNotMatch(read('package-lock.json'), /"resolved": "[^"]*[:/]/);
 });
+
+test('an installation with --omit=dev has every package that runs or builds the web app', () => {
+  const ofRoot = dependenciesIn('package.json');
+  const ofWeb = dependenciesIn('web/package.json');
+  const missing = sources.flatMap((file) => {
+    const isOfWeb = /^(web\/|scripts\/build-web\.ts$)/.test(file);
+    if (!isOfWeb && !programRooms.test(file)) return [];
+    const installed = isOfWeb ? ofWeb : ofRoot;
+    return packagesOf(file)
+      .filter((name) => !installed.has(name))
+      .map((name) => `${file} → ${name}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
+function dependenciesIn(file: string): Set<string> {
+  const { dependencies } = JSON.parse(read(file)) as { dependencies: Record<string, string> };
+  return new Set(Object.keys(dependencies));
+}
+
+/** The packages that a file imports when it runs. */
+function packagesOf(file: string): string[] {
+  const importing =
+    /^(?!import type|export type).*?\b(?:from|import|import\()\s*'((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gm;
+  return [...read(file).matchAll(importing)].map((match) => match[1]!);
+}
 
 // What tests share may import whatever they need.
 const rooms = [...Object.keys(arrows), 'test/support'];

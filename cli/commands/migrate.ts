@@ -7,7 +7,11 @@ export const migrate = defineCommand({
     "Brings the database to this program's version, or makes it. The server does the same when it starts.",
   options: {},
   async run({ env }) {
-    const taken = await withDatabaseToMigrate(env, (db) => takeSteps(db, Date.now()));
+    const taken = await withDatabaseToMigrate(env, (db) =>
+      takeSteps(db, Date.now(), ({ number, of, name }) =>
+        process.stderr.write(`Migrating the database: ${number} of ${of} (${name})\n`),
+      ),
+    );
     const steps = taken.map(({ number, name }) => ({ number, name }));
     const lines = steps.map(({ number, name }) => `Took step ${number}: ${name}`);
     if (lines.length === 0) lines.push('Nothing to do.');

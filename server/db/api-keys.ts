@@ -13,6 +13,7 @@ const fields: Field<'apiKeys'>[] = [
   'createdAt',
   'createdBy',
   'expiresAt',
+  'unusedUntil',
   'lastUsedAt',
   'revokedAt',
   'rotatedFrom',

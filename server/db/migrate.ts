@@ -9,6 +9,7 @@ import { requestLogAndCalendars } from './migrations/0006-request-log-and-calend
 import { erasure } from './migrations/0007-erasure.ts';
 import { accounts } from './migrations/0008-accounts.ts';
 import { imports } from './migrations/0009-imports.ts';
+import { unusedKeys } from './migrations/0010-unused-keys.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   erasure,
   accounts,
   imports,
+  unusedKeys,
 ];
 export const schemaVersion = migrations.length;
 
@@ -28,12 +30,30 @@ export class DatabaseTooNew extends Error {
   override name = 'DatabaseTooNew';
 }
 
-/** Returns the steps that were taken. */
-export async function migrate(db: Database, now: number): Promise<Migration[]> {
-  refuseNewer(await db.transaction((trx) => inTurn(trx, appliedVersion)));
+/** One that begins. */
+export interface MigrationStep {
+  /** From 1, of those that this database lacks. */
+  number: number;
+  of: number;
+  name: string;
+}
+
+/** Returns the steps that were taken. Those of a new database, which take no time, are not told of. */
+export async function migrate(
+  db: Database,
+  now: number,
+  onStep: (step: MigrationStep) => void = () => {},
+): Promise<Migration[]> {
+  const version = await db.transaction((trx) => inTurn(trx, appliedVersion));
+  refuseNewer(version);
+  const begin = ({ number, name }: Migration) => {
+    if (version > 0) onStep({ number: number - version, of: schemaVersion - version, name });
+  };
   const taken: Migration[] = [];
   for (const migration of migrations) {
-    const isTaken = await db.transaction((trx) => inTurn(trx, () => takeStep(trx, migration, now)));
+    const isTaken = await db.transaction((trx) =>
+      inTurn(trx, () => takeStep(trx, migration, now, begin)),
+    );
     if (isTaken) taken.push(migration);
   }
   return taken;
@@ -74,8 +94,14 @@ const migrationsTable: Record<Engine, string> = {
 };
 
 // Asked again inside the transaction: another process may have taken the step meanwhile.
-async function takeStep(trx: Database, migration: Migration, now: number): Promise<boolean> {
+async function takeStep(
+  trx: Database,
+  migration: Migration,
+  now: number,
+  begin: (migration: Migration) => void,
+): Promise<boolean> {
   if ((await appliedVersion(trx)) >= migration.number) return false;
+  begin(migration);
   await trx.execute(migration[trx.engine]);
   const { number, name } = migration;
   await trx.insertRows('migrations', [{ number, name, appliedAt: now }]);

@@ -49,6 +49,8 @@ export interface ApiKeyRow {
   createdAt: number;
   createdBy: string | null;
   expiresAt: number | null;
+  // It expires then if it was never used.
+  unusedUntil: number | null;
   lastUsedAt: number | null;
   revokedAt: number | null;
   // The key that this one replaces, which goes on working until its own expiry.

@@ -1,9 +1,7 @@
 // The table of contents of everything the service answers.
 import { randomUUIDv7 } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Config, gateShareOfWait } from '#server/config.ts';
-import { projectFile } from '#server/program.js';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { WebhookWays } from '#core/webhooks/webhook-url.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -95,7 +93,6 @@ interface RouteParts extends AppParts {
   limits: AccessLimits;
   mails: LinkMails;
   ways: WebhookWays;
-  webAppFolder: string;
   metricsToken: string | null;
 }
 
@@ -106,7 +103,6 @@ const timeoutsCheckedEveryMs = 1_000;
 const idleSocketTimeoutMs = 75_000;
 const socketTimeoutMs = 90_000;
 const headerBytesMax = 16 * 1024;
-const webAppFolder = fileURLToPath(projectFile('web/dist'));
 // Of the time for closing; the rest is for the database.
 const clientsShareOfShutdown = 0.75;
 
@@ -190,7 +186,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     limits: new AccessLimits(limiter),
     mails,
     ways: waysOfWebhooks(config),
-    webAppFolder,
     metricsToken,
   });
   return app;
@@ -241,7 +236,7 @@ async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void>
   exportRoutes(app, parts); //              GET  /v1/app/export/leads.csv, …/jobs.csv, …/customers.csv
 
   // Pages.
-  webAppRoutes(app, parts); //              GET  /, the pages of the web app, and its files
+  webAppRoutes(app); //                     GET  /, the pages of the web app, and its files
   referenceRoutes(app); //                  GET  /docs
   guideRoutes(app, parts); //               GET  /docs/guide
 

@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { projectFile } from '#server/program.js';
 import { acceptsEncoding } from './accepts-encoding.ts';
+
+const folder = fileURLToPath(projectFile('web/dist'));
+const startPage = join(folder, 'index.html');
+// Installs what it is built from, also with --omit=dev, and builds it.
+export const howToBuildWebApp = 'Run: npm ci && npm start';
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,24 +38,26 @@ export interface WebFile {
 interface WebFiles {
   /** By path, such as `/assets/index-1234.js`. */
   files: ReadonlyMap<string, WebFile>;
-  /** The page that starts the app; null when it was never built. */
+  /** The page that starts the app; null when it is not built. */
   page: string | null;
 }
 
-export function findWebFiles(folder: string): WebFiles {
-  if (!existsSync(join(folder, 'index.html'))) return { files: new Map(), page: null };
+export function isWebAppBuilt(): boolean {
+  return existsSync(startPage);
+}
+
+export function findWebFiles(): WebFiles {
+  if (!isWebAppBuilt()) return { files: new Map(), page: null };
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const known = new Set(names);
   const served = names.filter((name) => extname(name) in contentTypes && name !== 'index.html');
   return {
-    files: new Map(
-      served.map((name) => [`/${name.split(sep).join('/')}`, webFile(folder, name, known)]),
-    ),
-    page: readFileSync(join(folder, 'index.html'), 'utf8'),
+    files: new Map(served.map((name) => [`/${name.split(sep).join('/')}`, webFile(name, known)])),
+    page: readFileSync(startPage, 'utf8'),
   };
 }
 
-function webFile(folder: string, name: string, known: ReadonlySet<string>): WebFile {
+function webFile(name: string, known: ReadonlySet<string>): WebFile {
   const path = join(folder, name);
   const variants = encodings.filter(({ ending }) => known.has(name + ending));
   const hash = createHash('sha256').update(readFileSync(path)).digest('base64url').slice(0, 22);

@@ -1,7 +1,7 @@
 // Imports have places of their own: photos and webhooks that hang keep nobody waiting here.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { leadImporter } from './import-leads.ts';
+import { type ImportObserver, leadImporter } from './import-leads.ts';
 import { JobWorker } from './job-worker.ts';
 import { importUndoer } from './undo-import.ts';
 
@@ -10,12 +10,18 @@ const limits: JobLimits = { total: 2, perBrand: 1, perLane: 1 };
 interface ImportingOptions {
   runner: ActionRunner;
   jobLeaseMs: number;
+  onImport: ImportObserver;
   onError(error: unknown, what: string): void;
 }
 
-export function startImporting({ runner, jobLeaseMs, onError }: ImportingOptions): JobWorker {
+export function startImporting({
+  runner,
+  jobLeaseMs,
+  onImport,
+  onError,
+}: ImportingOptions): JobWorker {
   const worker = new JobWorker(runner, {
-    handlers: { importLeads: leadImporter(runner), undoImport: importUndoer(runner) },
+    handlers: { importLeads: leadImporter(runner, onImport), undoImport: importUndoer(runner) },
     limits,
     leaseMs: jobLeaseMs,
     onError: (error) => onError(error, 'an import was held up'),

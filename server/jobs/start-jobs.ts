@@ -8,6 +8,7 @@ import { Downloader } from '#outbound/downloader.ts';
 import { createPictureMaker } from '#pictures/picture-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { photoFetcher, type PhotoOutcome } from './fetch-photo.ts';
+import type { ImportObserver } from './import-leads.ts';
 import { JobWorker } from './job-worker.ts';
 import { LeadPhotos } from './lead-photos.ts';
 import { startForgetting } from './start-forgetting.ts';
@@ -35,6 +36,8 @@ interface JobsOptions {
   publicUrl: string | null;
   onWebhook(outcome: AttemptOutcome): void;
   onPhoto(outcome: PhotoOutcome): void;
+  /** How far one has come that takes long. */
+  onImport: ImportObserver;
   onError(error: unknown, what: string): void;
 }
 

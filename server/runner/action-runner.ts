@@ -12,7 +12,8 @@ type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
 export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   // A new installation.
   prepareTables: 'write',
-  makeFirstKey: 'write',
+  isNewInstallation: 'read',
+  makeFirstBrand: 'write',
 
   // Leads.
   createLeads: 'write',
@@ -118,7 +119,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
 
   // Keys and rates.
   lookUpApiKey: 'read',
-  getApiKey: 'read',
+  getCurrentApiKey: 'read',
   readApiKeysRevision: 'read',
   recordKeyUses: 'write',
   takeFromRateWindow: 'write',

@@ -28,6 +28,8 @@ interface Waiting extends Arrival {
 }
 
 const closeWaitMsMax = 10_000;
+// Of the answer that no question was asked for.
+const readyId = 0;
 
 export class ActionThread {
   readonly #options: ThreadOptions;
@@ -82,15 +84,17 @@ export class ActionThread {
   #untilReady(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#worker.once('error', reject);
-      this.#worker.once('message', () => {
+      const onReady = () => {
         this.#worker.off('error', reject);
-        this.#worker.on('message', (message: ThreadAnswer | ThreadNews) => {
-          if ('news' in message) this.#options.onNews?.(message);
-          else this.#settle(message);
-        });
         this.#worker.on('error', (error) => this.#die(error as Error));
         this.#worker.on('exit', () => this.#die(new Error('exited')));
         resolve();
+      };
+      // There may be news before it is ready: it migrates first.
+      this.#worker.on('message', (message: ThreadAnswer | ThreadNews) => {
+        if ('news' in message) this.#options.onNews?.(message);
+        else if (message.id === readyId) onReady();
+        else this.#settle(message);
       });
     });
   }

@@ -17,7 +17,7 @@ import {
 import { addAddressToCustomer, addAddressToWorkItem } from '#actions/addresses/add-address.ts';
 import { getAddress, patchAddress } from '#actions/addresses/address.ts';
 import {
-  getApiKey,
+  getCurrentApiKey,
   lookUpApiKey,
   readApiKeysRevision,
   recordKeyUses,
@@ -111,7 +111,11 @@ import {
 } from '#actions/photos/photos.ts';
 import { recordPing } from '#actions/webhooks/pings.ts';
 import { planLeads } from '#actions/leads/plan-leads.ts';
-import { makeFirstKey, prepareTables } from '#actions/installation/prepare-installation.ts';
+import {
+  isNewInstallation,
+  makeFirstBrand,
+  prepareTables,
+} from '#actions/installation/prepare-installation.ts';
 import { giveBackToRateWindow, takeFromRateWindow } from '#actions/rate-windows.ts';
 import { readCalendar } from '#actions/calendar/read-calendar.ts';
 import { readFeed, readFeedEnd } from '#actions/events/read-feed.ts';
@@ -160,7 +164,8 @@ import { findKnownCustomers } from '#actions/leads/write-intake.ts';
 export const actions = {
   // A new installation.
   prepareTables,
-  makeFirstKey,
+  isNewInstallation,
+  makeFirstBrand,
 
   // Leads.
   createLeads,
@@ -266,7 +271,7 @@ export const actions = {
 
   // Keys and rates.
   lookUpApiKey,
-  getApiKey,
+  getCurrentApiKey,
   readApiKeysRevision,
   recordKeyUses,
   takeFromRateWindow,

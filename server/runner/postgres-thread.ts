@@ -12,6 +12,7 @@ let commitMs = 0;
 const runner = await runOnPostgres({
   ...(workerData as PostgresSettings),
   onAnswer: (_name, _tookMs, spentOnCommit) => (commitMs = spentOnCommit),
+  onMigration: (step) => tell({ news: 'migrating', step }),
   onReplicaRead: (isReplica) => tell({ news: 'replicaRead', isReplica }),
   onConnectionError: ({ message }) => tell({ news: 'connectionError', message }),
 });

@@ -1,4 +1,5 @@
 // Runs actions on PostgreSQL from a thread of their own.
+import type { MigrationStep } from '#db/migrate.ts';
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
 import type { PostgresSettings } from './run-on-postgres.ts';
@@ -6,6 +7,7 @@ import type { PostgresSettings } from './run-on-postgres.ts';
 interface PostgresThreadOptions {
   settings: PostgresSettings;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onMigration(step: MigrationStep): void;
   onReplicaRead(isReplica: boolean): void;
   onConnectionError(error: Error): void;
   onDeath(error: Error): void;
@@ -23,6 +25,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     waitingMax,
     onAnswer: options.onAnswer,
     onNews(news) {
+      if (news.news === 'migrating') options.onMigration(news.step);
       if (news.news === 'replicaRead') options.onReplicaRead(news.isReplica);
       if (news.news === 'connectionError') options.onConnectionError(new Error(news.message));
     },

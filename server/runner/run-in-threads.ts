@@ -1,5 +1,6 @@
 // Runs actions on SQLite: one thread writes, one reads, so that reads go on whatever happens to writes.
 import type { Subject } from '#db/database.ts';
+import type { MigrationStep } from '#db/migrate.ts';
 import {
   type ActionName,
   actionKinds,
@@ -14,6 +15,7 @@ interface ThreadRunnerOptions {
   file: string;
   waitMsMax: number;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onMigration(step: MigrationStep): void;
   /** There are jobs to do, or events of the brand that is named. */
   onNotified(subject: Subject, detail: string): void;
   onDeath(error: Error): void;
@@ -36,6 +38,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
       module: 'server/runner/database-thread.ts',
       settings: settings(false),
       onNews(news) {
+        if (news.news === 'migrating') options.onMigration(news.step);
         if (news.news === 'notified') options.onNotified(news.subject, news.detail);
       },
       waitingMax: writesWaitingMax,

@@ -19,6 +19,7 @@ export interface PostgresSettings {
 }
 
 interface PostgresRunnerOptions extends PostgresSettings {
+  onMigration: ActionContext['migrating'];
   onReplicaRead(isReplica: boolean): void;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   onConnectionError(error: Error): void;
@@ -38,7 +39,7 @@ const waitingMax = { read: 1_000, write: 1_000 };
 
 /** The tables are prepared when it returns. */
 export async function runOnPostgres(options: PostgresRunnerOptions): Promise<PostgresRunner> {
-  const context = systemContext();
+  const context = systemContext(options.onMigration);
   await prepare(options, context);
   const db = openPostgres(options);
   const replicaDb =

@@ -7,7 +7,7 @@ import { readPlaces } from '#places/read-places.ts';
 const clockStepMsMax = 10 * 60 * 1000;
 
 /** The real clock, real randomness and the places that come with the program. */
-export function systemContext(): ActionContext {
+export function systemContext(migrating: ActionContext['migrating'] = () => {}): ActionContext {
   const makeId = uuidV7Maker(randomFillSync);
   // The order of creation is the order of arrival, also when the clock is set back a little.
   let latest = 0;
@@ -21,6 +21,7 @@ export function systemContext(): ActionContext {
       latest = Math.max(latest, time);
     },
     newId: () => makeId(now()),
+    migrating,
     eventsWait() {},
     newSecret: randomBytes,
     get places() {

@@ -1,4 +1,5 @@
 import type { Subject } from '#db/database.ts';
+import type { MigrationStep } from '#db/migrate.ts';
 import type { ActionName } from './action-runner.ts';
 
 export type { CheckpointState } from '#db/sqlite/checkpoint.ts';
@@ -34,6 +35,7 @@ export interface ThreadAnswer {
 }
 
 export type ThreadNews =
+  | { news: 'migrating'; step: MigrationStep }
   | { news: 'notified'; subject: Subject; detail: string }
   | { news: 'replicaRead'; isReplica: boolean }
   | { news: 'connectionError'; message: string };

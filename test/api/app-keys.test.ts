@@ -108,6 +108,7 @@ await withEachServer('keys in the web app', (server) => {
       createdAt: Date.now(),
       createdBy: null,
       expiresAt: null,
+      unusedUntil: null,
       lastUsedAt: null,
       revokedAt: null,
       rotatedFrom: null,

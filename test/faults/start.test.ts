@@ -57,6 +57,26 @@ describe('wrong settings', () => {
     for (const value of right) assert.equal(readConfig({ TRUST_PROXY: value }).trustProxy, value);
   });
 
+  test('the first owner: what is missing or wrong is named', async () => {
+    const passwordFile = folder.file('owner-password');
+    const email = 'owner@example.com';
+    const wrong: [Record<string, string>, RegExp][] = [
+      [{ VAKWERK_OWNER_EMAIL: email }, /OWNER_EMAIL needs VAKWERK_OWNER_PASSWORD_FILE/],
+      [{ VAKWERK_OWNER_PASSWORD_FILE: passwordFile }, /PASSWORD_FILE needs VAKWERK_OWNER_EMAIL/],
+      [ownerOf('owner', passwordFile), /VAKWERK_OWNER_EMAIL must be an e-mail address/],
+    ];
+    for (const [env, message] of wrong) {
+      assert.throws(() => readConfig(env), { name: 'ConfigError', message });
+    }
+    const dataDir = folder.file('wrong-owner');
+    const failedStart = () => runToEnd({ dataDir, env: ownerOf(email, passwordFile) });
+    assertOneLine(await failedStart(), /VAKWERK_OWNER_PASSWORD_FILE cannot be read: ENOENT/);
+    writeFileSync(passwordFile, 'too short\n');
+    assertOneLine(await failedStart(), /VAKWERK_OWNER_PASSWORD_FILE .* at least 10 characters/);
+    writeFileSync(passwordFile, email);
+    assertOneLine(await failedStart(), /VAKWERK_OWNER_PASSWORD_FILE .* your e-mail address/);
+  });
+
   test('PUBLIC_URL holds nobody’s name or password, and they are not repeated', () => {
     const parts = ['https://user@', 'https://user:secret@', 'https://:secret@', 'user:secret@'];
     for (const secret of [...parts, 'https://user:secret@ ']) {
@@ -162,6 +182,10 @@ test('the key is shown by the very first start and by no other', async () => {
   assert.doesNotMatch(second.output(), apiKey);
   assert.doesNotMatch(second.output(), /curl/);
 });
+
+function ownerOf(email: string, passwordFile: string): Record<string, string> {
+  return { VAKWERK_OWNER_EMAIL: email, VAKWERK_OWNER_PASSWORD_FILE: passwordFile };
+}
 
 function assertOneLine({ code, stdout, stderr }: FailedStart, saying: RegExp): void {
   assert.equal(code, 1, stdout + stderr);

@@ -1,10 +1,16 @@
 // Servers that are started at the same moment on an empty database prepare it once.
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
+import { passwordOfTests as password, samePage } from '../support/sign-in.ts';
 
 const keyShape = /vk_\w{38}/g;
+
+const folder = temporaryFolder();
+after(() => folder.remove());
 
 let nodes: Nodes;
 before(async () => {
@@ -34,4 +40,21 @@ test('one demo brand, one key, shown by one of them and good on both', async () 
   assert.equal(status, 201);
   const elsewhere = await call(nodes.all[1], `/v1/api/work-items/${body.id}`, { key: shown[0]! });
   assert.equal(elsewhere.status, 200);
+});
+
+test('one owner, where the settings of all name the same, and no secret is shown', async (t) => {
+  const passwordFile = folder.file('password');
+  writeFileSync(passwordFile, password);
+  const email = 'owner@example.com';
+  const env = { VAKWERK_OWNER_EMAIL: email, VAKWERK_OWNER_PASSWORD_FILE: passwordFile };
+  const owned = await startNodes({ env });
+  t.after(() => owned.stop());
+  for (const node of owned.all) {
+    assert.doesNotMatch(node.output(), /vk_\w{38}|\/welcome\//);
+    const body = { email, password };
+    const { status } = await call(node, '/v1/app/sign-in', { body, headers: samePage });
+    assert.equal(status, 200);
+  }
+  const members = await owned.all[0].withDatabase((db) => db.all('select role from members'));
+  assert.deepEqual(members, [{ role: 'owner' }]);
 });

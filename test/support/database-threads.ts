@@ -26,15 +26,16 @@ export async function startDatabaseThreads(): Promise<DatabaseThreads> {
     file: folder.file('vakwerk.db'),
     waitMsMax,
     onAnswer() {},
+    onMigration() {},
     onNotified() {},
     onDeath(error) {
       throw error;
     },
   });
-  const first = await runner.run('makeFirstKey', null);
+  const first = await runner.run('makeFirstBrand', { owner: null });
   const owner = { email: 'owner@example.com', name: 'Owner', language: null, passwordHash };
   const joined = await runner.run('useAccountLink', {
-    tokenHash: hashOfToken(first!.ownerToken),
+    tokenHash: hashOfToken(first!.secrets!.ownerToken),
     user: { kind: 'new', ...owner },
     visitor,
   });

@@ -99,13 +99,13 @@ export function inviteMember(
 /** For somebody whose e-mail address is not known yet; an earlier one stops working. Null without the brand. */
 export function makeOwnerLink(
   db: Database,
-  { brandId }: { brandId: string },
+  { brandId, expiresAt = null }: { brandId: string; expiresAt?: number | null },
   context: ActionContext,
 ): Promise<MadeLink | null> {
   return db.transaction(async (trx) => {
     if (!(await findBrand(trx, brandId))) return null;
     await deleteOwnerLinks(trx, brandId);
-    return makeLink(trx, { purpose: 'owner', brandId, role: 'owner', expiresAt: null }, context);
+    return makeLink(trx, { purpose: 'owner', brandId, role: 'owner', expiresAt }, context);
   });
 }
 

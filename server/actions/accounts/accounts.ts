@@ -1,8 +1,15 @@
 // What an account knows of itself, and how it proves who it is.
 import type { Language, Role } from '#contract/account-lists.ts';
+import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
-import { findAccount, findAccountByEmail, holdAccount, updateAccount } from '#db/accounts.ts';
+import {
+  findAccount,
+  findAccountByEmail,
+  holdAccount,
+  insertAccount,
+  updateAccount,
+} from '#db/accounts.ts';
 import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition } from '#db/events.ts';
@@ -11,6 +18,40 @@ import { countPasskeys } from '#db/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
+
+interface NewAccount {
+  /** Of the first brand it belongs to, whose language is theirs unless they choose one. */
+  brandId: string;
+  email: string;
+  name: string;
+  language: Language | null;
+  passwordHash: string;
+}
+
+/** Its id; null when the address has an account already. */
+export async function createAccount(
+  trx: Database,
+  { brandId, email, name, language, passwordHash }: NewAccount,
+  context: ActionContext,
+): Promise<string | null> {
+  const emailKey = emailKeyOf(email)!;
+  await trx.waitForLocks([`account ${emailKey}`]);
+  if (await findAccountByEmail(trx, emailKey)) return null;
+  const brand = await findBrand(trx, brandId);
+  const now = context.now();
+  const id = context.newId();
+  await insertAccount(trx, {
+    id,
+    emailKey,
+    email,
+    name,
+    passwordHash,
+    language: language ?? languageOf(brand!.language, brand!.country),
+    createdAt: now,
+    updatedAt: now,
+  });
+  return id;
+}
 
 /** By which a typed password is checked; null for an address that nobody has. */
 export async function findSignIn(

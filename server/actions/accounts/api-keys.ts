@@ -1,5 +1,6 @@
 // The life of an API key: issued, looked up, used, rotated, revoked.
 import type { Scope } from '#contract/scopes.ts';
+import { endOfApiKey } from '#core/accounts/api-key-end.ts';
 import { apiKeyDisplayLength, formatApiKey, hashOfApiKey } from '#core/accounts/api-key-format.ts';
 import {
   apiKeysRevision,
@@ -19,8 +20,10 @@ import type { Database } from '#db/database.ts';
 import type { ApiKeyRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
 
-/** What is known of a key, without the key. */
-export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes'> & { scopes: Scope[] };
+/** What is known of a key, without the key. It expires when it stops working as things are. */
+export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes' | 'unusedUntil'> & {
+  scopes: Scope[];
+};
 
 /** The key itself is in this answer and never again. */
 export type IssuedApiKey = ApiKeyInfo & { key: string };
@@ -39,6 +42,8 @@ interface NewApiKey {
   name: string;
   scopes: readonly Scope[];
   expiresAt: number | null;
+  /** It expires then if nobody uses it before. */
+  unusedUntil?: number;
   /** The member who makes it; without, the operator does. */
   createdBy?: string | null;
 }
@@ -75,6 +80,7 @@ async function issue(
     createdAt: context.now(),
     createdBy: wanted.createdBy ?? null,
     expiresAt: wanted.expiresAt,
+    unusedUntil: wanted.unusedUntil ?? null,
     lastUsedAt: null,
     revokedAt: null,
     rotatedFrom,
@@ -90,12 +96,14 @@ export async function listApiKeys(
   return (await listRows(db, brandId)).map(infoOf);
 }
 
-export async function getApiKey(
+/** For who calls with it, and so uses it at this moment. */
+export async function getCurrentApiKey(
   db: Database,
   key: { brandId: string; id: string },
+  context: ActionContext,
 ): Promise<ApiKeyInfo | null> {
   const row = await findApiKeyOfBrand(db, key);
-  return row ? infoOf(row) : null;
+  return row ? infoOf({ ...row, lastUsedAt: context.now() }) : null;
 }
 
 export function revokeApiKey(
@@ -142,7 +150,8 @@ async function whyFading(trx: Database, key: ApiKeyRow, now: number): Promise<st
   if (successor) {
     return `key ${key.id} was replaced already: rotate its successor ${successor.id}`;
   }
-  const isPast = key.expiresAt !== null && key.expiresAt <= now;
+  const end = endOfApiKey(key);
+  const isPast = end !== null && end <= now;
   return isPast ? `key ${key.id} has expired: make a new one` : null;
 }
 
@@ -170,6 +179,7 @@ export interface LivingApiKey {
   keyId: string;
   scopes: Scope[];
   expiresAt: number | null;
+  unusedUntil: number | null;
   lastUsedAt: number | null;
 }
 
@@ -180,9 +190,9 @@ export async function lookUpApiKey(
 ): Promise<LivingApiKey | null> {
   const row = await findApiKeyByHash(db, keyHash);
   if (!row || row.revokedAt !== null) return null;
-  const { brandId, brandCountry, id, expiresAt, lastUsedAt } = row;
+  const { brandId, brandCountry, id, expiresAt, unusedUntil, lastUsedAt } = row;
   const scopes = scopesFromText(row.scopes);
-  return { brandId, brandCountry, keyId: id, scopes, expiresAt, lastUsedAt };
+  return { brandId, brandCountry, keyId: id, scopes, expiresAt, unusedUntil, lastUsedAt };
 }
 
 export function readApiKeysRevision(db: Database): Promise<number> {
@@ -204,6 +214,6 @@ export function recordKeyUses(db: Database, uses: readonly KeyUse[]): Promise<vo
 }
 
 function infoOf(row: ApiKeyRow): ApiKeyInfo {
-  const { keyHash: _, scopes, ...rest } = row;
-  return { ...rest, scopes: scopesFromText(scopes) };
+  const { keyHash: _hash, unusedUntil: _end, scopes, ...rest } = row;
+  return { ...rest, expiresAt: endOfApiKey(row), scopes: scopesFromText(scopes) };
 }

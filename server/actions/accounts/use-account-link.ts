@@ -2,16 +2,15 @@
 import type { Language } from '#contract/account-lists.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
-import { languageOf } from '#core/accounts/language.ts';
 import { deleteAccountLink, deletePasswordLinks, findAccountLink } from '#db/account-links.ts';
-import { findAccountByEmail, holdAccount, insertAccount, updateAccount } from '#db/accounts.ts';
-import { findBrand } from '#db/brands.ts';
+import { holdAccount, updateAccount } from '#db/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { countMembers, findMember, insertMember, setMemberRole } from '#db/members.ts';
 import { deletePasskeysOf } from '#db/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
 import type { AccountLinkRow } from '#db/account-tables.ts';
 import { isLinkOver } from './account-links.ts';
+import { createAccount } from './accounts.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 
@@ -97,7 +96,8 @@ async function join(
   const accountId =
     user.kind === 'known'
       ? await sameAccount(trx, link, user)
-      : await createAccount(trx, link, user, context);
+      : await createAccount(trx, { ...user, brandId, email: link.email ?? user.email }, context);
+  if (accountId === null) throw new Undone('changed');
   const member = await findMember(trx, { brandId, accountId });
   if (member) {
     // An invitation takes nothing away.
@@ -124,30 +124,4 @@ async function sameAccount(
   const isProved = checkedHash === null || account?.passwordHash === checkedHash;
   if (!account || !isMeant || !isProved) throw new Undone('changed');
   return accountId;
-}
-
-async function createAccount(
-  trx: Database,
-  link: AccountLinkRow,
-  user: Extract<LinkUser, { kind: 'new' }>,
-  context: ActionContext,
-): Promise<string> {
-  const email = link.email ?? user.email;
-  const emailKey = emailKeyOf(email)!;
-  await trx.waitForLocks([`account ${emailKey}`]);
-  if (await findAccountByEmail(trx, emailKey)) throw new Undone('changed');
-  const brand = await findBrand(trx, link.brandId!);
-  const now = context.now();
-  const id = context.newId();
-  await insertAccount(trx, {
-    id,
-    emailKey,
-    email,
-    name: user.name,
-    passwordHash: user.passwordHash,
-    language: user.language ?? languageOf(brand!.language, brand!.country),
-    createdAt: now,
-    updatedAt: now,
-  });
-  return id;
 }

@@ -25,11 +25,17 @@ interface ImportStep {
 const notStored = ['This row could not be stored'];
 
 /** `stuck` when the rows cannot be made together. */
+/** Rows of the file. */
+export interface ImportProgress {
+  done: number;
+  rows: number;
+}
+
 export async function continueImport(
   db: Database,
   { job, isOneByOne }: ImportStep,
   context: ActionContext,
-): Promise<'more' | 'done' | 'stuck'> {
+): Promise<ImportProgress | 'done' | 'stuck'> {
   const take = (refusal: string[] | null) =>
     db.transaction((trx) => takeStep(trx, { job, isOneByOne, refusal }, context));
   try {
@@ -44,7 +50,7 @@ async function takeStep(
   trx: Database,
   { job, isOneByOne, refusal }: ImportStep & { refusal: string[] | null },
   context: ActionContext,
-): Promise<'more' | 'done'> {
+): Promise<ImportProgress | 'done'> {
   if (!(await holdJob(trx, job))) return 'done';
   const held = await holdImport(trx, { brandId: job.brandId, id: job.subject });
   const batch = held?.status === 'running' ? await findNextBatch(trx, held) : undefined;
@@ -71,7 +77,7 @@ async function takeStep(
   const rest = entries.slice(taken.length);
   const key = { brandId: held.brandId, importId: held.id, number: batch.number };
   await replaceBatch(trx, rest.length > 0 ? { ...key, entries: JSON.stringify(rest) } : key);
-  return 'more';
+  return { done: held.done + rows.length, rows: held.rows };
 }
 
 async function importEntries(

@@ -1,37 +1,84 @@
 // What a new installation gets: the tables, and a brand to play with.
+import { firstSecretsHours } from '#contract/limits.ts';
+import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Database } from '#db/database.ts';
+import { insertMember } from '#db/members.ts';
 import { makeOwnerLink } from '../accounts/account-links.ts';
+import { createAccount } from '../accounts/accounts.ts';
 import { issueApiKey } from '../accounts/api-keys.ts';
 import { brandCountryDefault, createBrand, listBrands } from '../accounts/brands.ts';
 import { latestCreationTime } from '#db/creation-order.ts';
 import type { ActionContext } from '../context.ts';
+
+const firstSecretsMs = firstSecretsHours * 60 * 60 * 1000;
 
 export async function prepareTables(
   db: Database,
   _input: null,
   context: ActionContext,
 ): Promise<void> {
-  await migrate(db, context.now());
+  await migrate(db, context.now(), (step) => context.migrating(step));
   context.notBefore(await latestCreationTime(db));
 }
 
-/** The key of the demo brand and the token of its owner's link, or null when the installation is not new. */
-export function makeFirstKey(
+export async function isNewInstallation(db: Database): Promise<boolean> {
+  return (await listBrands(db)).length === 0;
+}
+
+export interface FirstOwner {
+  email: string;
+  passwordHash: string;
+}
+
+export interface FirstBrand {
+  brandId: string;
+  /** In this answer and never again; null where the owner was given. */
+  secrets: { key: string; ownerToken: string } | null;
+}
+
+/** With its owner, or with a key and a link for one; null when the installation is not new. */
+export function makeFirstBrand(
   db: Database,
-  _input: null,
+  { owner }: { owner: FirstOwner | null },
   context: ActionContext,
-): Promise<{ key: string; ownerToken: string } | null> {
+): Promise<FirstBrand | null> {
   return db.transaction(async (trx) => {
     // Several servers may be the first at once.
     await trx.waitForLocks(['first key']);
-    if ((await listBrands(trx)).length > 0) return null;
+    if (!(await isNewInstallation(trx))) return null;
     const demo = { name: 'Demo brand', country: brandCountryDefault };
-    const brand = await createBrand(trx, demo, context);
-    const wanted = { brandId: brand.id, name: 'First key', scopes: ['full'] as const };
-    const issued = await issueApiKey(trx, { ...wanted, expiresAt: null }, context);
-    if (issued.outcome === 'refused') throw new Error(issued.message);
-    const owner = await makeOwnerLink(trx, { brandId: brand.id }, context);
-    return { key: issued.key.key, ownerToken: owner!.token };
+    const { id: brandId } = await createBrand(trx, demo, context);
+    if (owner === null) return { brandId, secrets: await makeSecrets(trx, brandId, context) };
+    await addOwner(trx, brandId, owner, context);
+    return { brandId, secrets: null };
   });
+}
+
+async function addOwner(
+  trx: Database,
+  brandId: string,
+  { email, passwordHash }: FirstOwner,
+  context: ActionContext,
+): Promise<void> {
+  const account = { email, name: nameFromEmail(email), language: null, passwordHash };
+  const accountId = await createAccount(trx, { brandId, ...account }, context);
+  if (accountId === null) throw new Error('VAKWERK_OWNER_EMAIL has an account already');
+  const createdAt = context.now();
+  const owner = { role: 'owner', createdAt, createdBy: null, lastSeenAt: null } as const;
+  await insertMember(trx, { brandId, accountId, ...owner });
+}
+
+/** They are printed, and a log may keep them: those that nobody uses end by themselves. */
+async function makeSecrets(
+  trx: Database,
+  brandId: string,
+  context: ActionContext,
+): Promise<{ key: string; ownerToken: string }> {
+  const unusedUntil = context.now() + firstSecretsMs;
+  const wanted = { brandId, name: 'First key', scopes: ['full'] as const, expiresAt: null };
+  const issued = await issueApiKey(trx, { ...wanted, unusedUntil }, context);
+  if (issued.outcome === 'refused') throw new Error(issued.message);
+  const owner = await makeOwnerLink(trx, { brandId, expiresAt: unusedUntil }, context);
+  return { key: issued.key.key, ownerToken: owner!.token };
 }

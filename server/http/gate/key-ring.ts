@@ -1,4 +1,5 @@
 import type { KeyUse, LivingApiKey } from '#actions/accounts/api-keys.ts';
+import { endOfApiKey } from '#core/accounts/api-key-end.ts';
 import { hashOfApiKey } from '#core/accounts/api-key-format.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
@@ -10,7 +11,7 @@ export class KeyRing extends CredentialRing<LivingApiKey, KeyUse> {
         lookUp: (keyHash) => runner.run('lookUpApiKey', { keyHash }),
         readRevision: () => runner.run('readApiKeysRevision', null),
         recordUses: (uses) => runner.run('recordKeyUses', uses),
-        isOver: ({ expiresAt }, time) => expiresAt !== null && expiresAt <= time,
+        isOver: (key, time) => (endOfApiKey(key) ?? Infinity) <= time,
         useOf: ({ brandId, keyId }, at) => ({ brandId, keyId, at }),
       },
       now,

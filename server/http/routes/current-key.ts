@@ -15,7 +15,7 @@ export function currentKeyRoutes(app: FastifyInstance, { runner }: { runner: Act
     async (request): Promise<CurrentKey> => {
       refuseParameters(request);
       const { brandId, keyId } = callerOf(request);
-      const found = keyId && (await runner.run('getApiKey', { brandId, id: keyId }));
+      const found = keyId && (await runner.run('getCurrentApiKey', { brandId, id: keyId }));
       if (!found) throw new ApiError(404, 'This request was made without an API key');
       return presentCurrentKey(found);
     },

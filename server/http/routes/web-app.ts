@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownToClient } from '#core/requests/etag.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { nothingAt, pathOf } from '../gate/guard-routes.ts';
-import { findWebFiles, type WebFile } from '../web-files.ts';
+import { findWebFiles, howToBuildWebApp, type WebFile } from '../web-files.ts';
 
 // The first part of every address that the app shows a page for: see web/src/app/pages.tsx.
 const places = [
@@ -22,16 +22,13 @@ const builtFiles = '/assets/';
 const noncePlace = '__NONCE__';
 const nonceBytes = 16;
 
-export function webAppRoutes(
-  app: FastifyInstance,
-  { webAppFolder }: { webAppFolder: string },
-): void {
-  const { files, page } = findWebFiles(webAppFolder);
+export function webAppRoutes(app: FastifyInstance): void {
+  const { files, page } = findWebFiles();
   const schema = { hide: true };
 
   const sendPage = async (_request: unknown, reply: FastifyReply) => {
     if (page === null) {
-      throw new ApiError(503, 'The web app is not built; run: npm run build. The API works');
+      throw new ApiError(503, `The web app is not built. ${howToBuildWebApp}. The API works`);
     }
     const nonce = randomBytes(nonceBytes).toString('base64');
     return reply

@@ -5,6 +5,7 @@ import type { LinkUser } from '#actions/accounts/use-account-link.ts';
 import { LinkUse } from '#contract/app-bodies.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { hashOfToken, isWellFormedToken, sessionTokenIn } from '#core/accounts/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -98,7 +99,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       const checkedHash = await proveToBe(request, known, email, password);
       return { kind: 'known', accountId: known.id, checkedHash };
     }
-    const name = fields.name ?? email.slice(0, email.lastIndexOf('@'));
+    const name = fields.name ?? nameFromEmail(email);
     const language = fields.language ?? null;
     return { kind: 'new', email, name, language, passwordHash: await newHash(password, email) };
   }

@@ -1,0 +1,63 @@
+// The log for people who watch it: a line for each request, and errors with their stack. It shows nothing that the
+// JSON lines do not hold: the path is the route's pattern, since an id in its place can be the token of a link.
+import { styleText } from 'node:util';
+import pino from 'pino';
+import type { ServerLog } from './server-log.ts';
+
+interface Entry {
+  level: number;
+  time: number;
+  msg?: string;
+  err?: { message?: string; stack?: string };
+}
+
+const warnLevel = 40;
+const errorLevel = 50;
+const methodWidth = 'DELETE'.length;
+
+export function openReadableLog(level: string): ServerLog {
+  // At once: somebody watches.
+  const output = pino.destination({ sync: true });
+  const write = (line: string) => output.write(readableLine(JSON.parse(line)));
+  const logger = pino({ level, base: null }, { write });
+  const isOn = logger.isLevelEnabled('info');
+  return {
+    logger,
+    request({ requestId, method, route, status, ms }) {
+      if (!isOn) return;
+      const line = `${method.padEnd(methodWidth)} ${route} ${status} ${ms} ms`;
+      if (status >= 500) output.write(lineOf(Date.now(), styleText('red', `${line} ${requestId}`)));
+      else output.write(lineOf(Date.now(), status >= 400 ? styleText('yellow', line) : line));
+    },
+    stop() {},
+  };
+}
+
+function readableLine({ level, time, msg = '', err, ...fields }: Entry): string {
+  const details = Object.entries(fields).map(([name, value]) => ` ${name}=${textOf(value)}`);
+  const text = visible(msg + details.join('') + stackOf(err));
+  if (level >= errorLevel) return lineOf(time, styleText('red', `ERROR ${text}`));
+  if (level >= warnLevel) return lineOf(time, styleText('yellow', `WARN ${text}`));
+  return lineOf(time, text);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function stackOf(err: Entry['err']): string {
+  if (!err) return '';
+  const { message = '', stack = '' } = err;
+  const text = stack.includes(message) ? stack : `${message}\n${stack}`;
+  return `\n${text}`.replaceAll('\n', '\n    ');
+}
+
+/** What a caller sent may be part of an error: it must not move the cursor or pass for a line of its own. */
+function visible(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\n]/gu, (control) => JSON.stringify(control).slice(1, -1));
+}
+
+function lineOf(time: number, text: string): string {
+  const clock = new Date(time).toTimeString().slice(0, 'hh:mm:ss'.length);
+  return `${styleText('dim', clock)} ${text}\n`;
+}

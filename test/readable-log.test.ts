@@ -1,0 +1,96 @@
+// The log for people: what a line shows, when there is colour, and that no secret of a path is in it.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { after, before, describe, test } from 'node:test';
+import { call } from './support/call.ts';
+import { onPath } from './support/on-path.ts';
+import { root } from './support/project-files.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { eventually } from './support/within.ts';
+
+const escape = '\u001b';
+const logging = `
+  import { openLog } from '#server/server-log.ts';
+  const { logger, ...log } = openLog('info', process.env.LOG_FORMAT || null);
+  const request = { requestId: 'id-1', method: 'GET', route: '/v1/api/leads', ms: 1.5, keyId: 'key-1', memberId: null };
+  for (const status of [200, 404, 503]) log.request({ ...request, status });
+  logger.info({ signal: 'SIGTERM' }, 'closing');
+  logger.warn('the disk is nearly full');
+  logger.error({ err: new Error('it broke\\u001b[2J') }, 'the work failed');
+  logger.debug('too little to tell');
+`;
+const nodeArguments = ['--input-type=module-typescript', '--eval', logging];
+
+function linesWith(env: Record<string, string>, command = [process.execPath, ...nodeArguments]) {
+  const [program, ...args] = command;
+  const { stdout, stderr, status } = spawnSync(program!, args, {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  return stdout.trimEnd().split(/\r?\n/);
+}
+
+test('a line has the time, method, route, status and milliseconds; an error has its stack', () => {
+  const lines = linesWith({ LOG_FORMAT: 'text' });
+  const texts = lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+  assert.deepEqual(texts.slice(0, 7), [
+    'GET    /v1/api/leads 200 1.5 ms',
+    'GET    /v1/api/leads 404 1.5 ms',
+    'GET    /v1/api/leads 503 1.5 ms id-1',
+    'closing signal=SIGTERM',
+    'WARN the disk is nearly full',
+    'ERROR the work failed',
+    // Nobody who sends it clears the screen.
+    '    Error: it broke\\u001b[2J',
+  ]);
+  assert.match(texts[7]!, /^ {8}at /);
+  assert.equal(lines.filter((line) => /^\d\d:\d\d:\d\d /.test(line)).length, 6);
+});
+
+test('warnings and errors are coloured where colour is wanted', () => {
+  const coloured = linesWith({ LOG_FORMAT: 'text', FORCE_COLOR: '1' });
+  const colours = coloured.slice(0, 6).map((line) => /m .*?\[(\d+)m/.exec(line)?.[1] ?? '');
+  assert.deepEqual(colours, ['', '33', '31', '', '33', '31']);
+  assert.ok(!linesWith({ LOG_FORMAT: 'text' }).join('').includes(escape));
+});
+
+describe(
+  'in a terminal',
+  { skip: onPath('script') === undefined && 'no script (util-linux) here' },
+  () => {
+    const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+    const command = [process.execPath, ...nodeArguments].map(quote).join(' ');
+    const terminal = (env: Record<string, string>) =>
+      linesWith({ TERM: 'xterm', ...env }, ['script', '-qec', command, '/dev/null']);
+
+    test('lines are readable and coloured', () => {
+      assert.match(terminal({})[1]!, /404 1\.5 ms/);
+      assert.ok(terminal({})[1]!.includes(`${escape}[33m`));
+    });
+
+    test('NO_COLOR and LOG_FORMAT=json are respected', () => {
+      assert.ok(!terminal({ NO_COLOR: '1' }).join('').includes(escape));
+      assert.equal(JSON.parse(terminal({ LOG_FORMAT: 'json' })[1]!).status, 404);
+    });
+  },
+);
+
+describe('of a server', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startServer({ env: { LOG_FORMAT: 'text', LOG_LEVEL: 'trace' } });
+  });
+  after(() => server.stop());
+
+  test('a path is shown as its route, without what a caller put into it', async () => {
+    const token = 'Token'.padEnd(43, 'x');
+    await call(server, `/v1/app/links/${token}?q=Query`);
+    await call(server, `/Nothing/${token}`);
+    const isShown = (line: RegExp) => eventually(async () => line.test(server.output()));
+    await isShown(/GET {4}\/v1\/app\/links\/:token 4\d\d [\d.]+ ms/);
+    await isShown(/GET {4}unknown 404 [\d.]+ ms/);
+    assert.doesNotMatch(server.output(), /Token|Query|Nothing/);
+  });
+});

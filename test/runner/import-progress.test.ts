@@ -1,0 +1,31 @@
+// An import that takes long is told of now and then.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { leadImporter } from '#jobs/import-leads.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+
+const rows = 1_000;
+const rowsAtOnce = 100;
+const stepMs = 2_000;
+
+test('every five seconds, with the rows done so far', async () => {
+  let [done, now] = [0, 0];
+  // Each step takes two seconds, by this clock.
+  const run = async () => {
+    now += stepMs;
+    done += rowsAtOnce;
+    return done > rows ? 'done' : { done, rows };
+  };
+  const told: object[] = [];
+  const runner = { run } as unknown as ActionRunner;
+  const work = leadImporter(
+    runner,
+    (progress) => told.push(progress),
+    () => now,
+  );
+  await work({ subject: 'import-1' } as never, new AbortController().signal);
+  assert.deepEqual(
+    told,
+    [300, 600, 900].map((rowsDone) => ({ importId: 'import-1', done: rowsDone, rows })),
+  );
+});
