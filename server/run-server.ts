@@ -28,7 +28,8 @@ import { welcomeText } from './welcome.ts';
 
 type OnNotified = (subject: Subject, detail: string) => void;
 
-export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
+/** `npm run demo` passes a welcome text of its own. */
+export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): Promise<void> {
   const config = readConfig(env);
   const log = openLog(config.logLevel);
   const { logger } = log;
@@ -126,7 +127,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.once('SIGTERM', close);
   process.once('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
-  process.stdout.write(welcomeText(addressOf(config, app.server.address() as AddressInfo), first));
+  process.stdout.write(welcome(addressOf(config, app.server.address() as AddressInfo), first));
 }
 
 /** For this process alone. */

@@ -97,6 +97,23 @@ const arrows: Record<string, string[]> = {
     'test/support/postgres.ts',
     'test/support/postgres-programs.ts',
   ],
+  demo: [
+    // The photos of its leads go the way of all photos.
+    'server/jobs/fetch-photo.ts',
+    'server/pictures/picture-maker.ts',
+    'server/outbound/asset-store.ts',
+    'server/outbound/open-asset-store.ts',
+    'server/http/accounts/passwords.ts',
+    'server/runner',
+    'server/actions',
+    'server/db',
+    'server/core',
+    'server/data-folder.ts',
+    'server/prepare-node.js',
+    'server/program.js',
+    'server/run-server.ts',
+    'contract',
+  ],
   scripts: [
     'server/http',
     'server/jobs',
@@ -131,6 +148,7 @@ const workshopEntries = [
   'bench/load.ts',
   'bench/raw-sqlite.ts',
   'bench/raw-writer.ts',
+  'demo/run.ts',
   'scripts/build-places.ts',
   'scripts/build-sdk.ts',
   'scripts/build.ts',
@@ -142,7 +160,7 @@ const workshopEntries = [
   'test/support/run-in-n8n.ts',
   ...sources.filter((file) => /^test\/.*\.(test|alone)\.ts$/.test(file)),
 ];
-const workshopRooms = /^(bench|scripts|test\/support)\//;
+const workshopRooms = /^(bench|demo|scripts|test\/support)\//;
 // Written by a program, and as long as the contract is.
 const madeFiles = new Set(['sdk/src/types.ts']);
 // Node calls what they export.
