@@ -113,6 +113,8 @@ const arrows: Record<string, string[]> = {
     'server/program.js',
     'server/run-server.ts',
     'contract',
+    // The browser of the tests takes the screenshots.
+    'test/support/chromium.ts',
   ],
   scripts: [
     'server/http',
@@ -149,6 +151,7 @@ const workshopEntries = [
   'bench/raw-sqlite.ts',
   'bench/raw-writer.ts',
   'demo/run.ts',
+  'demo/screenshots.ts',
   'scripts/build-places.ts',
   'scripts/build-sdk.ts',
   'scripts/build.ts',
