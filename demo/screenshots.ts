@@ -1,10 +1,10 @@
-// Takes the pictures of the README from the demo, always of the same day: npm run screenshots
+// Takes the README's screenshots from a demo with a fixed date: npm run screenshots
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { launchChromium } from '../test/support/chromium.ts';
 import { type Demo, makeDemo } from './make-demo.ts';
 import { serveDemo } from './serve-demo.ts';
@@ -32,10 +32,10 @@ for (const shot of shots) {
 }
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
-// The server would go on.
+// The server would keep the process alive.
 process.exit();
 
-/** The app uses the fonts of the system; these come with npm, so the pictures are alike on every Linux. */
+/** The app uses system fonts. Those of an npm package give the same pictures on every Linux. */
 async function useSameFonts(place: string): Promise<void> {
   const before = process.env['TMPDIR'];
   // The package unpacks into the folder for temporary files.
@@ -58,7 +58,7 @@ async function serve(dataDir: string): Promise<string> {
     resolve(at);
     return '';
   });
-  // The server makes files for itself alone; the pictures are for everybody.
+  // runServer sets umask 077, which is not for the pictures.
   process.umask(umask);
   return promise;
 }
@@ -82,10 +82,25 @@ async function take(from: Browser, baseURL: string, access: Demo, shot: Shot): P
   await page.locator(ready).first().waitFor();
   await page.waitForLoadState('networkidle');
   const file = join(outFolder, `${name}-${colorScheme}.png`);
-  const picture = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 });
-  const { size } = await picture.toFile(file);
+  const picture = framed(await page.screenshot(), screen);
+  const { size } = await picture.png({ palette: true, quality: 90, effort: 10 }).toFile(file);
   process.stdout.write(`${file}: ${Math.round(size / 1024)} KB\n`);
   await context.close();
+}
+
+/** Adds round corners and a border: a white page on a white README has no edge. */
+function framed(picture: Buffer, { viewport, deviceScaleFactor }: typeof phone): Sharp {
+  const { width, height } = viewport;
+  const shape = (look: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"
+        width="${width * deviceScaleFactor}" height="${height * deviceScaleFactor}">
+        <rect x="1" y="1" width="${width - 2}" height="${height - 2}" rx="24" ${look}/></svg>`,
+    );
+  return sharp(picture).composite([
+    { input: shape('fill="#000"'), blend: 'dest-in' },
+    { input: shape('fill="none" stroke="#868e96" stroke-width="2"') },
+  ]);
 }
 
 async function signIn(page: Page, { email, password }: Demo): Promise<void> {
