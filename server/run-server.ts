@@ -31,7 +31,8 @@ import { welcomeText } from './welcome.ts';
 
 type OnNotified = (subject: Subject, detail: string) => void;
 
-export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
+/** `npm run demo` passes a welcome text of its own. */
+export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): Promise<void> {
   const config = readConfig(env);
   const log = openLog(config.logLevel, config.logFormat);
   const { logger } = log;
@@ -134,7 +135,7 @@ export async function runServer(env: NodeJS.ProcessEnv): Promise<void> {
   process.on('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
   const url = addressOf(config, app.server.address() as AddressInfo);
-  process.stdout.write(welcomeText({ url, isWebAppBuilt: isWebAppBuilt(), first }));
+  process.stdout.write(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
 }
 
 /** For this process alone. */

@@ -33,7 +33,8 @@ for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
 
   test(`${document}: links lead to files`, () => {
-    const links = [...text.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map((match) => match[1]!);
+    const link = /\]\(([^)#]+)[^)]*\)|\b(?:src|srcset)="([^"]+)"/g;
+    const links = [...text.matchAll(link)].map((match) => (match[1] ?? match[2])!);
     const local = links.filter((link) => !/^[a-z]+:/.test(link));
     const dead = local.filter((link) => !existsSync(join(root, dirname(document), link)));
     assert.deepEqual(dead, []);

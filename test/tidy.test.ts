@@ -104,6 +104,25 @@ const arrows: Record<string, string[]> = {
     // Servers, hosts and a browser, as the tests have them.
     'test/support',
   ],
+  demo: [
+    // The photos of its leads go the way of all photos.
+    'server/jobs/fetch-photo.ts',
+    'server/pictures/picture-maker.ts',
+    'server/outbound/asset-store.ts',
+    'server/outbound/open-asset-store.ts',
+    'server/http/accounts/passwords.ts',
+    'server/runner',
+    'server/actions',
+    'server/db',
+    'server/core',
+    'server/data-folder.ts',
+    'server/prepare-node.js',
+    'server/program.js',
+    'server/run-server.ts',
+    'contract',
+    // The browser of the tests takes the screenshots.
+    'test/support',
+  ],
   scripts: [
     'server/http',
     'server/jobs',
@@ -138,6 +157,8 @@ const workshopEntries = [
   'bench/load.ts',
   'bench/raw-sqlite.ts',
   'bench/raw-writer.ts',
+  'demo/run.ts',
+  'demo/screenshots.ts',
   'scripts/build-places.ts',
   'scripts/build-sdk.ts',
   'scripts/build.ts',
@@ -151,7 +172,7 @@ const workshopEntries = [
   'test/support/run-in-n8n.ts',
   ...sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)),
 ];
-const workshopRooms = /^(bench|scripts|test\/support)\//;
+const workshopRooms = /^(bench|demo|scripts|test\/support)\//;
 // Written by a program, and as long as the contract is.
 const madeFiles = new Set(['sdk/src/types.ts']);
 // Node calls what they export.

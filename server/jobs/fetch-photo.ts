@@ -21,7 +21,7 @@ import { removeUnused } from './remove-assets.ts';
 
 interface PhotoFetching {
   runner: ActionRunner;
-  downloader: Downloader;
+  downloader: Pick<Downloader, 'download'>;
   pictures: PictureMaker;
   store: AssetStore;
   /** How long to wait before each further attempt, after a failure that may pass. */

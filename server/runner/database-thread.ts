@@ -27,7 +27,7 @@ const open = () =>
   });
 // Who only reads has nothing to open before the tables are there, which is when the first question comes.
 let db = readOnly ? null : open();
-const context = systemContext((step) => tell({ news: 'migrating', step }));
+const context = systemContext({ migrating: (step) => tell({ news: 'migrating', step }) });
 
 let queue = Promise.resolve();
 port.on('message', (question: ThreadQuestion) => {

@@ -39,7 +39,7 @@ const waitingMax = { read: 1_000, write: 1_000 };
 
 /** The tables are prepared when it returns. */
 export async function runOnPostgres(options: PostgresRunnerOptions): Promise<PostgresRunner> {
-  const context = systemContext(options.onMigration);
+  const context = systemContext({ migrating: options.onMigration });
   await prepare(options, context);
   const db = openPostgres(options);
   const replicaDb =
