@@ -1,8 +1,9 @@
 // What the service refuses a member, as the web app says it: in Dutch, with none of the service's English left over.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { call } from '../support/call.ts';
-import { withEachServer } from '../support/each-database.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { beginImport, columns, csvOf } from '../support/imports.ts';
 import { eventually } from '../support/within.ts';
@@ -20,12 +21,15 @@ interface Asked {
   by?: SignedIn;
 }
 
-await withEachServer('refusals in words', (server) => {
+withEachDatabase('refusals in words', (start) => {
+  let server: TestServer;
   let me: SignedIn;
   before(async () => {
+    server = await start();
     me = await signInAs(server);
     i18n.activate('nl');
   });
+  after(() => server.stop());
 
   /** What a page would show of it: the sentence, and one for each field. */
   async function refused({ method = 'POST', path, body = {}, by = me }: Asked): Promise<string[]> {

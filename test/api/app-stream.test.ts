@@ -1,10 +1,11 @@
 // Open pages are told of what happens in their brand.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachServer } from '../support/each-database.ts';
+import { withEachDatabase } from '../support/each-database.ts';
 import { listen } from '../support/event-stream.ts';
+import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
@@ -13,13 +14,16 @@ const seenWithinMs = 1_000;
 const endsWithinMs = 4_000;
 const streamsPerAccountMax = 6;
 
-await withEachServer('the stream of events', (server, start) => {
+withEachDatabase('the stream of events', (start) => {
+  let server: TestServer;
   let me: SignedIn;
   let key: string;
   before(async () => {
+    server = await start();
     me = await signInAs(server);
     key = await server.createKey({ brandId: me.brandId });
   });
+  after(() => server?.stop());
 
   const isAbout = (id: string) => (message: { data: { recordId?: string } }) =>
     message.data.recordId === id;

@@ -1,8 +1,9 @@
 // What one call makes: the work item it answers with, the customer and the address behind it.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { withEachServer } from '../support/each-database.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import type { TestServer } from '../support/server.ts';
 import {
   assertListedShape,
   assertShape,
@@ -12,7 +13,13 @@ import {
 } from '../support/shapes.ts';
 import { submissionOf } from '../support/stored-records.ts';
 
-await withEachServer('creating a lead', (server) => {
+withEachDatabase('creating a lead', (start) => {
+  let server: TestServer;
+  before(async () => {
+    server = await start();
+  });
+  after(() => server.stop());
+
   const readBack = async (key: string, id: string) => {
     const { body } = await call(server, '/v1/api/leads?limit=200', { key });
     return body.data.find((lead: { id: string }) => lead.id === id);

@@ -4,22 +4,26 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
-import { withEachServer } from '../support/each-database.ts';
-import { eraseCustomer, untilForgotten } from '../support/erasure.ts';
+import { withEachDatabase } from '../support/each-database.ts';
+import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';
 import { assertDescribed, type Document } from '../support/open-api.ts';
-import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import type { PictureHost } from '../support/picture-host.ts';
+import { startPhotoServer } from '../support/photo-server.ts';
+import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { filesIn, tablesOf, tracesOf } from '../support/traces.ts';
 import { eventually } from '../support/within.ts';
 
-await withEachServer('erasing one of many', (server) => {
+withEachDatabase('erasing one of many', (start) => {
+  let server: TestServer;
   let host: PictureHost;
+  let stop: () => Promise<void>;
   let document: Document;
   before(async () => {
-    host = await startPictureHost({ isShared: true });
+    ({ server, host, stop } = await startPhotoServer(start, looksOften));
     document = (await call(server, '/openapi.json')).body;
   });
-  after(() => host?.close());
+  after(() => stop?.());
 
   const newBrand = async () => {
     const brand = await server.createBrand();

@@ -1,11 +1,12 @@
 // A call that is sent again with its Idempotency-Key makes nothing again.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import { type Answer, createLead, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
-import { withEachServer } from '../support/each-database.ts';
+import { withEachDatabase } from '../support/each-database.ts';
 import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { writesUnderWay } from '../support/metrics.ts';
+import type { TestServer } from '../support/server.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import {
   addExpiredIdempotencyKeys,
@@ -14,7 +15,13 @@ import {
 } from '../support/stored-keys.ts';
 import { eventually } from '../support/within.ts';
 
-await withEachServer('Idempotency-Key', (server, start) => {
+withEachDatabase('Idempotency-Key', (start) => {
+  let server: TestServer;
+  before(async () => {
+    server = await start();
+  });
+  after(() => server.stop());
+
   const send = (key: string, idempotencyKey: string, lead: Record<string, unknown> = {}) =>
     createLead(server, key, lead, { 'idempotency-key': idempotencyKey });
   const countLeads = async (key: string) => (await listAll(server, key, '/v1/api/leads')).length;

@@ -1,11 +1,12 @@
 // Who may do what: keys that are good or not, scopes, and the wall between brands.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
 import { formatApiKey } from '#core/accounts/api-key-format.ts';
 import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
-import { withEachServer } from '../support/each-database.ts';
+import { withEachDatabase } from '../support/each-database.ts';
 import { metric } from '../support/metrics.ts';
+import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 import { revokeKey, rotateKey, rowOfKey } from '../support/stored-keys.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
@@ -16,8 +17,13 @@ const scopes: Scope[] = [
   ...(['customers:read', 'customers:write', 'addresses:read', 'webhooks:manage', 'full'] as const),
 ];
 
-await withEachServer('keys and scopes', (server) => {
+withEachDatabase('keys and scopes', (start) => {
+  let server: TestServer;
   // Behind a proxy, so that each wrong key can come from an address of its own.
+  before(async () => {
+    server = await start({ env: { TRUST_PROXY: 'true' } });
+  });
+  after(() => server.stop());
 
   let addressesUsed = 0;
   const knock = (path: string, options: Parameters<typeof call>[2] = {}) => {

@@ -24,13 +24,16 @@ import { timelyTest, within } from '../support/within.ts';
 const stopsWithinMs = 1_000;
 const folder = temporaryFolder();
 const databases: PostgresTestDatabase[] = [];
+// As durable as one in production, of which the doctor makes sure.
+const postgres = await startPostgres();
 after(async () => {
   for (const database of databases) await database.drop();
+  await postgres.close();
   folder.remove();
 });
 
 async function newDatabase() {
-  const database = await newPostgresDatabase();
+  const database = await newPostgresDatabase({ serverUrl: postgres.url });
   databases.push(database);
   const vakwerk = commandLine(folder.path, { DATABASE_URL: database.url });
   return { vakwerk, url: database.url, open: database.open };

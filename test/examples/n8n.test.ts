@@ -9,12 +9,13 @@ import { promisify } from 'node:util';
 import { listAll } from '../support/call.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { formAnswers } from '../support/n8n-form.ts';
+import { needs } from '../support/needs.ts';
 import { root } from '../support/project-files.ts';
 import { startServer } from '../support/server.ts';
 
 const run = promisify(execFile);
 const packages = process.env['N8N_PACKAGES'];
-const skip = !packages && 'N8N_PACKAGES names no folder with packages of n8n';
+const skip = !packages && needs('n8n');
 const runMsMax = 60_000;
 const program = join(import.meta.dirname, '..', 'support', 'run-in-n8n.ts');
 

@@ -9,6 +9,7 @@ import { call, createLead, listAll } from '../support/call.ts';
 import { copyExample, type Example } from '../support/example.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { formAnswers } from '../support/n8n-form.ts';
+import { needs } from '../support/needs.ts';
 import { root } from '../support/project-files.ts';
 import { sharedServer } from '../support/shared-server.ts';
 
@@ -23,7 +24,7 @@ const newBrand = async () => {
 };
 
 const hasCurl = spawnSync('curl', ['--version'], { stdio: 'ignore' }).status === 0;
-const skip = hasCurl ? false : 'there is no curl here';
+const skip = hasCurl ? false : needs('curl');
 
 describe('the scripts for curl', () => {
   let example: Example;

@@ -5,8 +5,8 @@ import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { createLead, listAll } from '../support/call.ts';
 import { type BreakingPoint, type CommitProxy, startCommitProxy } from '../support/commit-proxy.ts';
-import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { postgresForTests } from '../support/postgres-for-tests.ts';
+import { dropDatabase } from '../support/postgres.ts';
+import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
 import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 
@@ -16,7 +16,7 @@ let databaseUrl: string;
 let proxy: CommitProxy;
 let server: TestServer;
 before(async () => {
-  databaseUrl = await createDatabase(await postgresForTests());
+  databaseUrl = await createMigratedDatabase();
   proxy = await startCommitProxy(databaseUrl);
   server = await startServer({ databaseUrl: proxy.url, env: patientWithPostgres });
 });

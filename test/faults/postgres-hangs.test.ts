@@ -8,7 +8,7 @@ import { assertSound } from '../support/assert-sound.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { canHoldProcesses, holdProcesses } from '../support/postgres-processes.ts';
+import { cannotHoldProcesses, holdProcesses } from '../support/postgres-processes.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
@@ -49,7 +49,7 @@ after(async () => {
   await postgres.close();
 });
 
-timelyTest('a server that hangs', hangs, { skip: !canHoldProcesses });
+timelyTest('a server that hangs', hangs, { skip: cannotHoldProcesses });
 
 async function hangs(t: TestContext): Promise<void> {
   const letGo = holdProcesses(postgres);

@@ -7,8 +7,8 @@ import { Client } from 'pg';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
 import { answerOf, HttpConnection } from '../support/http-connection.ts';
 import { leadRequest } from '../support/lead-load.ts';
-import { createDatabase, dropDatabase } from '../support/postgres.ts';
-import { postgresForTests } from '../support/postgres-for-tests.ts';
+import { dropDatabase } from '../support/postgres.ts';
+import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 import { assertInTime, eventually, timelyTest, TooSlow } from '../support/within.ts';
@@ -25,7 +25,7 @@ const leadsInPiece = 32;
 let databaseUrl: string;
 let server: TestServer;
 before(async () => {
-  databaseUrl = await createDatabase(await postgresForTests());
+  databaseUrl = await createMigratedDatabase();
   // Every request takes from the shared window, as it does for most operators.
   server = await startServer({ databaseUrl, env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
 });

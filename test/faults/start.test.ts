@@ -9,6 +9,7 @@ import { call } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { readCurlLine } from '../support/curl-line.ts';
 import { type FailedStart, runToEnd, withoutPrivileges } from '../support/failed-start.ts';
+import { needs } from '../support/needs.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { setVersion } from '../support/set-version.ts';
 
@@ -137,7 +138,7 @@ describe('a data folder that cannot be used', () => {
     chmodSync(dataDir, 0o555);
     chmodSync(folder.path, 0o755);
     const wrapper = withoutPrivileges();
-    if (!wrapper) return t.skip('root may write everywhere, and cannot step down here');
+    if (!wrapper) return t.skip(needs('setpriv'));
     const failed = await runToEnd({ dataDir, wrapper });
     assertOneLine(failed, /DATA_DIR .*read-only/);
   });

@@ -4,37 +4,35 @@ import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { runToEnd } from '../support/failed-start.ts';
-import {
-  createDatabase,
-  dropDatabase,
-  type PostgresServer,
-  startPostgres,
-} from '../support/postgres.ts';
-import { postgresForTests } from '../support/postgres-for-tests.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 
 const data = temporaryFolder();
-let postgres: PostgresServer;
-let ofTests: string;
+let unsafe: PostgresServer;
+let safe: PostgresServer;
 before(async () => {
-  postgres = await startPostgres({ settings: { fsync: 'off' } });
-  ofTests = await createDatabase(await postgresForTests());
+  [unsafe, safe] = await Promise.all([
+    startPostgres({ settings: { fsync: 'off' } }),
+    startPostgres(),
+  ]);
 });
 after(async () => {
-  await postgres.close();
-  await dropDatabase(await postgresForTests(), ofTests);
+  await unsafe?.close();
+  await safe?.close();
   data.remove();
 });
 
 const cases: Record<string, () => string> = {
-  fsync: () => postgres.url,
+  fsync: () => unsafe.url,
   // Of which anybody can decide for themselves.
-  synchronous_commit: () => withOptions(ofTests, '-c synchronous_commit=off'),
+  synchronous_commit: () => withOptions(safe.url, '-c synchronous_commit=off'),
 };
 for (const [name, urlOf] of Object.entries(cases)) {
   test(`${name} off`, async () => {
     const databaseUrl = urlOf();
-    const { code, stdout, stderr } = await runToEnd({ dataDir: data.path, databaseUrl });
+    const safely = { DATABASE_MAY_LOSE_DATA: 'false' };
+    const started = { dataDir: data.path, databaseUrl };
+    const { code, stdout, stderr } = await runToEnd({ ...started, env: safely });
     assert.equal(code, 1);
     assert.equal(stdout, '');
     assert.match(stderr, /^vakwerk: [^\n]+\n$/, 'it is not one line');
@@ -42,7 +40,7 @@ for (const [name, urlOf] of Object.entries(cases)) {
     assert.ok(stderr.includes('DATABASE_MAY_LOSE_DATA=true'), stderr);
 
     const env = { DATABASE_MAY_LOSE_DATA: 'true' };
-    const server = await startServer({ dataDir: data.path, databaseUrl, env });
+    const server = await startServer({ ...started, env });
     const { status } = await createLead(server, await server.createKey());
     await server.stop();
     assert.equal(status, 201);

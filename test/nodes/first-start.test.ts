@@ -14,7 +14,7 @@ after(() => folder.remove());
 
 let nodes: Nodes;
 before(async () => {
-  nodes = await startNodes();
+  nodes = await startNodes({ isEmpty: true });
 });
 after(() => nodes.stop());
 

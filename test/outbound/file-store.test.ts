@@ -19,11 +19,12 @@ import { StoreFailed } from '#outbound/asset-store.ts';
 import { FileStore } from '#outbound/file-store.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { SmallDisk } from '../support/full-disk.ts';
+import { needs } from '../support/needs.ts';
 import { eventually } from '../support/within.ts';
 
 const smallDiskBytes = 1024 * 1024;
 const pictureBytes = 600 * 1024;
-const noProc = existsSync('/proc/self/fd') ? false : 'only Linux shows what a process has open';
+const noProc = existsSync('/proc/self/fd') ? false : needs('Linux');
 
 const folder = temporaryFolder();
 const dataDir = folder.file('data');

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { needs } from '../support/needs.ts';
 import { hungryPng, photo } from '../support/picture-files.ts';
 import { pictureProcesses, pictureProcessesOf, TestPictures } from '../support/picture-maker.ts';
 import { eventually } from '../support/within.ts';
@@ -170,7 +171,7 @@ test('a process that cannot be started is no fault of the picture', async (t) =>
 });
 
 test('a process that does not get ready is no fault of the picture', async (t) => {
-  if (process.platform !== 'linux') return t.skip('only Linux limits the memory of a process');
+  if (process.platform !== 'linux') return t.skip(needs('Linux'));
   const poor = start(t, { memoryMbMax: 8, makeMsMax: 500 });
   await assert.rejects(poor.make(quick), { code: 'storage_failed', mayPass: true });
   assert.equal(poor.errors.length, 1);

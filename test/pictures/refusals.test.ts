@@ -6,6 +6,7 @@ import { deflateSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import sharp from 'sharp';
 import { PictureRefused } from '#pictures/picture.ts';
+import { needs } from '../support/needs.ts';
 import { gifOfFrames, hungryPng, photo, pngOf } from '../support/picture-files.ts';
 import { TestPictures } from '../support/picture-maker.ts';
 import { makeBomb, pngChunk } from '../support/sample-pictures.ts';
@@ -99,14 +100,14 @@ test('a small picture that would unpack to much is made in little memory', async
 
 for (const [name, file] of hungryOnes) {
   test(`${name} that needs more memory than allowed is too big, and the next is made`, async (t) => {
-    if (process.platform !== 'linux') return t.skip('only Linux limits the memory of a process');
+    if (process.platform !== 'linux') return t.skip(needs('Linux'));
     await assertRefused(poor, file, 'image_too_big');
     assert.equal((await poor.make(jpeg)).made.width, 400);
   });
 }
 
 test('with too little memory a picture is refused, never made with parts missing', async (t) => {
-  if (process.platform !== 'linux') return t.skip('only Linux limits the memory of a process');
+  if (process.platform !== 'linux') return t.skip(needs('Linux'));
   const file = await photo(3_000, 2_000)
     .jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
     .toBuffer();

@@ -10,12 +10,13 @@ import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { listAll } from '../support/call.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
+import { needs } from '../support/needs.ts';
 import { onPath } from '../support/on-path.ts';
 import { installSdk } from '../support/sdk-package.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 const workerd = onPath('workerd');
-const skip = workerd === undefined && 'there is none';
+const skip = workerd === undefined && needs('workerd');
 const startMsMax = 20_000;
 
 const worker = `

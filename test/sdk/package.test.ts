@@ -19,7 +19,7 @@ import { build } from 'esbuild';
 import { listAll } from '../support/call.ts';
 import { openChromium } from '../support/chromium.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
-import { needs } from '../support/needs.ts';
+import { needs, type Tool } from '../support/needs.ts';
 import { allOnPath, onPath } from '../support/on-path.ts';
 import { root } from '../support/project-files.ts';
 import { packSdk, projectWith } from '../support/sdk-package.ts';
@@ -86,14 +86,14 @@ describe('the package of the client', () => {
 
   for (const [name, program, ...options] of [
     ['this Node', process.execPath],
-    ['the Node of the machine', otherNode],
+    ['a second Node', otherNode],
     ['Deno', onPath('deno'), 'run', '--allow-net', '--allow-env', '--allow-read'],
     ['Bun', onPath('bun'), 'run'],
-  ] as [name: string, program: string | undefined, ...options: string[]][]) {
+  ] as [name: 'this Node' | Tool, program: string | undefined, ...options: string[]][]) {
     for (const [file, text] of Object.entries(programs)) {
       test(
         `${file} runs with ${name}`,
-        { skip: program === undefined && 'there is none' },
+        { skip: program === undefined && name !== 'this Node' && needs(name) },
         async () => {
           writeFileSync(join(project, file), text);
           const title = `${file} ${name}`;

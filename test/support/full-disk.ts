@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { needs } from './needs.ts';
 import type { TestServer } from './server.ts';
 
 export interface Room {
@@ -14,7 +15,7 @@ export interface Room {
 /** Why `roomOfLog` cannot be had here; null where it can. */
 export function whyNoLimits(): string | null {
   const { error, status } = spawnSync('prlimit', ['--version']);
-  return error || status !== 0 ? 'prlimit is not there: it is part of util-linux, on Linux' : null;
+  return error || status !== 0 ? needs('prlimit') : null;
 }
 
 /** The server's write-ahead log, which all writes go to, may not grow: they fail with EFBIG. */
@@ -34,7 +35,7 @@ export class SmallDisk implements Room {
 
   /** Returns why not, where the system does not let us mount. */
   static mount(bytes: number): SmallDisk | string {
-    if (process.getuid?.() !== 0) return 'only root may mount a small disk';
+    if (process.getuid?.() !== 0) return needs('root');
     const path = mkdtempSync(join(tmpdir(), 'vakwerk-disk-'));
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path], {

@@ -5,6 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { needs, type Tool } from './needs.ts';
 import { root } from './project-files.ts';
 import { installSdk } from './sdk-package.ts';
 
@@ -40,19 +41,26 @@ export function unnamedFences(): string[] {
   );
 }
 
-const programs: Record<Language, { command: string; needs: [command: string, ...args: string[]] }> =
-  {
-    sh: { command: 'sh', needs: ['curl', '--version'] },
-    ts: { command: process.execPath, needs: [process.execPath, '--version'] },
-    php: { command: 'php', needs: ['php', '--ri', 'curl'] },
-    python: { command: 'python3', needs: ['python3', '--version'] },
-  };
+interface Program {
+  command: string;
+  tool: Tool;
+  /** A command line that works where the tool is there. */
+  check: [command: string, ...args: string[]];
+}
+
+const programs: Record<Exclude<Language, 'ts'>, Program> = {
+  sh: { command: 'sh', tool: 'curl', check: ['curl', '--version'] },
+  php: { command: 'php', tool: 'php', check: ['php', '--ri', 'curl'] },
+  python: { command: 'python3', tool: 'python3', check: ['python3', '--version'] },
+};
 
 /** Why examples in this language cannot be run here. */
 export function missingFor(language: Language): string | undefined {
-  const [command, ...args] = programs[language].needs;
+  if (language === 'ts') return undefined;
+  const { tool, check } = programs[language];
+  const [command, ...args] = check;
   const { status } = spawnSync(command, args, { stdio: 'ignore' });
-  return status === 0 ? undefined : `"${[command, ...args].join(' ')}" does not work here`;
+  return status === 0 ? undefined : needs(tool);
 }
 
 export interface Workshop {
@@ -76,7 +84,8 @@ export async function openWorkshop(): Promise<Workshop> {
   const start: Workshop['start'] = ({ name, language, text }, env, options = []) => {
     const file = join(folder, `${name}.${language}`);
     writeFileSync(file, text);
-    return spawn(programs[language].command, [...options, file], {
+    const command = language === 'ts' ? process.execPath : programs[language].command;
+    return spawn(command, [...options, file], {
       cwd: folder,
       env: { PATH: process.env['PATH'], HOME: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from './call.ts';
 import { freePort } from './free-port.ts';
+import { needs } from './needs.ts';
 import { onPath } from './on-path.ts';
 import { root } from './project-files.ts';
 import { eventually } from './within.ts';
@@ -17,7 +18,7 @@ export interface Haproxy {
 }
 
 const program = onPath('haproxy');
-export const missingHaproxy = program === undefined && 'there is no haproxy';
+export const missingHaproxy = program === undefined && needs('haproxy');
 
 /** Resolves when it has found a node that is ready. */
 export async function startHaproxy(nodes: readonly { url: string }[]): Promise<Haproxy> {

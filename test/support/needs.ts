@@ -6,6 +6,7 @@ const commands = {
   php: 'apt-get install php-cli php-curl',
   python3: 'apt-get install python3',
   prlimit: 'apt-get install util-linux',
+  setpriv: 'apt-get install util-linux',
   Deno: 'npm install --global deno',
   Bun: 'npm install --global bun',
   workerd: 'npm install --global workerd',
@@ -15,6 +16,8 @@ const commands = {
   Linux: 'run the tests on Linux',
 };
 
-export function needs(tool: keyof typeof commands): string {
+export type Tool = keyof typeof commands;
+
+export function needs(tool: Tool): string {
   return `needs ${tool}: ${commands[tool]}`;
 }

@@ -1,7 +1,7 @@
 // Two servers on one PostgreSQL database, each with a data folder of its own.
 import { patientWithPostgres, type ServerOptions, startServer, type TestServer } from './server.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
-import { postgresForTests } from './postgres-for-tests.ts';
+import { createMigratedDatabase, postgresForTests } from './postgres-for-tests.ts';
 
 export interface Nodes {
   readonly all: readonly [TestServer, TestServer];
@@ -11,10 +11,16 @@ export interface Nodes {
   stop(): Promise<void>;
 }
 
-/** Both begin at the same moment, on a database that is empty. */
-export async function startNodes(options: Omit<ServerOptions, 'dataDir'> = {}): Promise<Nodes> {
+interface NodesOptions extends Omit<ServerOptions, 'dataDir'> {
+  /** Without tables: they have to be made. */
+  isEmpty?: boolean;
+}
+
+/** Both begin at the same moment. */
+export async function startNodes({ isEmpty, ...options }: NodesOptions = {}): Promise<Nodes> {
   const serverUrl = options.databaseUrl ? null : await postgresForTests();
-  const databaseUrl = options.databaseUrl ?? (await createDatabase(serverUrl!));
+  const newDatabase = () => (isEmpty ? createDatabase(serverUrl!) : createMigratedDatabase());
+  const databaseUrl = options.databaseUrl ?? (await newDatabase());
   const env = { ...patientWithPostgres, ...options.env };
   const start = () => startServer({ ...options, env, databaseUrl });
   const all = await bothOrNone(start);

@@ -17,11 +17,15 @@ export interface PostgresTestDatabase {
 const connectionsMax = 5;
 const waitMsMax = 5_000;
 
+interface NewDatabase {
+  isMigrated?: boolean;
+  /** The address of another server than the one that all share. */
+  serverUrl?: string;
+}
+
 /** Without tables, unless told otherwise. */
-export async function newPostgresDatabase({
-  isMigrated = false,
-} = {}): Promise<PostgresTestDatabase> {
-  const serverUrl = await postgresForTests();
+export async function newPostgresDatabase(wanted: NewDatabase = {}): Promise<PostgresTestDatabase> {
+  const { isMigrated = false, serverUrl = await postgresForTests() } = wanted;
   const url = isMigrated ? await createMigratedDatabase() : await createDatabase(serverUrl);
   const opened: PostgresDatabase[] = [];
   return {

@@ -1,9 +1,10 @@
 // All processes of a PostgreSQL, to hold them where they are, as a machine does that hangs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { needs } from './needs.ts';
 import type { PostgresServer } from './postgres.ts';
 
-export const canHoldProcesses = process.platform === 'linux';
+export const cannotHoldProcesses = process.platform !== 'linux' && needs('Linux');
 
 /** Returns how to let them go on. */
 export function holdProcesses({ dataDir }: Pick<PostgresServer, 'dataDir'>): () => void {

@@ -37,8 +37,10 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
 
   for await (const { type, data } of events) {
     if (type === 'test:stderr') add(stderr, data.file, data.message);
-    else if (type === 'test:diagnostic' && data.file) failures.at(-1)?.notes.push(data.message);
-    else if (type === 'test:fail') {
+    else if (type === 'test:diagnostic') {
+      const last = failures.at(-1);
+      if (data.file && last?.place === placeOf(data)) last.notes.push(data.message);
+    } else if (type === 'test:fail') {
       const test = data as Test;
       if (isOwnFailure(test)) failures.push(failureOf(test, stderr.get(test.file!) ?? []));
     } else if (type === 'test:complete') {
@@ -84,7 +86,7 @@ function isOwnFailure(test: Test): boolean {
 }
 
 function failureOf(test: Test, stderr: string[]): Failure {
-  const { details, file, line, classname } = test;
+  const { details, classname } = test;
   const error = (details.error.cause ?? details.error) as Error;
   const written = isWholeFile(test) ? stderr.join('').trimEnd().split('\n') : [];
   return {
@@ -92,7 +94,7 @@ function failureOf(test: Test, stderr: string[]): Failure {
     name: isWholeFile(test)
       ? 'the file itself'
       : [classname, test.name].filter(Boolean).join(' › '),
-    place: `${file && relative(process.cwd(), file)}:${line}`,
+    place: placeOf(test),
     error: typeof error === 'string' ? error : (error.stack ?? error.message),
     notes: written.slice(-stderrLinesMax),
   };
@@ -134,6 +136,10 @@ function summaryText(
 
 function skipLine(why: string, folders: readonly string[]): string {
   return `skipped: ${folders.length} tests in ${[...new Set(folders)].join(', ')}: ${why}`;
+}
+
+function placeOf({ file, line }: { file?: string; line?: number }): string {
+  return `${file && relative(process.cwd(), file)}:${line}`;
 }
 
 function nameOf({ entryFile, file }: Test): string {

@@ -1,6 +1,6 @@
 // Before the first file of a run: the servers, the PostgreSQL and the browser that all files share. Node calls both
 // functions; what the files have to know is in their environment.
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
@@ -10,6 +10,8 @@ import { shareChromium } from './chromium.ts';
 import { closePostgres, sharePostgres } from './postgres-for-tests.ts';
 import { enginesOfRun, shareServers, stopSharedServers } from './shared-server.ts';
 
+const memoryFolder = '/dev/shm';
+const memoryBytesMin = 4 * 1024 ** 3;
 const projectRoot = join(import.meta.dirname, '..', '..');
 let folder: string | undefined;
 let browser: BrowserServer | null = null;
@@ -20,7 +22,13 @@ export async function globalSetup(): Promise<void> {
   // Each file is a process: TypeScript that one has compiled the others need not.
   process.env['NODE_COMPILE_CACHE'] = join(projectRoot, 'node_modules', '.cache', 'tests');
   if (enginesOfRun().includes('PostgreSQL')) await sharePostgres();
+  const wantsBrowser = process.env['TEST_BROWSER'] !== 'none';
   [browser] = await Promise.all([shareChromium(), shareServers()]);
+  // Elsewhere browser tests are skipped.
+  if (process.env['CI'] && wantsBrowser && !browser) {
+    process.stderr.write('CI fails without a browser\n');
+    process.exitCode = 1;
+  }
 }
 
 export async function globalTeardown(): Promise<void> {
@@ -31,8 +39,20 @@ export async function globalTeardown(): Promise<void> {
 
 /** For all temporary files of the run, so that none is left behind by whatever is killed. */
 function useOwnFolder(): void {
-  folder = mkdtempSync(join(tmpdir(), 'vakwerk-run-'));
+  folder = mkdtempSync(join(hasRoomInMemory() ? memoryFolder : tmpdir(), 'vakwerk-run-'));
   // PostgreSQL, which refuses to be root, has to get through.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
+}
+
+/** No test turns the power off: in memory, hundreds of small databases do not wait for a disk. */
+function hasRoomInMemory(): boolean {
+  if (process.env['TMPDIR'] || !existsSync(memoryFolder)) return false;
+  const { bavail, bsize } = statfsSync(memoryFolder);
+  // PostgreSQL's programs may be run from there.
+  const [, options = ''] =
+    new RegExp(`^\\S+ ${memoryFolder} \\S+ (\\S+)`, 'm').exec(
+      readFileSync('/proc/mounts', 'utf8'),
+    ) ?? [];
+  return bavail * bsize >= memoryBytesMin && !options.split(',').includes('noexec');
 }
