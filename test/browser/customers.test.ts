@@ -1,6 +1,6 @@
 // Customers and the overview, as members see them.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
@@ -281,7 +281,7 @@ test('a customer is archived, exported and erased', async () => {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export everything' }).click(),
   ]);
-  const exported = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  const exported = JSON.parse(await text(await download.createReadStream()));
   assert.equal(exported.customer.email, 'fien@example.com');
 
   const erase = page.getByRole('button', { name: 'Erase for good…' });

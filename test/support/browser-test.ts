@@ -6,7 +6,7 @@ import { needs } from './needs.ts';
 type Run = (t: runner.TestContext) => void | Promise<void>;
 
 export const chromium = await openChromium();
-export const skip = chromium ? false : needs('a browser');
+const skip = chromium ? false : needs('a browser');
 
 export const before: typeof runner.before = skip ? () => {} : runner.before;
 
@@ -23,9 +23,7 @@ export function after(tidyUp: () => Promise<unknown> | undefined): void {
   });
 }
 
-export function test(name: string, run: Run): void;
-export function test(name: string, options: runner.TestOptions, run: Run): void;
-export function test(name: string, ...rest: [Run] | [runner.TestOptions, Run]): void {
-  const options = rest.length === 2 ? rest[0] : {};
-  void runner.test(name, { ...options, skip }, rest.at(-1) as Run);
-}
+// The very function where it can be: a failure then names the line of the test.
+export const test: (name: string, ...rest: [Run] | [runner.TestOptions, Run]) => unknown = skip
+  ? (name: string, ..._rest: unknown[]) => runner.test(name, { skip })
+  : (runner.test as typeof test);

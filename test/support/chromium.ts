@@ -18,6 +18,8 @@ import { onPath } from './on-path.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 const names = [
+  // The same engine without the browser around it, which takes a third less of the processor.
+  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome',
@@ -118,7 +120,8 @@ async function ofNpm(): Promise<LaunchOptions | null> {
 function ofDebian(): LaunchOptions | null {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return null;
   process.stderr.write("no browser here: installing Debian's chromium for the browser tests\n");
-  const script = 'apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium';
+  const install = 'apt-get install -y -qq --no-install-recommends';
+  const script = `apt-get update -qq; ${install} chromium-headless-shell || ${install} chromium`;
   spawnSync('sh', ['-c', script], { stdio: 'ignore', timeout: installMsMax });
   return ofSystem();
 }

@@ -1,6 +1,6 @@
 // Why a test is skipped where a tool is missing. The run ends with a line for each.
 const commands = {
-  'a browser': 'apt-get install chromium, or npx playwright install chromium',
+  'a browser': 'apt-get install chromium-headless-shell, or npx playwright install chromium',
   curl: 'apt-get install curl',
   haproxy: 'apt-get install haproxy',
   php: 'apt-get install php-cli php-curl',

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, type TestContext } from 'node:test';
 export interface Printed {
   readonly length: number;
   from(position: number): string;
+  /** By several test files: only its warnings and errors are shown. */
+  isShared?: boolean;
 }
 
 const linesMax = 15;
@@ -28,7 +30,12 @@ if (process.env['NODE_TEST_CONTEXT']) {
 function showLastLines(t: Pick<TestContext, 'diagnostic'>): void {
   for (const printed of servers) {
     const text = printed.from(lengthsBefore.get(printed) ?? 0).trimEnd();
-    if (text === '') continue;
-    t.diagnostic(`the server's last lines:\n${text.split('\n').slice(-linesMax).join('\n')}`);
+    const lines = text.split('\n').filter((line) => !printed.isShared || isWarning(line));
+    if (lines.join('') === '') continue;
+    t.diagnostic(`the server's last lines:\n${lines.slice(-linesMax).join('\n')}`);
   }
+}
+
+function isWarning(line: string): boolean {
+  return /^\{"level":[456]0/.test(line);
 }
