@@ -1,4 +1,5 @@
 // A page of another site makes a browser send requests with the cookie: none of them changes anything.
+// On servers of its own: they are known by another address than the one they listen on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call } from '../support/call.ts';

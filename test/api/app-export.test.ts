@@ -1,4 +1,5 @@
 // Leads, jobs and customers as tables for a spreadsheet.
+// On servers of its own: a table is taken away for a while.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCsvRows, withoutFormulaMark } from '#core/imports/csv.ts';

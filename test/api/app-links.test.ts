@@ -1,4 +1,5 @@
 // Links that let somebody in once: the first owner, invitations, a new password.
+// On servers of its own: the link of the first owner is in what a first start prints.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeOwnerLink, makePasswordLink } from '#actions/accounts/account-links.ts';

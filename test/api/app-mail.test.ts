@@ -1,4 +1,5 @@
 // Invitations and links for a new password by mail, to a real mail server of the test's own.
+// On servers of its own: they send mail.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';

@@ -1,4 +1,5 @@
 // What the service refuses a member, as the web app says it: in Dutch, with none of the service's English left over.
+// On servers of its own: they trust no network, as by default.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call } from '../support/call.ts';

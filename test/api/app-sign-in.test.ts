@@ -1,4 +1,5 @@
 // Signing in to the web app, and what becomes of sessions.
+// On servers of its own: the queue of passwords is filled.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sweep } from '#actions/installation/upkeep.ts';

@@ -1,4 +1,5 @@
 // Open pages are told of what happens in their brand.
+// On servers of its own: their log is read, and they are stopped.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';

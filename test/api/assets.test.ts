@@ -1,5 +1,6 @@
 // Pictures over HTTP, from both stores: who gets them, with which headers, in parts, and when the store
 // fails. The pictures are put there by hand, so that every byte is known.
+// On servers of its own: they keep pictures in a bucket or in a folder that is damaged.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 // The jobs in the calendar of a phone, behind a secret link.
+// On servers of its own: they log everything.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';

@@ -1,5 +1,6 @@
 // What was known of a person earlier is erased and exported with them: where they were, and how they were called
 // and reached. Of refused requests only the text tells whose they are.
+// On servers of its own: all of their tables are searched.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { theSystem } from '#core/author.ts';

@@ -1,4 +1,5 @@
 // What an erasure leaves alone, what it waits for, and who may ask for it.
+// On servers of its own: all of their tables and files are searched.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

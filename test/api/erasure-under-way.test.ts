@@ -1,4 +1,5 @@
 // What was on its way to a webhook when a person was erased, and what goes on meanwhile.
+// On servers of its own: all of their tables are searched.
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { after, before, test } from 'node:test';

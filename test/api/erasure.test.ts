@@ -1,4 +1,5 @@
 // A person who is erased is found in no table, file or log afterwards; everybody else is left alone.
+// On servers of its own: all of their tables, files and logs are searched.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';

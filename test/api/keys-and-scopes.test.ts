@@ -1,4 +1,5 @@
 // Who may do what: keys that are good or not, scopes, and the wall between brands.
+// On servers of its own: what they counted is looked at.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';

@@ -1,4 +1,5 @@
 // Many leads in one call.
+// On servers of its own: writes are held, and requests wait less.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';

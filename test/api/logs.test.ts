@@ -1,5 +1,6 @@
 // What people send stays out of the log: every place a caller can write to carries a canary, and then
 // everything the server printed is searched.
+// On servers of its own: they log everything.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';

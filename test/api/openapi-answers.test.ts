@@ -1,5 +1,6 @@
 // What the service really answers is what the document says: statuses, headers, bodies, and the samples
 // of errors word for word.
+// On servers of its own: they have a small rate limit, and writes are held.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, nextLinkOf } from '../support/call.ts';

@@ -1,4 +1,5 @@
 // What operators and their machines ask: health, readiness, metrics.
+// On servers of its own: what they counted is looked at.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';

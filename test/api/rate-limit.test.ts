@@ -1,4 +1,5 @@
 // How many requests a key may make in a minute, and how many wrong keys an address may try.
+// On servers of its own: they have a small rate limit.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';

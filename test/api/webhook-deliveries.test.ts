@@ -1,4 +1,5 @@
 // What a webhook gets: signed, in order, again when it fails, and on request.
+// On servers of its own: a shorter timeout.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';

@@ -1,4 +1,5 @@
 // The owners of a brand hear by mail that a webhook was disabled.
+// On servers of its own: they send mail, and are restarted.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Where somebody is signed in, and with what: both can be taken away by a click.
+// On a server of its own: browsers have no passkeys for bare addresses.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';

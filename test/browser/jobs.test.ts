@@ -1,4 +1,5 @@
 // The page of a lead or job and the list of jobs, in a real browser.
+// On a server of its own: answers do not wait for photos.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';

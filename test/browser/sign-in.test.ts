@@ -1,4 +1,5 @@
 // The ways in and out, and from one brand to another, as people take them.
+// On a server of its own: it sends mail, and has a name: browsers have no passkeys for bare addresses.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';

@@ -1,4 +1,5 @@
 // The receiver of webhooks, behind a real server and before forgers.
+// On a server of its own: it sends to the example.
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';

@@ -1,4 +1,5 @@
 // Whatever happens to a create on its way: never a second lead, never a lost one, never more waiting than promised.
+// On a server of its own: answers wait less for photos.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,4 +1,5 @@
 // The client in a runtime of edge networks: workerd, which without a flag has nothing of Node.
+// On a server of its own: it sends to the runtime.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
