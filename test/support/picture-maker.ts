@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPictureMaker, type PictureMakerOptions } from '#pictures/picture-maker.ts';
 
+// Its processes give way to all others, which are many in a run; a test of the limit sets its own.
+const makeMsMaxOfTests = 120_000;
+
 export class TestPictures {
   readonly folder = mkdtempSync(join(tmpdir(), 'vakwerk-pictures-'));
   readonly errors: Error[] = [];
@@ -13,7 +16,8 @@ export class TestPictures {
 
   constructor(options: Partial<PictureMakerOptions> = {}) {
     const onError = (error: Error) => void this.errors.push(error);
-    this.maker = createPictureMaker({ folder: this.folder, processes: 1, onError, ...options });
+    const patient = { processes: 1, makeMsMax: makeMsMaxOfTests };
+    this.maker = createPictureMaker({ folder: this.folder, onError, ...patient, ...options });
   }
 
   /** Writes the file and makes a picture of it. */

@@ -13,7 +13,6 @@ import { enginesOfRun, shareServers, stopSharedServers } from './shared-server.t
 const memoryFolder = '/dev/shm';
 const memoryBytesMin = 4 * 1024 ** 3;
 const projectRoot = join(import.meta.dirname, '..', '..');
-let folder: string | undefined;
 let browser: BrowserServer | null = null;
 
 export async function globalSetup(): Promise<void> {
@@ -34,12 +33,13 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await Promise.all([browser?.close(), stopSharedServers()]);
   await closePostgres();
-  if (folder) rmSync(folder, { recursive: true, force: true });
 }
 
 /** For all temporary files of the run, so that none is left behind by whatever is killed. */
 function useOwnFolder(): void {
-  folder = mkdtempSync(join(hasRoomInMemory() ? memoryFolder : tmpdir(), 'vakwerk-run-'));
+  const folder = mkdtempSync(join(hasRoomInMemory() ? memoryFolder : tmpdir(), 'vakwerk-run-'));
+  // The run may be ended before all of the teardown is done.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   // PostgreSQL, which refuses to be root, has to get through.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
