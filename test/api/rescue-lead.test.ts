@@ -162,7 +162,7 @@ await withEachServer('a refused lead', (server) => {
     const refusal = `Request ${id} was rescued already, as work item ${workItemId}`;
     assert.equal((await rescue(id, { title: 'Late' })).body.message, refusal);
     // Not only for as long as idempotency keys are kept.
-    await expireIdempotencyKeys(server);
+    await expireIdempotencyKeys(server, key);
     const late = await rescue(id, { title: 'Very late' });
     assert.deepEqual([late.status, late.body.message], [409, refusal]);
     assert.equal(await countRescues(id), 1);

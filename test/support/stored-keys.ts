@@ -6,10 +6,11 @@ import { findApiKeyByHash } from '#db/api-keys.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';
 
-/** As if the time for which idempotency keys are kept had passed. */
-export async function expireIdempotencyKeys(server: TestServer): Promise<void> {
+/** As if the time had passed for which the idempotency keys of that API key's brand are kept. */
+export async function expireIdempotencyKeys(server: TestServer, key: string): Promise<void> {
+  const { brandId } = await rowOfKey(server, key);
   await server.withDatabase((db) =>
-    db.run('update idempotency_keys set expires_at = ?', Date.now()),
+    db.run('update idempotency_keys set expires_at = ? where brand_id = ?', Date.now(), brandId),
   );
 }
 
@@ -26,11 +27,15 @@ export async function addExpiredIdempotencyKeys(server: TestServer, count: numbe
   );
 }
 
-export function idempotencyExpiries(server: TestServer): Promise<number[]> {
-  return server.withDatabase(async (db) => {
-    const rows = await db.all<{ at: number }>('select expires_at as at from idempotency_keys');
-    return rows.map((row) => row.at);
-  });
+/** Of the brand of that API key, or of all. */
+export async function idempotencyExpiries(server: TestServer, key?: string): Promise<number[]> {
+  const brandId = key && (await rowOfKey(server, key)).brandId;
+  const rows = await server.withDatabase((db) =>
+    db.all<{ at: number; brandId: string }>(
+      'select expires_at as at, brand_id as "brandId" from idempotency_keys',
+    ),
+  );
+  return rows.filter((row) => !brandId || row.brandId === brandId).map((row) => row.at);
 }
 
 export async function revokeKey(server: TestServer, key: string): Promise<void> {
