@@ -19,7 +19,7 @@ export class Report {
     this.#add(
       name,
       `${value.toFixed(1)} ${unit}`,
-      `at most ${most} ${unit}: ${verdict(value <= most)}`,
+      `at most ${Number(most.toFixed(1))} ${unit}: ${verdict(value <= most)}`,
     );
   }
 
