@@ -45,8 +45,8 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
   assert.ok(meanwhile > leadsMeanwhile / 2, `${meanwhile} leads were made meanwhile`);
   const outcomes = wordsFor(await outcomesOf(server, key, await withPhotos));
   for (const [index, [path, expected]] of hostile.entries()) {
-    // What sends without end meets one limit or the other, as busy as the machine is.
-    const isLate = expected === 'too_large' && outcomes[index] === 'timeout';
+    // On a busy machine the deadline comes before the byte limit; download.test.ts tests that limit by itself.
+    const isLate = path === '/endless' && outcomes[index] === 'timeout';
     assert.ok(outcomes[index] === expected || isLate, `${path}: ${outcomes[index]}`);
   }
   const { grownMb, hasSeenChildren } = memory.stop();

@@ -80,7 +80,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   });
 }
 
-/** A server as tests use it, whoever started it. */
+/** Wraps a running server for tests; this process need not have started it. */
 export function testServer(
   running: RunningServer,
   printed: Printed,
