@@ -11,7 +11,7 @@ import type { TestServer } from '../support/server.ts';
 import { tracesOf } from '../support/traces.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
-import { assertInTime, eventually, timelyTest } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
 withEachDatabase('erasure beside other things', (start) => {
   let server: TestServer;
@@ -152,7 +152,7 @@ withEachDatabase('erasure beside other things', (start) => {
     assert.deepEqual(await tracesOf(server, ['canaryreplayed']), []);
   });
 
-  timelyTest('leads do not wait while large requests are looked through', async (t) => {
+  test('leads get their turn while large requests are looked through', async () => {
     const { key, brandId } = await newBrand();
     const person = { customerName: 'Orla Canary', email: 'orla@example.com' };
     const { customerId } = (await createLead(server, key, person)).body;
@@ -160,7 +160,7 @@ withEachDatabase('erasure beside other things', (start) => {
       db.all<{ keyId: string }>('select id as "keyId" from api_keys where brand_id = ?', brandId),
     )) as [{ keyId: string }];
     const makeId = uuidV7Maker((bytes) => void randomFillSync(bytes));
-    const many = 100;
+    const many = 24;
     const words = Array.from({ length: 8_000 }, (_, n) => `Orla\n${n} of the Canary birds`);
     const rows = Array.from({ length: many }, (_, n) => ({
       brandId,
@@ -180,25 +180,22 @@ withEachDatabase('erasure beside other things', (start) => {
 
     await erase(key, customerId);
     const done = untilForgotten(server).then(() => true);
-    const times: number[] = [];
-    const beganAll = performance.now();
+    const kept = (column: string) =>
+      server.withDatabase((db) =>
+        db.all<Record<string, string>>(
+          `select ${column} from logged_requests where brand_id = ? and body is not null`,
+          brandId,
+        ),
+      );
+    // Each request fills a piece, and every other one is forgotten. Done at once, nothing would be seen between all and the rest.
+    const counts = new Set<number>();
     do {
-      const began = performance.now();
       assert.equal((await createLead(server, key)).status, 201);
-      times.push(performance.now() - began);
+      counts.add((await kept('id')).length);
     } while (!(await Promise.race([done, false])));
-    const slowest = Math.round(Math.max(...times));
-    const all = Math.round(performance.now() - beganAll);
-    t.diagnostic(`of ${times.length} leads in ${all} ms the slowest took ${slowest} ms`);
-    const kept = await server.withDatabase((db) =>
-      db.all<{ body: string }>(
-        'select body from logged_requests where brand_id = ? and body is not null',
-        brandId,
-      ),
-    );
-    assert.equal(kept.length, many / 2);
-    assert.ok(kept.every(({ body }) => body.includes('largemark0')));
-    // Done at once, it would hold up one of them for most of that time.
-    assertInTime(slowest, Math.max(1_000, all / 4), 'a lead');
+    const left = await kept('body');
+    assert.equal(left.length, many / 2);
+    assert.ok(left.every(({ body }) => body!.includes('largemark0')));
+    assert.ok(counts.size >= many / 4, `${counts.size} leads saw it go on`);
   });
 });

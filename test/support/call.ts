@@ -1,5 +1,7 @@
 // One request to a test server, with its answer taken apart.
 import assert from 'node:assert/strict';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import type { Status } from '#contract/work-item-lists.ts';
 import type { TestServer } from './server.ts';
 
@@ -22,6 +24,8 @@ export interface Answer {
   body: any;
 }
 
+// A third of what `fetch` costs, which tests pay tens of thousands of times.
+const agent = new Agent({ keepAlive: true });
 // Counts of failed keys and sign-ins go by it, on a server that trusts who tells it.
 const ownAddress = `10.${process.pid >> 16}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
@@ -32,24 +36,38 @@ export async function call(
 ): Promise<Answer> {
   const { key, body, rawBody } = options;
   const payload = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
-  const response = await fetch(new URL(path, server.url), {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  request(new URL(path, server.url), {
+    agent,
     method: options.method ?? (payload === undefined ? 'GET' : 'POST'),
     headers: {
       'x-forwarded-for': ownAddress,
       ...(key !== undefined && { 'x-api-key': key }),
-      ...(payload !== undefined && { 'content-type': 'application/json' }),
+      ...(payload !== undefined && {
+        'content-type': 'application/json',
+        // Node itself says it only for methods that usually have a body.
+        'content-length': String(Buffer.byteLength(payload)),
+      }),
       ...options.headers,
     },
-    ...(payload !== undefined && { body: payload }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+  })
+    .once('response', resolve)
+    .once('error', reject)
+    .end(payload);
+  const response = await promise;
+  const text = await textOf(response);
+  const headers = new Headers(pairsOf(response.rawHeaders));
+  const isJson = headers.get('content-type')?.includes('json') && text !== '';
   return {
-    status: response.status,
-    headers: response.headers,
+    status: response.statusCode!,
+    headers,
     text,
     body: isJson ? JSON.parse(text) : undefined,
   };
+}
+
+function pairsOf(names: readonly string[]): [string, string][] {
+  return names.flatMap((name, at) => (at % 2 === 0 ? [[name, names[at + 1]!]] : []));
 }
 
 export function createLead(
