@@ -85,7 +85,11 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     streamsMax: Math.ceil(config.connectionsMax / 2),
     onError: warnOf('events were not told'),
   });
-  onNotified = (subject, detail) => (subject === 'events' ? streams.wake(detail) : jobs.wake());
+  onNotified = (subject, detail) => {
+    if (subject === 'events') streams.wake(detail);
+    else if (subject === 'jobEnded') jobs.leadPhotos.ended(detail);
+    else jobs.wake();
+  };
   const news =
     config.databaseUrl === null
       ? null

@@ -202,8 +202,8 @@ export async function hasJobs(db: Database, { brandId, lanes }: JobsOfLanes): Pr
 }
 
 /** Whoever does one of them cannot end it any more. */
-export function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<void> {
-  return deleteInOrder(db, `brand_id = ? and lane in (${marks(lanes)})`, [brandId, ...lanes]);
+export async function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<void> {
+  await deleteInOrder(db, `brand_id = ? and lane in (${marks(lanes)})`, [brandId, ...lanes]);
 }
 
 /** Those that were put off to that time or later are due now. */
@@ -254,22 +254,24 @@ export function endLeases(db: Database, now: number): Promise<number> {
   );
 }
 
-/** Whoever does one of them cannot end it any more. */
-export function deleteJobsAbout(
+/** Whoever does one of them cannot end it any more. Who waits for its end is told. */
+export async function deleteJobsAbout(
   db: Database,
   { brandId, kind, subjects }: { brandId: string; kind: JobKind; subjects: readonly string[] },
 ): Promise<void> {
   const where = `brand_id = ? and kind = ? and subject in (${marks(subjects)})`;
-  return deleteInOrder(db, where, [brandId, kind, ...subjects]);
+  const deleted = await deleteInOrder(db, where, [brandId, kind, ...subjects]);
+  for (const id of deleted) await db.notify('jobEnded', id);
 }
 
 /** In the order in which all others lock them too. */
-async function deleteInOrder(db: Database, where: string, values: string[]): Promise<void> {
-  await db.all(
+async function deleteInOrder(db: Database, where: string, values: string[]): Promise<string[]> {
+  const held = await db.all<{ id: string }>(
     `select id from jobs where ${where} order by id${db.dialect.holdingRows}`,
     ...values,
   );
   await db.run(`delete from jobs where ${where}`, ...values);
+  return held.map(({ id }) => id);
 }
 
 export async function hasWaitingJob(

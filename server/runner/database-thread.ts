@@ -1,7 +1,7 @@
 // A thread that owns one connection to the SQLite file and runs actions on it, one after the other.
 // A slow disk or a long search holds this thread up and never the one that answers requests.
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { type Database, DatabaseUnavailable, type Subject } from '#db/database.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import type { ActionContext } from '#actions/context.ts';
 import type { ActionName } from './action-runner.ts';
@@ -15,6 +15,7 @@ import type {
 } from './thread-messages.ts';
 
 const port = parentPort!;
+const isForThisServer = new Set<Subject>(['jobs', 'jobEnded', 'events']);
 const { file, readOnly, lockWaitMs } = workerData as ThreadSettings;
 const open = () =>
   openSqlite(file, {
@@ -22,7 +23,7 @@ const open = () =>
     busyTimeoutMs: lockWaitMs,
     // The others are told by who asked for the action.
     onNotify(subject, detail) {
-      if (subject === 'jobs' || subject === 'events') tell({ news: 'notified', subject, detail });
+      if (isForThisServer.has(subject)) tell({ news: 'notified', subject, detail });
     },
   });
 // Who only reads has nothing to open before the tables are there, which is when the first question comes.

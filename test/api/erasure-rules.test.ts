@@ -91,7 +91,7 @@ withEachDatabase('erasing one of many', (start) => {
 
   test('a photo that is being fetched does not come back', async () => {
     const { key, brandId } = await newBrand();
-    const path = '/slow?ms=2500&n=9';
+    const path = '/held?n=9';
     const creating = createLead(server, key, {
       email: 'slow@example.com',
       photoUrls: [host.url(path)],
@@ -99,7 +99,9 @@ withEachDatabase('erasing one of many', (start) => {
     await eventually(async () => host.hits(path) > 0);
     const [lead] = (await call(server, '/v1/api/leads', { key })).body.data;
     assert.equal((await erase(key, lead.customerId)).status, 204);
+    // The photo is none any more: who waits for it is answered.
     await creating;
+    host.release();
     await untilDone();
     const item = await call(server, `/v1/api/work-items/${lead.id}`, { key });
     assert.equal('photos' in item.body, false);
@@ -107,6 +109,7 @@ withEachDatabase('erasing one of many', (start) => {
       db.all('select 1 from photos where brand_id = ?', brandId),
     );
     assert.deepEqual(left, []);
+    await eventually(async () => host.openConnections === 0);
     const assets = join(server.dataDir, 'assets', brandId);
     await eventually(async () => {
       const kept = await server.withDatabase((db) =>

@@ -68,10 +68,11 @@ await withEachServer('photos', (server) => {
 
   test('a list read while a photo was pending is not shown again when it is done', async () => {
     const key = await server.createKey();
-    const creating = send(key, ['/slow?ms=4000&n=3']);
+    const creating = send(key, ['/held?n=3']);
     const list = async () => (await call(server, '/v1/api/leads', { key })).body.data[0];
-    await eventually(async () => (await list()) !== undefined);
+    await eventually(async () => host.hits('/held?n=3') === 1);
     assert.deepEqual(wordsFor((await list()).photos), ['pending']);
+    host.release();
     const { body } = await creating;
     assert.deepEqual(wordsFor((await list()).photos), ['stored']);
     assert.equal((await list()).updatedAt, body.updatedAt);
@@ -156,7 +157,7 @@ await withEachServer('photos', (server) => {
 
   test('a repeated call gets the same outcomes, and fetches nothing again', async () => {
     const key = await server.createKey();
-    const path = '/slow?ms=300&n=8';
+    const path = '/photo.jpg?n=8';
     const first = await send(key, [path, '/missing'], { 'idempotency-key': 'photos' });
     assert.deepEqual(wordsFor(first.body.photos), ['stored', 'http_status']);
     const second = await send(key, [path, '/missing'], { 'idempotency-key': 'photos' });
@@ -167,12 +168,13 @@ await withEachServer('photos', (server) => {
 
   test('while the first call waits for its photos, a repeated one is told so', async () => {
     const key = await server.createKey();
-    const path = '/slow?ms=4000&n=9';
+    const path = '/held?n=9';
     const headers = { 'idempotency-key': 'slow' };
     const first = send(key, [path], headers);
     await eventually(async () => host.hits(path) === 1);
     const { status } = await createLead(server, key, { photoUrls: [host.url(path)] }, headers);
     assert.equal(status, 409);
+    host.release();
     assert.deepEqual(wordsFor((await first).body.photos), ['stored']);
   });
 

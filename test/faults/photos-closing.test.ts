@@ -20,7 +20,7 @@ timelyTest('SIGTERM while a lead waits for its photos', async (t) => {
     data.remove();
   });
   const key = await server.createKey();
-  const slow = '/slow?ms=3000&n=1';
+  const slow = '/held?n=1';
   const creating = createLead(server, key, {
     photoUrls: [host.url(slow), host.url('/missing')],
   });
@@ -35,6 +35,8 @@ timelyTest('SIGTERM while a lead waits for its photos', async (t) => {
   assert.equal(host.openConnections, 0, 'a download goes on for nobody');
 
   server = await startServer({ dataDir: data.path, env });
+  await eventually(async () => host.hits(slow) === 2);
+  host.release();
   assert.deepEqual(wordsFor(await outcomesOf(server, key, body.id)), ['stored', 'http_status']);
   assertInTime(closedAfterMs, closeMsMax, 'the stop, which may not wait for photos,');
 });

@@ -15,6 +15,8 @@ export function trusting(...hosts: Pick<PictureHost, 'port' | 'caFile'>[]): Reco
     PHOTO_TRUSTED_NETWORKS: '127.0.0.1/32',
     PHOTO_PORTS: hosts.map(({ port }) => port).join(','),
     PHOTO_RETRY_MS: retryMs,
+    // A busy machine takes its time, and who tests what is stored wants it in the answer.
+    PHOTO_WAIT_MS: '30000',
   };
 }
 

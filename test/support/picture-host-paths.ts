@@ -1,6 +1,6 @@
 // What each path of the picture host does. Query parameters choose between variants.
 import type { ServerResponse } from 'node:http';
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="48"><rect width="64" height="48"/></svg>';
 
-export function pathsOfPictureHost(): Record<string, Serve> {
+export function pathsOfPictureHost(gate: EventEmitter): Record<string, Serve> {
   const pictures = new Map<string, Promise<Buffer>>();
   const picture = (format: PictureFormat, query: URLSearchParams) => {
     const number = (name: string, byDefault: number) => Number(query.get(name) ?? byDefault);
@@ -43,6 +43,11 @@ export function pathsOfPictureHost(): Record<string, Serve> {
         servePicture(format),
       ]),
     ),
+    // Until the test says so.
+    '/held': async (response, query, hit) => {
+      await once(gate, 'open', { signal: gone(response) });
+      await serveJpeg(response, query, hit);
+    },
     '/slow': async (response, query, hit) => {
       await wait(Number(query.get('ms')), undefined, { signal: gone(response) });
       await serveJpeg(response, query, hit);

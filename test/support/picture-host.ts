@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { type AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { pathsOfPictureHost } from './picture-host-paths.ts';
 import { listenOnSharedPort } from './shared-ports.ts';
 
@@ -21,6 +21,8 @@ export interface PictureHost {
   readonly openConnections: number;
   /** Over all connections, as they went over the wire. */
   readonly bytesSent: number;
+  /** Answers those who have asked for `/held`. */
+  release(): void;
   /** Breaks off all connections. */
   hangUp(): void;
   close(): Promise<void>;
@@ -48,7 +50,8 @@ export async function startPictureHost({
   let connections = 0;
   let bytesSentBefore = 0;
 
-  const paths = pathsOfPictureHost();
+  const gate = new EventEmitter();
+  const paths = pathsOfPictureHost(gate);
   const count = (path: string) => hits.set(path, (hits.get(path) ?? 0) + 1);
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname, search, searchParams } = new URL(request.url!, 'https://host');
@@ -105,6 +108,7 @@ export async function startPictureHost({
         .values()
         .reduce((sum, { bytesWritten }) => sum + bytesWritten, bytesSentBefore);
     },
+    release: () => void gate.emit('open'),
     hangUp,
     async close() {
       const closed = once(server, 'close');
