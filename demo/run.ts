@@ -25,7 +25,8 @@ async function openDemo(folder: string, isFresh: boolean): Promise<Demo> {
   const found = readDemo(folder);
   if (found && !isFresh) return found;
   // Never remove a folder that holds anything but a demo.
-  if (!found && existsSync(folder)) throw new Error(`${folder} is there, and holds no demo`);
+  if (!found && existsSync(folder))
+    throw new Error(`${folder} holds no demo: choose another with --folder`);
   if (found && isDataFolderInUse(folder)) throw new Error('it is running already: stop it first');
   process.stderr.write('Making the demo: 120 leads over ten weeks …\n');
   // Private, like a real data folder.

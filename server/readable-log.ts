@@ -1,7 +1,9 @@
 // The log for people who watch it: a line for each request, and errors with their stack. It shows nothing that the
-// JSON lines do not hold: the path is the route's pattern, since an id in its place can be the token of a link.
+// JSON lines do not hold: the path is the route's pattern, since an id in its place can be the token of a link. Files of the
+// web app are left out: a browser's first visit asks for more than a hundred, and the welcome would scroll away.
 import { styleText } from 'node:util';
 import pino from 'pino';
+import { builtFilesRoute } from '#http/web-files.ts';
 import type { ServerLog } from './server-log.ts';
 
 interface Entry {
@@ -24,7 +26,7 @@ export function openReadableLog(level: string): ServerLog {
   return {
     logger,
     request({ requestId, method, route, status, ms }) {
-      if (!isOn) return;
+      if (!isOn || (route === builtFilesRoute && status < 400)) return;
       const line = `${method.padEnd(methodWidth)} ${route} ${status} ${ms} ms`;
       if (status >= 500) output.write(lineOf(Date.now(), styleText('red', `${line} ${requestId}`)));
       else output.write(lineOf(Date.now(), status >= 400 ? styleText('yellow', line) : line));

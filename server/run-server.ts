@@ -237,8 +237,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    const { message } = cause as Error;
-    throw new Error(`cannot serve on HOST ${host}, PORT ${port}: ${message}`, { cause });
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const isTaken = code === 'EADDRINUSE';
+    const reason = isTaken ? 'it is in use; stop what serves there, or set another PORT' : message;
+    throw new Error(`cannot serve on HOST ${host}, PORT ${port}: ${reason}`, { cause });
   }
 }
 

@@ -107,7 +107,7 @@ test('a second start uses what is there, --fresh makes it anew, and nothing else
 
   rmSync(folder, { recursive: true });
   mkdirSync(folder);
-  assert.match(await runToEnd('--fresh'), /holds no demo/);
+  assert.match(await runToEnd('--fresh'), /holds no demo: choose another with --folder/);
 });
 
 test('a demo that is older than a day says how to make it fresh', () => {

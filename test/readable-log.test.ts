@@ -14,6 +14,7 @@ const logging = `
   const { logger, ...log } = openLog('info', process.env.LOG_FORMAT || null);
   const request = { requestId: 'id-1', method: 'GET', route: '/v1/api/leads', ms: 1.5, keyId: 'key-1', memberId: null };
   for (const status of [200, 404, 503]) log.request({ ...request, status });
+  for (const status of [200, 304, 404]) log.request({ ...request, route: '/assets/*', status });
   logger.info({ signal: 'SIGTERM' }, 'closing');
   logger.warn('the disk is nearly full');
   logger.error({ err: new Error('it broke\\u001b[2J') }, 'the work failed');
@@ -32,27 +33,28 @@ function linesWith(env: Record<string, string>, command = [process.execPath, ...
   return stdout.trimEnd().split(/\r?\n/);
 }
 
-test('a line has the time, method, route, status and milliseconds; an error has its stack', () => {
+test('a line has the time, method, route, status and milliseconds; an error has its stack; files of the web app have none', () => {
   const lines = linesWith({ LOG_FORMAT: 'text' });
   const texts = lines.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
-  assert.deepEqual(texts.slice(0, 7), [
+  assert.deepEqual(texts.slice(0, 8), [
     'GET    /v1/api/leads 200 1.5 ms',
     'GET    /v1/api/leads 404 1.5 ms',
     'GET    /v1/api/leads 503 1.5 ms id-1',
+    'GET    /assets/* 404 1.5 ms',
     'closing signal=SIGTERM',
     'WARN the disk is nearly full',
     'ERROR the work failed',
     // Nobody who sends it clears the screen.
     '    Error: it broke\\u001b[2J',
   ]);
-  assert.match(texts[7]!, /^ {8}at /);
-  assert.equal(lines.filter((line) => /^\d\d:\d\d:\d\d /.test(line)).length, 6);
+  assert.match(texts[8]!, /^ {8}at /);
+  assert.equal(lines.filter((line) => /^\d\d:\d\d:\d\d /.test(line)).length, 7);
 });
 
 test('warnings and errors are coloured where colour is wanted', () => {
   const coloured = linesWith({ LOG_FORMAT: 'text', FORCE_COLOR: '1' });
-  const colours = coloured.slice(0, 6).map((line) => /m .*?\[(\d+)m/.exec(line)?.[1] ?? '');
-  assert.deepEqual(colours, ['', '33', '31', '', '33', '31']);
+  const colours = coloured.slice(0, 7).map((line) => /m .*?\[(\d+)m/.exec(line)?.[1] ?? '');
+  assert.deepEqual(colours, ['', '33', '31', '33', '', '33', '31']);
   assert.ok(!linesWith({ LOG_FORMAT: 'text' }).join('').includes(escape));
 });
 

@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { projectFile } from '#server/program.js';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
+/** Of the files whose name changes with their content. */
+export const builtFilesRoute = '/assets/*';
 const folder = fileURLToPath(projectFile('web/dist'));
 const startPage = join(folder, 'index.html');
 // Installs what it is built from, also with --omit=dev, and builds it.

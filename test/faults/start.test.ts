@@ -161,7 +161,7 @@ test('a port in use is named, and the first key is shown by the start that succe
   const { port } = occupant.address() as AddressInfo;
   const dataDir = folder.file('port-in-use');
   const failed = await runToEnd({ dataDir, env: { PORT: String(port) } });
-  assertOneLine(failed, new RegExp(`PORT ${port}\\b.*in use`));
+  assertOneLine(failed, new RegExp(`PORT ${port}: it is in use; .* set another PORT$`, 'm'));
 
   const server = await startServer({ dataDir });
   t.after(() => server.stop());

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownToClient } from '#core/requests/etag.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { nothingAt, pathOf } from '../gate/guard-routes.ts';
-import { findWebFiles, howToBuildWebApp, type WebFile } from '../web-files.ts';
+import { builtFilesRoute, findWebFiles, howToBuildWebApp, type WebFile } from '../web-files.ts';
 
 // The first part of every address that the app shows a page for: see web/src/app/pages.tsx.
 const places = [
@@ -18,7 +18,7 @@ const places = [
   'overview',
   'settings',
 ];
-const builtFiles = '/assets/';
+const builtFiles = builtFilesRoute.slice(0, -1);
 const noncePlace = '__NONCE__';
 const nonceBytes = 16;
 
@@ -66,7 +66,7 @@ export function webAppRoutes(app: FastifyInstance): void {
     return reply.type(file.contentType).header('content-length', bytes).send(content);
   };
   // One route for more than a hundred files: each route takes memory, and so does each method it refuses.
-  app.get(`${builtFiles}*`, { schema }, sendFile);
+  app.get(builtFilesRoute, { schema }, sendFile);
   for (const path of files.keys()) {
     if (!path.startsWith(builtFiles)) app.get(path, { schema }, sendFile);
   }
