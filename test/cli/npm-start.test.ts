@@ -49,7 +49,10 @@ after(() => folder.remove());
 test('a build of the same sources is left alone', async () => {
   const programs = readdirSync(dist);
   const builtAt = statSync(mark).mtimeMs;
-  assert.doesNotMatch(await runToEnd('run', 'prestart'), /not built/);
+  const { child, printed } = runNpm('run', 'prestart');
+  await once(child, 'close');
+  assert.equal(child.exitCode, 0, printed.text);
+  assert.doesNotMatch(printed.text, /not built/);
   assert.equal(statSync(mark).mtimeMs, builtAt);
   assert.deepEqual(readdirSync(dist), programs);
 });
@@ -102,29 +105,33 @@ describe('without the workspace', () => {
   });
 });
 
-test('without a web app the welcome links to none, and the start page says how to get it', async () => {
-  rmSync(join(copy, 'web', 'dist'), { recursive: true });
-  rmSync(dataDir, { recursive: true });
-  cpSync(join(root, builtFolder()), join(copy, builtFolder()), { recursive: true });
-  const { child, printed, url } = await start();
-  try {
-    const response = await fetch(url);
+describe('a web app that cannot be built', () => {
+  let started: Started;
+  before(async () => {
+    symlinkSync(join(root, 'node_modules', 'vite'), join(copy, 'node_modules', 'vite'));
+    rmSync(join(copy, 'web', 'dist'), { recursive: true });
+    rmSync(join(copy, 'web', 'index.html'));
+    rmSync(dataDir, { recursive: true });
+    cpSync(join(root, builtFolder()), join(copy, builtFolder()), { recursive: true });
+    started = await start();
+  });
+  after(() => started && endGroup(started.child));
+
+  test('does not hold the server up', async () => {
+    assert.match(started.printed.text, /^vakwerk: the web app was not built: /m);
+    assert.equal((await fetch(`${started.url}/healthz`)).status, 200);
+  });
+
+  test('is not linked to by the welcome, and the start page says how to get it', async () => {
+    const response = await fetch(started.url);
     assert.equal(response.status, 503);
     const { message } = (await response.json()) as { message: string };
     assert.match(message, /not built\. Run: npm ci && npm start\./);
-  } finally {
-    await endGroup(child);
-  }
-  assert.match(printed.text, /^ {2}vk_\w+$/m);
-  assert.doesNotMatch(printed.text, /\/welcome\//);
-  assert.match(printed.text, /not built\. Run: npm ci && npm start$/m);
-});
-
-// There is none yet, so it tries to.
-test('a web app that cannot be built does not hold the server up', async () => {
-  symlinkSync(join(root, 'node_modules', 'vite'), join(copy, 'node_modules', 'vite'));
-  rmSync(join(copy, 'web', 'index.html'));
-  assert.match(await runToEnd('run', 'prestart'), /^vakwerk: the web app was not built: /m);
+    const { text } = started.printed;
+    assert.match(text, /^ {2}vk_\w+$/m);
+    assert.doesNotMatch(text, /\/welcome\//);
+    assert.match(text, /not built\. Run: npm ci && npm start$/m);
+  });
 });
 
 test('SIGTERM to npm ends a command', async () => {
@@ -150,14 +157,6 @@ test('SIGTERM to npm ends a command', async () => {
     api.close();
   }
 });
-
-/** What was printed by a script that succeeds: without that, npm would not go on to the next. */
-async function runToEnd(...script: string[]): Promise<string> {
-  const { child, printed } = runNpm(...script);
-  await once(child, 'close');
-  assert.equal(child.exitCode, 0, printed.text);
-  return printed.text;
-}
 
 type Started = ReturnType<typeof runNpm> & { url: string };
 
