@@ -59,7 +59,9 @@ async function target(): Promise<string> {
 async function assertRefused(from: string, to: string, complaint: RegExp): Promise<void> {
   const { code, stdout, stderr } = await vakwerk('move', '--from', from, '--to', to);
   assert.match(stderr, complaint);
-  assert.match(stderr, /^vakwerk: .+\n$/, 'one line');
+  // On a busy machine a move takes long enough to say how far it is.
+  const lines = stderr.replaceAll(/^(?:reading|moving|comparing) .+\n/gm, '');
+  assert.match(lines, /^vakwerk: .+\n$/, 'one line');
   assert.equal(stderr.includes(secret), false);
   assert.deepEqual([code, stdout], [1, '']);
 }
