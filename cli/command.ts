@@ -1,4 +1,5 @@
 // What a command is: the options it takes, and what it does with them.
+import type { Readable, Writable } from 'node:stream';
 
 export interface OptionSpec {
   /** What stands for the value in the help; an option without one is a switch. */
@@ -15,11 +16,20 @@ type OptionValues<Options extends Record<string, OptionSpec>> = {
     : boolean;
 };
 
+/** `process` is one. */
+export interface Terminal {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable & { isTTY?: boolean };
+}
+
 interface CommandInput<Values> {
   /** The word after the command, '' for a command that takes none. */
   argument: string;
   options: Values;
   env: NodeJS.ProcessEnv;
+  /** For progress, and for a protocol; the outcome is printed by the caller. */
+  terminal: Terminal;
 }
 
 interface Outcome {

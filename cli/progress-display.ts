@@ -18,7 +18,7 @@ const lineEveryMs = 5_000;
 const barCells = 24;
 const startOfLine = '\r\u001b[K';
 
-export function progressDisplay(screen: Screen = process.stderr, now = () => performance.now()) {
+export function progressDisplay(screen: Screen, now = () => performance.now()) {
   const everyMs = screen.isTTY ? drawEveryMs : lineEveryMs;
   let shownAt = screen.isTTY ? Number.NEGATIVE_INFINITY : now();
   let start = { phase: '', at: 0, rowsDone: 0 };

@@ -1,14 +1,9 @@
 // From the words an operator typed to what is printed and the exit code.
-import { UsageError } from './command.ts';
+import { type Terminal, UsageError } from './command.ts';
 import { commandList, commandNames, namesInGroup } from './command-list.ts';
 import { helpForCommand, helpForCommands } from './help.ts';
 import { howToRun } from './how-to-run.ts';
 import { readArguments } from './read-arguments.ts';
-
-interface Terminal {
-  print(text: string): void;
-  complain(text: string): void;
-}
 
 const exitDone = 0;
 const exitRefused = 1;
@@ -22,7 +17,7 @@ export async function runCommandLine(
   try {
     return await follow(words, env, terminal);
   } catch (error) {
-    terminal.complain(`vakwerk: ${oneLine(error as Error, env)}\n`);
+    terminal.stderr.write(`vakwerk: ${oneLine(error as Error, env)}\n`);
     return error instanceof UsageError ? exitMisused : exitRefused;
   }
 }
@@ -35,19 +30,19 @@ async function follow(
   const [first = '', second = ''] = words;
   const group = namesInGroup(first);
   if (isHelp(first) || (isHelp(second) && group.length > 0)) {
-    terminal.print(helpForCommands(isHelp(first) ? commandNames : group));
+    terminal.stdout.write(helpForCommands(isHelp(first) ? commandNames : group));
     return exitDone;
   }
   const { name, rest } = findCommand(words);
   const command = await commandList[name]!.load();
   if (rest.some(isHelp)) {
-    terminal.print(helpForCommand(name, command));
+    terminal.stdout.write(helpForCommand(name, command));
     return exitDone;
   }
   const { argument, options, asJson } = readArguments(name, command, rest);
-  const outcome = await command.run({ argument, options, env });
+  const outcome = await command.run({ argument, options, env, terminal });
   if (outcome === null) return exitDone;
-  terminal.print(asJson ? `${JSON.stringify(outcome.json)}\n` : outcome.text);
+  terminal.stdout.write(asJson ? `${JSON.stringify(outcome.json)}\n` : outcome.text);
   return outcome.isBad ? exitRefused : exitDone;
 }
 

@@ -13,7 +13,4 @@ process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
-  print: (text) => process.stdout.write(text),
-  complain: (text) => process.stderr.write(text),
-});
+process.exitCode = await runCommandLine(process.argv.slice(2), process.env, process);

@@ -8,6 +8,12 @@ const root = join(import.meta.dirname, '..');
 const sdk = join(root, 'sdk');
 
 export async function buildSdk(outFolder: string): Promise<void> {
+  await buildSdkCode(outFolder);
+  writeTypes(outFolder);
+}
+
+/** Without the types, which take far longer. */
+export async function buildSdkCode(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
   const options: BuildOptions = {
     entryPoints: [join(sdk, 'src', 'index.ts')],
@@ -18,7 +24,6 @@ export async function buildSdk(outFolder: string): Promise<void> {
   };
   await build({ ...options, format: 'esm', outfile: join(outFolder, 'index.js') });
   await build({ ...options, format: 'cjs', outfile: join(outFolder, 'index.cjs') });
-  writeTypes(outFolder);
 }
 
 function writeTypes(outFolder: string): void {

@@ -349,9 +349,10 @@ interface Catalog {
 
 /** Of a database with all migrations, as PostgreSQL itself describes it. */
 async function readCatalog(): Promise<Catalog> {
-  const database = await newPostgresDatabase();
+  const database = await newPostgresDatabase({ isMigrated: true });
   try {
     const db = database.open();
+    // A given server has no tables to copy.
     await migrate(db, Date.now());
     const namesOf = (table: string, numbers: string) => `(
       select json_agg(attname order by place) from unnest(${numbers}) with ordinality as part (number, place)

@@ -18,7 +18,9 @@ export const mcp = defineCommand({
     },
   },
   ownsOutput: true,
-  async run({ options, env }) {
+  async run({ options, env, terminal }) {
+    // Standard output belongs to the protocol.
+    const log = (line: string) => terminal.stderr.write(`vakwerk mcp: ${line}\n`);
     const url = options.url ?? env['VAKWERK_URL'];
     if (!url) throw new UsageError('mcp needs --url <address> or VAKWERK_URL');
     if (!env['VAKWERK_KEY']) throw new UsageError('mcp needs an API key in VAKWERK_KEY');
@@ -38,7 +40,7 @@ export const mcp = defineCommand({
       throw new Refusal(`no tool is allowed by the scopes of this key: ${key.scopes.join(', ')}`);
     }
     log(`${tools.length} tools for the key "${key.name}" at ${url}`);
-    await serve({ tools, call: { client, may }, log });
+    await serve({ tools, call: { client, may }, log, terminal });
     return null;
   },
 });
@@ -59,9 +61,4 @@ function reasonOf(error: Error): string {
     return `refuses the key in VAKWERK_KEY: ${error.message}`;
   if (error instanceof NotFoundError) return 'is no Vakwerk, or an older one than this program';
   return `cannot be asked about the key: ${error.message}`;
-}
-
-/** Standard output belongs to the protocol. */
-function log(line: string): void {
-  process.stderr.write(`vakwerk mcp: ${line}\n`);
 }

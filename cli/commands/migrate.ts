@@ -6,10 +6,10 @@ export const migrate = defineCommand({
   about:
     "Brings the database to this program's version, or makes it. The server does the same when it starts.",
   options: {},
-  async run({ env }) {
+  async run({ env, terminal }) {
     const taken = await withDatabaseToMigrate(env, (db) =>
       takeSteps(db, Date.now(), ({ number, of, name }) =>
-        process.stderr.write(`Migrating the database: ${number} of ${of} (${name})\n`),
+        terminal.stderr.write(`Migrating the database: ${number} of ${of} (${name})\n`),
       ),
     );
     const steps = taken.map(({ number, name }) => ({ number, name }));

@@ -20,11 +20,11 @@ export const move = defineCommand({
       text: 'an empty PostgreSQL database (DATABASE_URL unless given)',
     },
   },
-  async run({ options, env }) {
+  async run({ options, env, terminal }) {
     const url = targetUrl(options.to, env);
     const file = resolve(options.from);
     const place = placeOf(url);
-    const display = progressDisplay();
+    const display = progressDisplay(terminal.stderr);
     return withMoveSource(file, async (source, dataDir) => {
       const report = await usePostgres(url, longStatementMsMax, (target) =>
         moveInstallation({ source, target }, display.show, systemContext()),

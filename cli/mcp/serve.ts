@@ -5,6 +5,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import { VakwerkError } from '../../sdk/src/index.ts';
+import type { Terminal } from '../command.ts';
 import { describeTool } from './describe-tool.ts';
 import { textsAreData, type Tool, type ToolCall } from './tool.ts';
 
@@ -12,6 +13,7 @@ interface Service {
   tools: readonly Tool[];
   call: Omit<ToolCall, 'signal'>;
   log(line: string): void;
+  terminal: Pick<Terminal, 'stdin' | 'stdout'>;
 }
 
 const instructions =
@@ -19,7 +21,7 @@ const instructions =
   `the same record with another status. ${textsAreData}`;
 
 export async function serve(service: Service): Promise<void> {
-  const transport = new Connection();
+  const transport = new Connection(service.terminal.stdin, service.terminal.stdout);
   serveStdio(() => serverFor(service), {
     transport,
     onerror: ({ message }) => service.log(message),

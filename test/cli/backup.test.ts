@@ -11,7 +11,12 @@ import {
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createLead, listAll } from '../support/call.ts';
-import { type CommandLine, commandLine, temporaryFolder } from '../support/command-line.ts';
+import {
+  type CommandLine,
+  commandLine,
+  commandProcess,
+  temporaryFolder,
+} from '../support/command-line.ts';
 import { damage } from '../support/damage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
@@ -30,7 +35,7 @@ after(async () => {
 });
 
 const writersAtOnce = 16;
-const leadsBeforeBackup = 1_500;
+const leadsBeforeBackup = 500;
 
 test('a backup under write load has every lead acknowledged before it began', async () => {
   const key = await server.createKey();
@@ -49,7 +54,7 @@ test('a backup under write load has every lead acknowledged before it began', as
   await Promise.race([loaded, enough]);
 
   const before = acknowledged.slice();
-  const made = await vakwerk.json('backup', folder.file('loaded.backup'));
+  const made = await commandProcess(server.dataDir).json('backup', folder.file('loaded.backup'));
   const during = acknowledged.length - before.length;
   load.isOver = true;
   await loaded;
@@ -58,7 +63,7 @@ test('a backup under write load has every lead acknowledged before it began', as
   assert.equal(made.sizeBytes, statSync(made.file).size);
 
   const restored = folder.file('restored');
-  const answer = await commandLine(restored).json('restore', made.file);
+  const answer = await commandProcess(restored).json('restore', made.file);
   assert.deepEqual([answer.keptAs, answer.version], [null, made.version]);
   const second = await startServer({ dataDir: restored });
   try {

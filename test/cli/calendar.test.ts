@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { call } from '../support/call.ts';
-import { type CommandLine, commandLine } from '../support/command-line.ts';
+import { type CommandLine, commandLine, commandProcess } from '../support/command-line.ts';
 import { sharedServer } from '../support/shared-server.ts';
 
 const server = await sharedServer();
@@ -38,7 +38,7 @@ test('a link works at once, is listed without its address, and ends when it is r
 });
 
 test('without PUBLIC_URL only the path is known', async () => {
-  const unknowing = commandLine(server.dataDir);
+  const unknowing = commandProcess(server.dataDir);
   const words = ['calendar', 'create', '--brand', brandId, '--name', 'Phone'];
   const { stdout, code } = await unknowing(...words);
   assert.equal(code, 0);

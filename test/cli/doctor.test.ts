@@ -8,7 +8,12 @@ import { checkNode, checkSqlite } from '../../cli/doctor/check-versions.ts';
 import { judgeFreeSpace } from '../../cli/doctor/check-data-folder.ts';
 import type { Check } from '../../cli/doctor/check.ts';
 import { createLead } from '../support/call.ts';
-import { commandLine, readOnlyJson, temporaryFolder } from '../support/command-line.ts';
+import {
+  commandLine,
+  commandProcess,
+  readOnlyJson,
+  temporaryFolder,
+} from '../support/command-line.ts';
 import { damage } from '../support/damage.ts';
 import { setVersion } from '../support/set-version.ts';
 import { startServer } from '../support/server.ts';
@@ -52,7 +57,7 @@ async function installation(name: string): Promise<{ dataDir: string; database: 
 test('all is well, in words, and nothing is changed', async () => {
   const { dataDir, database } = await installation('sound');
   const before = hash('sha256', readFileSync(database));
-  const { code, stdout, stderr } = await commandLine(dataDir)('doctor');
+  const { code, stdout, stderr } = await commandProcess(dataDir)('doctor');
   assert.deepEqual([code, stderr], [0, '']);
   for (const line of [
     /^ok +program +Vakwerk \d+\.\d+\.\d+/m,

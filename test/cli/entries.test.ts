@@ -6,7 +6,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:f
 import { delimiter, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { call } from '../support/call.ts';
-import { commandLine, temporaryFolder } from '../support/command-line.ts';
+import { commandProcess, temporaryFolder } from '../support/command-line.ts';
 import { withoutPrivileges } from '../support/failed-start.ts';
 import { startServer } from '../support/server.ts';
 
@@ -50,7 +50,7 @@ describe('compiled code', () => {
     const dataDir = folder.file('cache');
     const server = await startServer({ dataDir, env: { TMPDIR: temporary } });
     await server.stop();
-    await commandLine(dataDir, { TMPDIR: temporary }).json('brands', 'list');
+    await commandProcess(dataDir, { TMPDIR: temporary }).json('brands', 'list');
     assert.deepEqual(readdirSync(temporary), []);
     assert.ok(readdirSync(join(projectRoot, 'node_modules/.cache/vakwerk')).length > 0);
   });

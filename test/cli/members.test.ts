@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { call } from '../support/call.ts';
-import { type CommandLine, commandLine } from '../support/command-line.ts';
+import { type CommandLine, commandLine, commandProcess } from '../support/command-line.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { assertError } from '../support/shapes.ts';
 import { passwordOfTests as password, samePage, signedIn } from '../support/sign-in.ts';
@@ -64,7 +64,7 @@ test('the text has the link and says how long it is good', async () => {
     stdout,
     /for a new owner, good once and until 20\S+Z:\n\n {2}http\S+\/welcome\/[\w-]{43}\n$/,
   );
-  const unknowing = commandLine(server.dataDir);
+  const unknowing = commandProcess(server.dataDir);
   const { stdout: path } = await unknowing('members', 'link', '--brand', brandId);
   assert.match(
     path,

@@ -2,7 +2,7 @@
 // written as it must be, 1 when it cannot be done.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { commandLine, temporaryFolder } from '../support/command-line.ts';
+import { commandLine, commandProcess, temporaryFolder } from '../support/command-line.ts';
 
 const folder = temporaryFolder();
 const empty = temporaryFolder();
@@ -72,8 +72,8 @@ const refusals: [words: string[], complaint: RegExp][] = [
   [['places', 'load', '/nowhere/at-all'], /there is no file/],
 ];
 
-function check(words: string[], code: number, complaint: RegExp) {
-  return test(words.join(' ').slice(0, 60) || 'nothing', async () => {
+function check(words: string[], code: number, complaint: RegExp): void {
+  test(words.join(' ').slice(0, 60) || 'nothing', async () => {
     const typed = words.map((word) => (word === 'BRAND' ? brandId : word));
     const result = await vakwerk(...typed);
     assert.match(result.stderr, complaint);
@@ -83,15 +83,29 @@ function check(words: string[], code: number, complaint: RegExp) {
   });
 }
 
-describe('not written as it must be: 2', { concurrency: 2 }, () => {
-  for (const [words, complaint] of misuses) void check(words, 2, complaint);
+test('a process ends with that code, and complains on standard error', async () => {
+  const asProcess = commandProcess(folder.path);
+  const misused = { code: 2, stdout: '', stderr: 'vakwerk: keys revoke needs <keyId>' };
+  const refused = { code: 1, stdout: '', stderr: `vakwerk: no key ${nobody}` };
+  for (const [words, { stderr, ...expected }] of [
+    [['keys', 'revoke'], misused],
+    [['keys', 'revoke', nobody], refused],
+  ] as const) {
+    const { stderr: complaint, ...ended } = await asProcess(...words);
+    assert.deepEqual(ended, expected);
+    assert.ok(complaint.startsWith(stderr), complaint);
+  }
 });
 
-describe('cannot be done: 1', { concurrency: 2 }, () => {
-  for (const [words, complaint] of refusals) void check(words, 1, complaint);
+describe('not written as it must be: 2', () => {
+  for (const [words, complaint] of misuses) check(words, 2, complaint);
 });
 
-describe('no database yet', { concurrency: 2 }, () => {
+describe('cannot be done: 1', () => {
+  for (const [words, complaint] of refusals) check(words, 1, complaint);
+});
+
+describe('no database yet', () => {
   const reading = [
     ['brands', 'list'],
     ['keys', 'list'],
@@ -100,7 +114,7 @@ describe('no database yet', { concurrency: 2 }, () => {
     ['places', 'load', import.meta.filename],
   ];
   for (const words of reading) {
-    void test(words.slice(0, 2).join(' '), async () => {
+    test(words.slice(0, 2).join(' '), async () => {
       const { code, stdout, stderr } = await commandLine(empty.file('data'))(...words);
       assert.match(stderr, /^vakwerk: there is no database in .+: set DATA_DIR .+migrate\n$/);
       assert.deepEqual([code, stdout], [1, '']);
@@ -108,13 +122,13 @@ describe('no database yet', { concurrency: 2 }, () => {
   }
 });
 
-describe('wrong settings', { concurrency: 2 }, () => {
+describe('wrong settings', () => {
   const settings: [Record<string, string>, RegExp][] = [
     [{ PORT: 'many' }, /PORT must be a whole number/],
     [{ DATABASE_URL: 'mysql://root:secret@localhost/vakwerk' }, /DATABASE_URL must be an address/],
   ];
   for (const [env, complaint] of settings) {
-    void test(Object.keys(env).join(), async () => {
+    test(Object.keys(env).join(), async () => {
       const { code, stdout, stderr } = await commandLine(folder.path, env)('brands', 'list');
       assert.match(stderr, complaint);
       assert.match(stderr, /^vakwerk: .+\n$/);

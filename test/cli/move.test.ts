@@ -27,18 +27,11 @@ const vakwerk = commandLine(folder.file('nowhere'));
 let installation: InstallationToMove;
 let target: PostgresTestDatabase;
 let db: ReturnType<PostgresTestDatabase['open']>;
-let answersBefore: Record<string, unknown>;
 
 before(async () => {
   const dataDir = folder.file('source');
   mkdirSync(dataDir, { mode: 0o700 });
   installation = await makeInstallationToMove(dataDir);
-  const server = await startServer({ dataDir });
-  try {
-    answersBefore = await answersOf(server, installation);
-  } finally {
-    await server.stop();
-  }
   target = await newPostgresDatabase();
   db = target.open();
 });
@@ -88,7 +81,7 @@ describe('a move that is killed', () => {
     await killWhen(async () => (await rowsMoved()) === 0);
   });
 
-  for (const share of [0.05, 0.2, 0.4, 0.6]) {
+  for (const share of [0.05, 0.5]) {
     test(`after ${share} of the rows leaves whole pieces behind`, async () => {
       const enough = (await rowsInSource()) * share;
       await killWhen(async () => (await rowsMoved()) >= enough);
@@ -177,7 +170,7 @@ describe('from the new place', () => {
 
   test('callers see the same', async () => {
     const now = await answersOf(server, installation);
-    for (const [question, answer] of Object.entries(answersBefore)) {
+    for (const [question, answer] of Object.entries(installation.answers)) {
       assert.deepEqual(now[question], answer, question);
     }
   });

@@ -1,10 +1,12 @@
 // `npm start` brings the web app and the program up to date by itself. In a copy of the project, whose build nobody else uses.
+// npm and a build take their time, so each start serves several tests.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -14,8 +16,11 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { lockDataFolder } from '#server/data-folder.ts';
+import { builtFolder } from '#server/program.js';
+import { buildProgram } from '../../scripts/build-program.ts';
+import { buildWeb } from '../../scripts/build-web.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { linkPackages } from '../support/link-packages.ts';
 import { projectFiles, root } from '../support/project-files.ts';
@@ -26,89 +31,107 @@ const leftOut = /^(test|bench)\//;
 const folder = temporaryFolder();
 const copy = folder.file('project');
 const dataDir = folder.file('data');
+const dist = join(copy, 'dist');
 const mark = join(copy, 'web', 'dist', 'built-from.txt');
 const words = join(copy, 'web', 'src', 'app', 'shell-words.ts');
 const [oldWords, newWords] = ['Skip to content', 'Skip to what is new'];
 
-before(() => {
-  for (const file of projectFiles().filter((one) => !leftOut.test(one))) {
-    cpSync(join(root, file), join(copy, file));
+before(async () => {
+  await Promise.all([buildWeb(), buildProgram()]);
+  const built = ['web/dist', builtFolder()];
+  for (const path of [...projectFiles().filter((one) => !leftOut.test(one)), ...built]) {
+    cpSync(join(root, path), join(copy, path), { recursive: true });
   }
   linkPackages(copy);
 });
 after(() => folder.remove());
 
-test('without a build it makes one, in seconds', async () => {
-  assert.equal(existsSync(mark), false);
-  await whileStarted(async (url) => {
-    assert.ok((await textOfApp(url)).includes(oldWords));
-  });
-  assert.ok(existsSync(join(copy, 'dist')));
-});
-
 test('a build of the same sources is left alone', async () => {
-  const built = statSync(mark).mtimeMs;
+  const programs = readdirSync(dist);
+  const builtAt = statSync(mark).mtimeMs;
   const { child, printed } = runNpm('run', 'prestart');
   await once(child, 'close');
   assert.equal(child.exitCode, 0, printed.text);
-  assert.equal(statSync(mark).mtimeMs, built);
+  assert.doesNotMatch(printed.text, /not built/);
+  assert.equal(statSync(mark).mtimeMs, builtAt);
+  assert.deepEqual(readdirSync(dist), programs);
 });
 
-test('a build of older sources is replaced', async () => {
-  writeFileSync(words, readFileSync(words, 'utf8').replace(oldWords, newWords));
-  await whileStarted(async (url) => {
-    const text = await textOfApp(url);
+describe('after a change', () => {
+  let started: Started;
+  before(async () => {
+    writeFileSync(words, readFileSync(words, 'utf8').replace(oldWords, newWords));
+    rmSync(dist, { recursive: true });
+    started = await start();
+  });
+  after(() => started && endGroup(started.child));
+
+  test('a web app of older sources is replaced, and a program that is missing is built', async () => {
+    const text = await textOfApp(started.url);
     assert.ok(text.includes(newWords));
     assert.ok(!text.includes(oldWords));
+    assert.ok(existsSync(join(copy, builtFolder())));
+  });
+
+  test('SIGTERM to npm shuts the server down gracefully', async () => {
+    const { child, printed } = started;
+    await endByNpm(child, () => lockDataFolder(dataDir, 0).release());
+    assert.equal(child.exitCode, 0, printed.text);
+    assert.match(printed.text, /"msg":"closed"/);
   });
 });
 
-test('an installation without the workspace serves what it brought along', async () => {
-  for (const name of ['vite', 'esbuild']) rmSync(join(copy, 'node_modules', name));
-  rmSync(join(copy, 'dist'), { recursive: true });
-  writeFileSync(words, readFileSync(words, 'utf8').replace(newWords, oldWords));
-  const printed = await whileStarted(async (url) => {
-    assert.ok((await textOfApp(url)).includes(newWords));
+describe('without the workspace', () => {
+  let started: Started;
+  before(async () => {
+    for (const name of ['vite', 'esbuild']) rmSync(join(copy, 'node_modules', name));
+    rmSync(dist, { recursive: true });
+    writeFileSync(words, readFileSync(words, 'utf8').replace(newWords, oldWords));
+    started = await start();
   });
-  assert.doesNotMatch(printed, /not built/);
-  assert.ok(!existsSync(join(copy, 'dist')));
+  after(() => started && endGroup(started.child));
+
+  test('an installation serves what it brought along, and runs as it is written', async () => {
+    assert.ok((await textOfApp(started.url)).includes(newWords));
+    assert.doesNotMatch(started.printed.text, /not built/);
+    assert.ok(!existsSync(dist));
+  });
+
+  test('Ctrl-C, which reaches npm and the server, shuts the server down gracefully', async () => {
+    const { child, printed } = started;
+    await endGroup(child, 'SIGINT');
+    assert.equal(child.exitCode, 0, printed.text);
+    assert.match(printed.text, /"msg":"closed"/);
+  });
 });
 
-test('without a web app the welcome links to none, and the start page says how to get it', async () => {
-  rmSync(join(copy, 'web', 'dist'), { recursive: true });
-  rmSync(dataDir, { recursive: true });
-  const printed = await whileStarted(async (url) => {
-    const response = await fetch(url);
+describe('a web app that cannot be built', () => {
+  let started: Started;
+  before(async () => {
+    symlinkSync(join(root, 'node_modules', 'vite'), join(copy, 'node_modules', 'vite'));
+    rmSync(join(copy, 'web', 'dist'), { recursive: true });
+    rmSync(join(copy, 'web', 'index.html'));
+    rmSync(dataDir, { recursive: true });
+    cpSync(join(root, builtFolder()), join(copy, builtFolder()), { recursive: true });
+    started = await start();
+  });
+  after(() => started && endGroup(started.child));
+
+  test('does not hold the server up', async () => {
+    assert.match(started.printed.text, /^vakwerk: the web app was not built: /m);
+    assert.equal((await fetch(`${started.url}/healthz`)).status, 200);
+  });
+
+  test('is not linked to by the welcome, and the start page says how to get it', async () => {
+    const response = await fetch(started.url);
     assert.equal(response.status, 503);
     const { message } = (await response.json()) as { message: string };
     assert.match(message, /not built\. Run: npm ci && npm start\./);
+    const { text } = started.printed;
+    assert.match(text, /^ {2}vk_\w+$/m);
+    assert.doesNotMatch(text, /\/welcome\//);
+    assert.match(text, /not built\. Run: npm ci && npm start$/m);
   });
-  assert.match(printed, /^ {2}vk_\w+$/m);
-  assert.doesNotMatch(printed, /\/welcome\//);
-  assert.match(printed, /not built\. Run: npm ci && npm start$/m);
-});
-
-test('a web app that cannot be built does not hold the server up', async () => {
-  symlinkSync(join(root, 'node_modules', 'vite'), join(copy, 'node_modules', 'vite'));
-  rmSync(join(copy, 'web', 'index.html'));
-  const printed = await whileStarted(async (url) => {
-    assert.equal((await fetch(`${url}/healthz`)).status, 200);
-  });
-  assert.match(printed, /^vakwerk: the web app was not built: /m);
-});
-
-test('SIGTERM to npm shuts the server down gracefully', async () => {
-  const { child, printed } = await start();
-  await endByNpm(child, () => lockDataFolder(dataDir, 0).release());
-  assert.equal(child.exitCode, 0, printed.text);
-  assert.match(printed.text, /"msg":"closed"/);
-});
-
-test('Ctrl-C, which reaches npm and the server, shuts the server down gracefully', async () => {
-  const { child, printed } = await start();
-  await endGroup(child, 'SIGINT');
-  assert.equal(child.exitCode, 0, printed.text);
-  assert.match(printed.text, /"msg":"closed"/);
 });
 
 test('SIGTERM to npm ends a command', async () => {
@@ -135,18 +158,9 @@ test('SIGTERM to npm ends a command', async () => {
   }
 });
 
-/** What was printed. */
-async function whileStarted(work: (url: string) => Promise<void>): Promise<string> {
-  const { child, printed, url } = await start();
-  try {
-    await work(url);
-  } finally {
-    await endGroup(child);
-  }
-  return printed.text;
-}
+type Started = ReturnType<typeof runNpm> & { url: string };
 
-async function start(): Promise<ReturnType<typeof runNpm> & { url: string }> {
+async function start(): Promise<Started> {
   const { child, printed } = runNpm('start');
   const url = () => /Vakwerk is ready at (\S+)/.exec(printed.text)?.[1];
   try {
@@ -161,9 +175,9 @@ async function start(): Promise<ReturnType<typeof runNpm> & { url: string }> {
   return { child, printed, url: url()! };
 }
 
-function runNpm(...words: string[]): { child: ChildProcess; printed: { text: string } } {
+function runNpm(...script: string[]): { child: ChildProcess; printed: { text: string } } {
   const printed = { text: '' };
-  const child = spawn('npm', words, {
+  const child = spawn('npm', script, {
     cwd: copy,
     env: {
       PATH: process.env['PATH'],

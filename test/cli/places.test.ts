@@ -4,7 +4,12 @@ import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
-import { type CommandLine, commandLine, temporaryFolder } from '../support/command-line.ts';
+import {
+  type CommandLine,
+  commandLine,
+  commandProcess,
+  temporaryFolder,
+} from '../support/command-line.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertInTime, timelyTest } from '../support/within.ts';
 
@@ -40,6 +45,15 @@ function loadedCodes(country: string): string[] {
     .all(country);
   database.close();
   return codes.map(({ postcode }) => String(postcode));
+}
+
+function countOf(country: string): number {
+  const database = new DatabaseSync(server.databaseFile, { readOnly: true });
+  const row = database
+    .prepare('select count(*) as count from postcodes where country = ?')
+    .get(country);
+  database.close();
+  return Number(row!['count']);
 }
 
 async function whereIs(postalCode: string, country: string): Promise<[number, number]> {
@@ -105,7 +119,7 @@ describe('a wrong file changes nothing', () => {
   }
 });
 
-const manyCodes = 60_000;
+const manyCodes = 20_000;
 // Far from the time after which the server gives a lead up.
 const leadMsMax = 1_000;
 
@@ -115,14 +129,17 @@ timelyTest('leads get their turn while a big table is loaded', async () => {
   );
   const file = fileOf('DE.txt', lines);
   const load = { isOver: false };
-  const loading = vakwerk.json('places', 'load', file).finally(() => (load.isOver = true));
+  // A process, which holds up only what it locks.
+  const loading = commandProcess(server.dataDir)
+    .json('places', 'load', file)
+    .finally(() => (load.isOver = true));
   let slowestMs = 0;
   let leadsInBetween = 0;
   while (!load.isOver) {
     const began = performance.now();
     assert.equal((await createLead(server, key)).status, 201);
     slowestMs = Math.max(slowestMs, performance.now() - began);
-    const loaded = loadedCodes('DE').length;
+    const loaded = countOf('DE');
     if (loaded > 0 && loaded < manyCodes) leadsInBetween++;
   }
   assert.deepEqual((await loading).loaded, [{ country: 'DE', postcodes: manyCodes }]);

@@ -4,7 +4,7 @@ import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
 import { after, test } from 'node:test';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { call, createLead } from '../support/call.ts';
-import { commandLine, temporaryFolder } from '../support/command-line.ts';
+import { commandProcess, temporaryFolder } from '../support/command-line.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = temporaryFolder();
@@ -19,7 +19,7 @@ const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 test('a database made by the command line, also in a folder open to all', options, async () => {
   const dataDir = folder.file('made');
   mkdirSync(dataDir);
-  await commandLine(dataDir).json('migrate');
+  await commandProcess(dataDir).json('migrate');
   assert.equal(modeOf(databaseFileIn(dataDir)), '600');
 });
 
@@ -49,7 +49,7 @@ test('a database of somebody else is used as it is', options, async (t) => {
   if (process.getuid!() !== 0) return t.skip('only root can give a file away');
   const dataDir = folder.file('given');
   const file = databaseFileIn(dataDir);
-  await commandLine(dataDir).json('migrate');
+  await commandProcess(dataDir).json('migrate');
   chownSync(file, someoneElse, someoneElse);
   chmodSync(file, 0o640);
   const server = await startServer({ dataDir });

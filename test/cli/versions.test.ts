@@ -3,10 +3,13 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { migrations, schemaVersion } from '#db/migrate.ts';
+import { call } from '../support/call.ts';
 import { commandLine, readOnlyJson, temporaryFolder } from '../support/command-line.ts';
 import { setVersion } from '../support/set-version.ts';
 import { startServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
 
+const server = await sharedServer();
 const folder = temporaryFolder();
 after(() => folder.remove());
 
@@ -30,12 +33,8 @@ describe('migrate', () => {
   });
 
   test('may run beside the server', async () => {
-    const server = await startServer({ dataDir: folder.file('new') });
-    try {
-      assert.deepEqual((await vakwerk.json('migrate')).steps, []);
-    } finally {
-      await server.stop();
-    }
+    assert.deepEqual((await commandLine(server.dataDir).json('migrate')).steps, []);
+    assert.equal((await call(server, '/readyz')).status, 200);
   });
 });
 

@@ -11,7 +11,9 @@ import { startFaultProxy } from '../support/fault-proxy.ts';
 import { formAnswers } from '../support/n8n-form.ts';
 import { needs } from '../support/needs.ts';
 import { root } from '../support/project-files.ts';
-import { startServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
+
+const server = await sharedServer();
 
 const run = promisify(execFile);
 const packages = process.env['N8N_PACKAGES'];
@@ -22,8 +24,6 @@ const program = join(import.meta.dirname, '..', 'support', 'run-in-n8n.ts');
 test('a submission makes one lead, also when the first answer gets lost', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-n8n-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const server = await startServer();
-  t.after(() => server.stop());
   const proxy = await startFaultProxy(server);
   t.after(() => proxy.close());
   const { id: brandId } = await server.createBrand();

@@ -2,14 +2,13 @@
 // On a server of its own: it sends to the example.
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { signTestWebhook } from '../../sdk/src/index.ts';
 import { createLead } from '../support/call.ts';
 import { copyExample, type Example, type Program } from '../support/example.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { freeLowPort } from '../support/shared-ports.ts';
 import { sendingTo } from '../support/webhook-receiver.ts';
 import { webhookApi, type WebhookApi } from '../support/webhooks.ts';
 import { eventually } from '../support/within.ts';
@@ -23,7 +22,7 @@ let secret: string;
 let webhooks: WebhookApi;
 let webhookId: string;
 before(async () => {
-  port = await freePort();
+  port = await freeLowPort();
   example = await copyExample('webhook-receiver');
   server = await startServer({ env: sendingTo({ port }) });
   key = await server.createKey();
@@ -180,12 +179,3 @@ test('what is written after a failed write stands on a line of its own', async (
   const ids = readFileSync(file, 'utf8').match(/^\{"webhookId":"\w+"/gm);
   assert.deepEqual(ids?.slice(-2), ['{"webhookId":"msg_small"', `{"webhookId":"msg_${count}"`]);
 });
-
-async function freePort(): Promise<number> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port: found } = listener.address() as AddressInfo;
-  listener.close();
-  await once(listener, 'close');
-  return found;
-}

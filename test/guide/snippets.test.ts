@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
+import { buildSdk } from '../../scripts/build-sdk.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -236,7 +237,8 @@ function replaceIn(text: string, replaced: Record<string, string>): string {
   return changed;
 }
 
-test('the examples in TypeScript have no wrong types', () => {
+test('the examples in TypeScript have no wrong types', async () => {
+  await buildSdk(join(workshop.folder, 'node_modules', '@vakwerk', 'client', 'dist'));
   const files = snippets
     .filter(({ language }) => language === 'ts')
     .map(({ name, text }) => {

@@ -1,7 +1,10 @@
-// An assistant as the protocol's own client makes one: it starts `vakwerk mcp` and calls its tools.
+// An assistant as the protocol's own client makes one: it starts `vakwerk mcp` and calls its tools. The command runs in
+// this process, between two pipes; test/cli/mcp-start.test.ts has it as a process.
+import { PassThrough } from 'node:stream';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { root } from './project-files.ts';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { runCommandLine } from '../../cli/run-command-line.ts';
+import { Kept } from './command-line.ts';
 
 interface ToolResult {
   isError: boolean;
@@ -29,20 +32,18 @@ interface Place {
 }
 
 export async function startAssistant({ url, key, options = {} }: Place): Promise<Assistant> {
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: ['cli/vakwerk.js', 'mcp', '--url', url],
-    cwd: root,
-    env: { PATH: process.env['PATH'] ?? '', VAKWERK_KEY: key },
-    stderr: 'pipe',
-  });
-  let printed = '';
-  transport.stderr!.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new Kept()];
+  const terminal = { stdin, stdout, stderr };
+  // A command that does not start ends the connection.
+  const ended = runCommandLine(['mcp', '--url', url], { VAKWERK_KEY: key }, terminal).finally(() =>
+    stdout.end(),
+  );
   const client = new Client({ name: 'test', version: '1' }, options);
-  await client.connect(transport);
+  // Lines of JSON both ways: that of the server serves the client too.
+  await client.connect(new StdioServerTransport(stdout, stdin));
   return {
     client,
-    stderr: () => printed,
+    stderr: () => stderr.text,
     async call(tool, input = {}) {
       const result = await client.callTool({ name: tool, arguments: input });
       const [first] = result.content;
@@ -53,6 +54,10 @@ export async function startAssistant({ url, key, options = {} }: Place): Promise
         whole: JSON.stringify(result),
       };
     },
-    close: () => client.close(),
+    async close() {
+      await client.close();
+      stdin.end();
+      await ended;
+    },
   };
 }

@@ -1,10 +1,12 @@
-// The operator's command line, run as an operator runs it: a process of its own.
+// The operator's command line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { runCommandLine } from '../../cli/run-command-line.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
@@ -14,16 +16,27 @@ interface CommandResult {
   stderr: string;
 }
 
-export interface CommandLine {
-  /** Runs `vakwerk <words>` on the data folder. */
-  (...words: string[]): Promise<CommandResult>;
+type Run = (...words: string[]) => Promise<CommandResult>;
+
+export interface CommandLine extends Run {
   /** With --json; the object that was printed. Fails unless that is all, and the command succeeded. */
   // oxlint-disable-next-line typescript/no-explicit-any
   json(...words: string[]): Promise<any>;
 }
 
+/** Runs `vakwerk <words>` on the data folder, in this process: most tests need no process of its own. */
 export function commandLine(dataDir: string, env: Record<string, string> = {}): CommandLine {
-  const run = async (...words: string[]): Promise<CommandResult> => {
+  return withJson(async (...words) => {
+    const [stdout, stderr] = [new Kept(), new Kept()];
+    const terminal = { stdin: Readable.from([]), stdout, stderr };
+    const code = await runCommandLine(words, { DATA_DIR: dataDir, ...env }, terminal);
+    return { code, stdout: stdout.text, stderr: stderr.text };
+  });
+}
+
+/** The same as an operator runs it: a process, which ends by itself and has an exit code. */
+export function commandProcess(dataDir: string, env: Record<string, string> = {}): CommandLine {
+  return withJson(async (...words) => {
     const child = spawn(process.execPath, ['cli/vakwerk.js', ...words], {
       cwd: projectRoot,
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir, ...env },
@@ -35,7 +48,20 @@ export function commandLine(dataDir: string, env: Record<string, string> = {}): 
       once(child, 'close'),
     ]);
     return { code: child.exitCode, stdout, stderr };
-  };
+  });
+}
+
+/** What was written to it. */
+export class Kept extends Writable {
+  text = '';
+
+  override _write(chunk: Buffer, _: BufferEncoding, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+function withJson(run: Run): CommandLine {
   const json = async (...words: string[]) => {
     const { code, stdout, stderr } = await run(...words, '--json');
     if (code !== 0 || stderr !== '') throw new Error(`${words.join(' ')}: ${code} ${stderr}`);

@@ -1,11 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { freeLowPort } from './shared-ports.ts';
 
-/** For a server that has to know its port before it starts. */
+/** For a server that has to know its port before it starts. Nobody is given it meanwhile by chance. */
 export async function freePort(): Promise<string> {
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  const { port } = listener.address() as AddressInfo;
-  listener.close();
-  return String(port);
+  return String(await freeLowPort());
 }

@@ -21,6 +21,8 @@ export interface InstallationToMove {
   known: { email: string; customerId: string };
   /** Who is signed in. */
   member: { cookie: string; accountId: string };
+  /** What callers see of it, as `answersOf` gives it. */
+  answers: Record<string, unknown>;
 }
 
 /** Texts that an engine, or the way to it, could take for something else. */
@@ -74,6 +76,7 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
       idempotent,
       known: { email, customerId: body.customerId },
       member,
+      answers: await answersOf(server, { keys }),
     };
   } finally {
     await stop();
@@ -295,7 +298,7 @@ const questions = [
 /** What callers see of it: the first pages of many lists. */
 export async function answersOf(
   server: Pick<TestServer, 'url'>,
-  { keys }: InstallationToMove,
+  { keys }: Pick<InstallationToMove, 'keys'>,
 ): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [name, key] of Object.entries(keys)) {

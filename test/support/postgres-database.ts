@@ -19,14 +19,19 @@ const waitMsMax = 5_000;
 
 interface NewDatabase {
   isMigrated?: boolean;
+  /** The address of one that nobody uses meanwhile. */
+  copyOf?: string;
   /** The address of another server than the one that all share. */
   serverUrl?: string;
 }
 
 /** Without tables, unless told otherwise. */
 export async function newPostgresDatabase(wanted: NewDatabase = {}): Promise<PostgresTestDatabase> {
-  const { isMigrated = false, serverUrl = await postgresForTests() } = wanted;
-  const url = isMigrated ? await createMigratedDatabase() : await createDatabase(serverUrl);
+  const { isMigrated = false, copyOf, serverUrl = await postgresForTests() } = wanted;
+  const template = copyOf && new URL(copyOf).pathname.slice(1);
+  const url = isMigrated
+    ? await createMigratedDatabase()
+    : await createDatabase(serverUrl, template);
   const opened: PostgresDatabase[] = [];
   return {
     url,

@@ -1,4 +1,4 @@
-// A real PostgreSQL of the tests' own, as durable as one in production. It ends when the process that
+// A real PostgreSQL of the tests' own, as durable as one in production, which PostgreSQL is by itself. It ends when the process that
 // started it ends, however that happens.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -41,8 +41,6 @@ const settingsDefault = {
   unix_socket_directories: '',
   shared_buffers: '32MB',
   max_connections: '300',
-  fsync: 'on',
-  synchronous_commit: 'on',
 };
 // PostgreSQL refuses to be root.
 const nobody = { uid: 65_534, gid: 65_534 };

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildSdk } from '../../scripts/build-sdk.ts';
+import { buildSdk, buildSdkCode } from '../../scripts/build-sdk.ts';
 import { root } from './project-files.ts';
 
 const run = promisify(execFile);
@@ -32,10 +32,10 @@ export async function projectWith(tarball: string, folder: string): Promise<stri
   return folder;
 }
 
-/** The same without npm, which takes its time: for programs that only use it. */
+/** The same without npm and types, which take their time: for programs that only use it. */
 export async function installSdk(folder: string): Promise<void> {
   const installed = join(folder, 'node_modules', '@vakwerk', 'client');
   mkdirSync(installed, { recursive: true });
   cpSync(join(root, 'sdk', 'package.json'), join(installed, 'package.json'));
-  await buildSdk(join(installed, 'dist'));
+  await buildSdkCode(join(installed, 'dist'));
 }

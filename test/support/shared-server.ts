@@ -5,8 +5,6 @@ import { after } from 'node:test';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMigratedDatabase } from './postgres-for-tests.ts';
-import { authorityFile } from './picture-host.ts';
-import { trusting } from './photo-server.ts';
 import {
   patientWithPostgres,
   type RunningServer,
@@ -16,7 +14,6 @@ import {
 } from './server.ts';
 import { sharedPorts } from './shared-ports.ts';
 import type { Printed } from './show-on-failure.ts';
-import { sendingTo } from './webhook-receiver.ts';
 
 export type Engine = 'SQLite' | 'PostgreSQL';
 
@@ -32,6 +29,12 @@ interface SharedServer extends RunningServer {
 // They trust the hosts that tests start. Failed sign-ins and keys are counted by client address, which `call()` makes
 // another one in each test file.
 async function settings(): Promise<Record<string, string>> {
+  // Most files start none, and need none of this.
+  const [{ authorityFile }, { trusting }, { sendingTo }] = await Promise.all([
+    import('./picture-host.ts'),
+    import('./photo-server.ts'),
+    import('./webhook-receiver.ts'),
+  ]);
   const hosts = (await sharedPorts()).map((port) => ({ port, caFile: authorityFile }));
   return {
     ...trusting(...hosts),
