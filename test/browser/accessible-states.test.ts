@@ -7,12 +7,12 @@ import {
   goWithin,
   openBrowser,
   phone,
+  showWithin,
   type TestBrowser,
 } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { makeUsedBrand, type UsedBrand } from '../support/used-brand.ts';
-import { eventually } from '../support/within.ts';
 
 type Words = readonly [en: string, nl: string];
 
@@ -371,13 +371,7 @@ function screenOf(page: Page, language: 'en' | 'nl'): Screen {
     async go(path) {
       // What was open before is gone.
       await goWithin(page, '/nothing');
-      await goWithin(page, path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      const isShown = () =>
-        page.evaluate<boolean>(
-          `document.querySelector('main .mantine-Loader-root, main .mantine-Skeleton-root:not(details *)') === null`,
-        );
-      await eventually(isShown);
+      await showWithin(page, path);
     },
     button: (...words) => page.getByRole('button', { name: say(words), exact: true }),
     field: (...words) => page.getByLabel(say(words), { exact: true }),

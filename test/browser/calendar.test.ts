@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { middleOf } from '../support/board.ts';
-import { openBrowser, phone, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { fingerOn } from '../support/finger.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import type { SignedIn } from '../support/sign-in.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 // A click that a finger makes comes before this.
@@ -20,7 +20,7 @@ let me: SignedIn;
 
 before(async () => {
   browser = await openBrowser();
-  ({ page, me } = await browser.signedInPage(server));
+  ({ page, me } = await browser.signedInPage(server, { path: '/calendar' }));
 });
 
 after(() => browser?.close());
@@ -35,7 +35,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
     scheduledStart: '2027-01-20T09:00:00Z',
     scheduledEnd: '2027-03-03T10:00:00Z',
   });
-  await page.goto('/calendar?view=week&day=2027-03-02');
+  await goWithin(page, '/calendar?view=week&day=2027-03-02');
   await page.getByRole('button', { name: /Takes weeks/ }).waitFor();
   const event = page.getByRole('button', { name: /Move me/ });
   await event.dragTo(page.getByRole('button', { name: 'New job at 2027-03-04 12:00:00' }), {
@@ -82,7 +82,7 @@ test('late jobs and those of a whole day are in the week too', async () => {
     ['2027-04-13', 'At night'],
     ['2027-04-21', 'All of the day'],
   ]) {
-    await page.goto(`/calendar?view=week&day=${day}`);
+    await goWithin(page, `/calendar?view=week&day=${day}`);
     await page.getByRole('button', { name: title! }).waitFor();
   }
 });
@@ -91,8 +91,11 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   const times = { scheduledStart: '2027-05-04T09:00:00Z', scheduledEnd: '2027-05-04T10:30:00Z' };
   const id = await makeJob(me, 'By finger', times);
   const waitingId = await makeJob(me, 'From the tray by finger', { priority: 'urgent' });
-  const { page: small } = await browser.signedInPage(server, { member: me, viewport: phone });
-  await small.goto('/calendar?view=month&day=2027-05-04');
+  const { page: small } = await browser.signedInPage(server, {
+    member: me,
+    viewport: phone,
+    path: '/calendar?view=month&day=2027-05-04',
+  });
   const touch = await fingerOn(small);
   const event = small.locator(`[data-event-id="${id}"]`);
   const day = (name: string) => small.getByRole('button', { name: `${name} May 2027` });
@@ -128,7 +131,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   assert.equal((await itemOf(me, waitingId)).scheduledStart, '2027-05-20T07:00:00.000Z');
 
   // Instead of a week, as many days as there is room for.
-  await small.goto('/calendar?view=week&day=2027-05-10');
+  await goWithin(small, '/calendar?view=week&day=2027-05-10');
   const shownDays = small.locator('.mantine-WeekView-weekViewDayLabel');
   await shownDays.filter({ hasText: '12' }).waitFor();
   assert.equal(await event.count(), 0);
@@ -174,22 +177,25 @@ test('a job that is done has no other time: the calendar leads to its page', asy
   const id = await makeJob(me, 'All done', { scheduledStart: '2027-04-06T09:00:00Z' });
   await changeItem(me, id, { status: 'in_progress' });
   await changeItem(me, id, { status: 'completed' });
-  await page.goto('/calendar?view=week&day=2027-04-06');
+  await goWithin(page, '/calendar?view=week&day=2027-04-06');
   await page.getByRole('button', { name: /All done/ }).click();
   await page.waitForURL(`**/jobs/${id}`);
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
 test('days are those of the business, wherever somebody looks from', async () => {
-  const { page: abroad, me: owner } = await browser.signedInPage(server);
+  const owner = await signInAs(server);
   const zone = { timeZone: 'Pacific/Auckland' };
   await owner.call('/v1/app/brand', { method: 'PATCH', body: zone });
   const evening = { scheduledStart: '2027-06-11T08:00:00Z', scheduledEnd: '2027-06-11T12:00:00Z' };
   const body = { title: 'Until midnight', customer: { name: 'Anna Bakker' }, ...evening };
   assert.equal((await owner.call('/v1/api/work-items', { body })).status, 201);
   // Half past twelve at night there, and still the day before in Amsterdam, where the browser is.
-  await abroad.clock.setFixedTime('2027-06-10T12:30:00Z');
-  await abroad.goto('/calendar?view=month');
+  const { page: abroad } = await browser.signedInPage(server, {
+    member: owner,
+    path: '/calendar?view=month',
+    prepare: (opened) => opened.clock.setFixedTime('2027-06-10T12:30:00Z'),
+  });
   const today = abroad.getByRole('button', { name: '11 June 2027' });
   assert.equal(await today.getAttribute('aria-current'), 'date');
   assert.equal(await abroad.locator('[data-today]').count(), 1);

@@ -3,7 +3,13 @@ import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
-import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
+import {
+  assertAccessible,
+  goWithin,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
 import { assertOnlyText, markup } from '../support/markup.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -18,7 +24,7 @@ let page: Page;
 before(async () => {
   browser = await openBrowser();
   owner = await signInAs(server, { role: 'owner' });
-  ({ page } = await browser.signedInPage(server, { member: owner }));
+  ({ page } = await browser.signedInPage(server, { member: owner, path: '/customers' }));
 });
 
 after(() => browser?.close());
@@ -44,7 +50,7 @@ test('a customer is found while typing, and their page has all their work', asyn
   assert.equal((await owner.call('/v1/api/work-items', { body: job })).status, 201);
   await customerWith({ customerName: 'Bert Boom', email: 'bert@example.com' });
 
-  await page.goto('/customers');
+  await goWithin(page, '/customers');
   await page.getByRole('link', { name: 'Bert Boom' }).waitFor();
   await page.getByRole('searchbox').fill('app');
   await page.getByRole('link', { name: 'Bert Boom' }).waitFor({ state: 'detached' });
@@ -78,7 +84,7 @@ test('a change that comes second shows the first one, and the choice', async () 
   const id = await customerWith({ customerName: 'Carla', email: 'carla@example.com' });
   const path = `/v1/api/customers/${id}`;
   const change = (body: object) => owner.call(path, { method: 'PATCH', body });
-  await page.goto(`/customers/${id}`);
+  await goWithin(page, `/customers/${id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit customer' });
   await form.getByLabel('Name', { exact: true }).fill('Carla Mine');
@@ -118,7 +124,7 @@ test('an address is put right where it is shown', async () => {
   const place = { street: 'Kerkstraat', streetNumber: '1', city: 'Utrecht' };
   const adele = { customerName: 'Adele', email: 'adele@example.com', ...place };
   const [id] = [await customerWith(adele), await customerWith(adele), await customerWith(adele)];
-  await page.goto(`/customers/${id}`);
+  await goWithin(page, `/customers/${id}`);
   // Each lead has its own, and says where it was.
   await page.getByText('They keep it when you change it here').waitFor();
   await page.getByText('Kerkstraat 1').waitFor();
@@ -154,9 +160,9 @@ test('an address is added where there is none, and each has a name of its own', 
   const { page: small } = await browser.signedInPage(server, {
     role: 'member',
     brandId: owner.brandId,
+    path: `/customers/${id}`,
     ...look,
   });
-  await small.goto(`/customers/${id}`);
   await small.getByText('Geen adres bekend').waitFor();
   await small.getByRole('button', { name: 'Adres toevoegen' }).tap();
   const form = small.getByRole('dialog', { name: 'Adres toevoegen' });
@@ -175,7 +181,7 @@ test('an address is added where there is none, and each has a name of its own', 
 
   const lead = { ...fields, title: 'Elsewhere' };
   const { body: item } = await owner.call('/v1/api/leads', { body: lead });
-  await page.goto(`/leads/${item.id}`);
+  await goWithin(page, `/leads/${item.id}`);
   const add = page.getByRole('button', { name: 'Add an address' });
   await add.focus();
   await page.keyboard.press('Enter');
@@ -185,7 +191,7 @@ test('an address is added where there is none, and each has a name of its own', 
   await page.locator(':focus').getByText('Gent', { exact: true }).waitFor();
   assert.equal(await add.count(), 0);
 
-  await page.goto(`/customers/${id}`);
+  await goWithin(page, `/customers/${id}`);
   for (const where of ['Markt 5, Ede', 'Gent']) {
     await page.getByRole('link', { name: `Show on the map: ${where}`, exact: true }).waitFor();
     await page.getByRole('button', { name: `Change the address: ${where}`, exact: true }).waitFor();
@@ -194,7 +200,7 @@ test('an address is added where there is none, and each has a name of its own', 
 
 test('what is typed as a new address stays when somebody else adds one', async () => {
   const id = await customerWith({ customerName: 'Yara', email: 'yara@example.com' });
-  await page.goto(`/customers/${id}`);
+  await goWithin(page, `/customers/${id}`);
   await page.getByRole('button', { name: 'Add an address' }).click();
   const form = page.getByRole('dialog', { name: 'Add an address' });
   await form.getByLabel('Street').fill('Mine');
@@ -247,7 +253,7 @@ test('two records of one person are merged, and that is undone', async () => {
   await page.getByText('Dirk Dam is now part of Dirk Dam.').waitFor();
   assert.equal((await owner.call(`/v1/api/customers/${other}`)).status, 404);
 
-  await page.goto(`/customers/${other}`);
+  await goWithin(page, `/customers/${other}`);
   await page.getByRole('link', { name: 'Show that customer' }).click();
   await page.getByRole('heading', { name: 'Merged customers' }).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -258,7 +264,7 @@ test('two records of one person are merged, and that is undone', async () => {
 test('two customers can be chosen to be merged', async () => {
   const id = await customerWith({ customerName: 'Eva One', email: 'eva@example.com' });
   await customerWith({ customerName: 'Eva Two', email: 'e.two@example.com' });
-  await page.goto(`/customers/${id}`);
+  await goWithin(page, `/customers/${id}`);
   await page.getByRole('button', { name: 'Merge with…' }).click();
   await page.getByLabel('Search the other customer').fill('eva');
   await page.getByRole('button', { name: /Eva Two/ }).click();
@@ -270,11 +276,11 @@ test('two customers can be chosen to be merged', async () => {
 
 test('a customer is archived, exported and erased', async () => {
   const id = await customerWith({ customerName: 'Fien Feen', email: 'fien@example.com' });
-  await page.goto(`/customers/${id}`);
+  await goWithin(page, `/customers/${id}`);
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('button', { name: 'Take out of the archive' }).waitFor();
-  await page.goto('/customers');
-  await page.getByText('Archived', { exact: true }).click();
+  await goWithin(page, '/customers');
+  await page.getByRole('main').getByText('Archived', { exact: true }).click();
   await page.getByRole('link', { name: /Fien Feen/ }).click();
 
   const [download] = await Promise.all([
@@ -305,8 +311,10 @@ test('a customer is archived, exported and erased', async () => {
 
 test('the overview counts leads, with the numbers of the plots in tables', async () => {
   const other = await signInAs(server, { role: 'owner' });
-  const { page: otherPage } = await browser.signedInPage(server, { member: other });
-  await otherPage.goto('/overview?days=30');
+  const { page: otherPage } = await browser.signedInPage(server, {
+    member: other,
+    path: '/overview?days=30',
+  });
   await otherPage.getByText('Nothing to show yet').waitFor();
   for (const source of ['web', 'web', 'phone']) {
     await customerWith({ customerName: 'Gijs', email: 'gijs@example.com', source }, other);
@@ -316,7 +324,7 @@ test('the overview counts leads, with the numbers of the plots in tables', async
     method: 'PATCH',
     body: { status: 'pending' },
   });
-  await otherPage.goto('/overview?days=7');
+  await goWithin(otherPage, '/overview?days=7');
   await otherPage.getByText('1 of 3 leads').waitFor();
   assert.equal(await otherPage.getByText('only the latest part').count(), 0);
   await otherPage.getByRole('row', { name: 'Website 2' }).waitFor();
@@ -330,7 +338,7 @@ test('the overview counts leads, with the numbers of the plots in tables', async
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isComplete: false } });
   });
-  await otherPage.goto('/overview?days=90');
+  await goWithin(otherPage, '/overview?days=90');
   await otherPage.getByText('only the latest part is counted').waitFor();
 });
 
@@ -338,12 +346,12 @@ test('a member sees customers, and nothing that is for owners', async () => {
   const { page: memberPage } = await browser.signedInPage(server, {
     role: 'member',
     brandId: owner.brandId,
+    path: '/customers',
   });
-  await memberPage.goto('/customers');
   await memberPage.getByRole('link', { name: /Bert Boom/ }).click();
   await memberPage.getByRole('button', { name: 'Archive' }).waitFor();
   assert.equal(await memberPage.getByRole('button', { name: /Export|Erase/ }).count(), 0);
-  await memberPage.goto('/overview');
+  await goWithin(memberPage, '/overview');
   await memberPage.getByRole('heading', { name: 'Leads per day' }).waitFor();
   assert.equal(await memberPage.getByText('Traffic of the API').count(), 0);
 });

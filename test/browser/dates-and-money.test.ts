@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -107,14 +107,16 @@ for (const expected of looks) {
     const { language, lead, job } = expected;
     await changeItem(me, leadId, { estimatedCost: 123_450 });
     await changeItem(me, jobId, { scheduledEnd: '2027-08-02T13:30:00Z' });
-    const { page } = await browser.signedInPage(server, { member: me, language });
-    await page.clock.setFixedTime(now);
-    await page.goto('/leads');
+    const { page } = await browser.signedInPage(server, {
+      member: me,
+      language,
+      prepare: (opened) => opened.clock.setFixedTime(now),
+    });
     await page.getByText(expected.ago, { exact: true }).first().waitFor();
-    await page.goto('/leads?view=list');
+    await goWithin(page, '/leads?view=list');
     await page.getByTitle(expected.inFull, { exact: true }).waitFor();
 
-    await page.goto(`/leads/${leadId}`);
+    await goWithin(page, `/leads/${leadId}`);
     await showsFacts(page, lead);
     await page.getByRole('button', { name: expected.edit, exact: true }).click();
     const field = page.getByRole('dialog').getByLabel(expected.estimatedCost);
@@ -125,11 +127,10 @@ for (const expected of looks) {
     await showsFacts(page, { ...lead, [expected.estimatedCost]: expected.saved });
     assert.equal((await itemOf(me, leadId)).estimatedCost, 9_995);
 
-    await page.goto(`/jobs/${jobId}`);
+    await goWithin(page, `/jobs/${jobId}`);
     await page.getByText(expected.planned, { exact: true }).waitFor();
     await showsFacts(page, job);
     await changeItem(me, jobId, { scheduledEnd: '2027-08-04T10:00:00Z' });
-    await page.reload();
     await page.getByText(expected.plannedLater, { exact: true }).waitFor();
     await page.context().close();
   });
@@ -137,9 +138,13 @@ for (const expected of looks) {
 
 test('money is what is paid with in the country of the brand', async () => {
   const { id: brandId } = await server.createBrand({ country: 'GB' });
-  const { page, me: british } = await browser.signedInPage(server, { brandId, language: 'nl' });
+  const british = await signInAs(server, { brandId });
   const id = await makeJob(british, 'In pounds', { estimatedCost: 250_000 });
-  await page.goto(`/jobs/${id}`);
+  const { page } = await browser.signedInPage(server, {
+    member: british,
+    language: 'nl',
+    path: `/jobs/${id}`,
+  });
   await showsFacts(page, { 'Geschatte kosten': '£ 2.500,00' });
 });
 

@@ -8,10 +8,10 @@ import {
   goWithin,
   openBrowser,
   phone,
+  showWithin,
   type TestBrowser,
 } from '../support/browser.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import { eventually } from '../support/within.ts';
 
 const nothing = '/nothing';
 
@@ -80,13 +80,7 @@ test('every page', { concurrency: looks.length }, async (t) => {
 async function look(page: Page, path: string): Promise<void> {
   // What was asked for before stays until the next is there.
   await goWithin(page, nothing);
-  await goWithin(page, path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  const isShown = () =>
-    page.evaluate<boolean>(
-      `document.querySelector('main .mantine-Loader-root, main .mantine-Skeleton-root') === null`,
-    );
-  await eventually(isShown);
+  await showWithin(page, path);
   await assertAccessible(page);
   await assertNoSidewaysScroll(page);
 }

@@ -13,10 +13,10 @@ import {
   openBrowser,
   phone,
   type TestBrowser,
+  untilShown,
 } from '../support/browser.ts';
 import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
 import { assertOnlyText, markup, shortMarkup } from '../support/markup.ts';
-import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
@@ -206,33 +206,12 @@ async function dryRun(page: Page, say: (words: Words) => string): Promise<void> 
     .waitFor();
 }
 
-/** When all of it is there, also what was folded away, and nothing is still on its way. */
-async function untilShown(page: Page, wanted: string[]): Promise<void> {
-  let missing = wanted;
-  const isThere = async () => {
-    const [isOnItsWay, shown] = await page.evaluate<[boolean, string]>(`
-      document.querySelectorAll('details:not([open]) > summary').forEach((one) => one.click());
-      [
-      document.querySelector('.mantine-Loader-root, .mantine-Skeleton-root') !== null,
-      document.querySelector('main')?.textContent ?? '',
-    ]`);
-    missing = wanted.filter((one) => !shown.includes(one));
-    return !isOnItsWay && missing.length === 0;
-  };
-  await eventually(isThere).catch((cause) => {
-    throw new Error(`${page.url()} does not show ${missing.join(', ')}`, { cause });
-  });
-}
-
 async function look(page: Page, { path, shows, dialogs = [], act }: Row, language: 0 | 1) {
   const say = (words: Words) => words[language];
   await goWithin(page, path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
   await act?.(page, say);
-  await untilShown(
-    page,
-    shows.map((one) => (typeof one === 'string' ? one : say(one))),
-  );
+  const texts = shows.map((one) => (typeof one === 'string' ? one : say(one)));
+  await untilShown(page, { texts, unfolds: true });
   await assertAccessible(page);
   await assertNoSidewaysScroll(page);
   await assertOnlyText(page);
@@ -265,7 +244,9 @@ test('every page', { concurrency: looks.length }, async (t) => {
   const opened: (() => Promise<unknown>)[] = [];
   for (const { name, index, ...seen } of looks) {
     const nobody = await browser.page(server, seen);
-    await nobody.goto('/sign-in');
+    // Which leads to the door.
+    await nobody.goto('/');
+    await nobody.waitForURL('**/sign-in?*');
     const { page } = await browser.signedInPage(server, { member: full.owner, ...seen });
     await page.getByRole('banner').getByText(markup('brand')).waitFor();
     opened.push(() =>

@@ -1,46 +1,138 @@
-// Files that go in and out, as owners use them.
+// Files that go in and out, as owners use them. On PostgreSQL, where locks hold an import up at a row and nobody else.
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { otherBrandMessage } from '#contract/account-lists.ts';
+import { personLocks } from '#core/customers/person-locks.ts';
+import type { Database } from '#db/database.ts';
+import { holdWorkItems } from '#db/work-items.ts';
 import { after, before, test } from '../support/browser-test.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { changeItem } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 
-const server = await sharedServer();
+const rowsMany = 400;
+// One of each batch but the first.
+const heldRows = [150, 250, 350];
+const barsSeen = [25, 50, 75];
+
+const server = await sharedServer('PostgreSQL');
 let browser: TestBrowser;
-let owner: SignedIn;
 let page: Page;
+let me: SignedIn;
 
 before(async () => {
   browser = await openBrowser();
-  ({ page, me: owner } = await browser.signedInPage(server));
+  ({ page, me } = await browser.signedInPage(server, { path: '/settings/import' }));
 });
 
 after(() => browser?.close());
 
+const becomes = (column: string) => page.getByLabel(`What column “${column}” becomes`);
+const check = () => page.getByRole('button', { name: 'See what would happen' });
+const says = (words: string) => page.getByText(words, { exact: true }).waitFor();
+const mentions = (words: string) => page.getByText(words).first().waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const says = (words: string) => page.getByText(words).first().waitFor();
 const titleForAll = () => page.getByLabel('No column is the title. The title for all rows');
 
+test('columns that say nothing are told by hand, and what is wrong with it is said', async () => {
+  await choose('old-system.csv', [
+    'Kolom A;Kolom B;Kolom C;Naam',
+    'Daniël Smit;Roof leaks;daniel@example.com;Leave me',
+    'Kees Bos;New tap;kees@example.com;Leave me',
+  ]);
+  assert.equal(await becomes('Naam').inputValue(), 'customerName');
+  for (const column of ['Kolom A', 'Kolom B', 'Kolom C']) {
+    assert.equal(await becomes(column).inputValue(), '', 'nothing is guessed');
+  }
+  await says('Choose which column is the title, or type one for all rows.');
+  assert.ok(await check().isDisabled());
+  await becomes('Kolom B').selectOption('Title: what it is about');
+  assert.ok(await check().isEnabled());
+  await becomes('Kolom A').selectOption('Full name');
+  await says('Two columns are “Full name”: choose one.');
+  assert.ok(await check().isDisabled());
+  await becomes('Naam').selectOption('Leave out');
+  await becomes('Kolom A').selectOption('Leave out');
+  await says('Choose which column is the name.');
+  await becomes('Kolom A').selectOption('Full name');
+  await check().click();
+  await page.getByRole('row', { name: /^2 Daniël Smit .*New customer/ }).waitFor();
+
+  // Another choice is another outcome: the earlier one does not stay to be taken for it.
+  const start = page.getByRole('button', { name: 'Import 2 leads' });
+  await start.waitFor();
+  await becomes('Kolom C').selectOption('E-mail address');
+  await start.waitFor({ state: 'detached' });
+  await check().click();
+  await start.click();
+  await page.getByText('2 of 2 rows · 2 leads made, 0 rows refused').waitFor();
+  const { body } = await me.call('/v1/api/leads?sort=createdAt');
+  const made = body.data.map(({ title, customer }: Lead) => [title, customer.name, customer.email]);
+  assert.deepEqual(made.toSorted(), [
+    ['New tap', 'Kees Bos', 'kees@example.com'],
+    ['Roof leaks', 'Daniël Smit', 'daniel@example.com'],
+  ]);
+});
+
+test('a bar shows how far an import is, and its undoing, and never goes back; what was touched stays', async () => {
+  await goWithin(page, '/settings/import');
+  const email = (row: number) => `c${row}@example.com`;
+  const rows = Array.from({ length: rowsMany }, (_, n) => `Customer ${n};Lead ${n};${email(n)}`);
+  await choose('long.csv', ['Naam;Titel;E-mail', ...rows]);
+  await check().click();
+  const start = page.getByRole('button', { name: 'Import 400 leads' });
+  await start.waitFor();
+  const untilNobodyElse = heldRows.map((row) => async (trx: Database) => {
+    const lead = { customerName: '', title: '', email: email(row) };
+    await trx.waitForLocks(personLocks(me.brandId, lead));
+  });
+  await clickAndWatchBar(start, untilNobodyElse);
+  const undo = page.getByRole('button', { name: 'Undo this import', exact: true });
+  await undo.waitFor();
+  await page.getByText('rows · 400 leads made, 0 rows refused').waitFor();
+  await changeItem(me, await leadOf(77), { notes: 'Called already' });
+
+  await undo.click();
+  const dialog = page.getByRole('dialog', { name: 'Undo this import?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await undo.click();
+  const heldIds = await Promise.all(heldRows.map(leadOf));
+  const untilUnlocked = heldIds.map((id) => async (trx: Database) => {
+    await holdWorkItems(trx, me.brandId, [id]);
+  });
+  await clickAndWatchBar(dialog.getByRole('button', { name: 'Undo this import' }), untilUnlocked);
+  await page.getByText('Undone', { exact: true }).waitFor();
+  await page.getByText('rows · 400 leads made, 0 rows refused').waitFor();
+  await page.getByText(/^399 leads taken away, 399 customers archived, 1 lead left/).waitFor();
+  assert.equal(await undo.count(), 0);
+  // As a spreadsheet counts, with the names of the columns in the first row.
+  await page.getByRole('link', { name: 'Row 79: open the lead' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Lead 77' }).waitFor();
+  const { body } = await me.call('/v1/api/leads');
+  const left = body.data.map(({ title }: Lead) => title);
+  assert.deepEqual(left.toSorted(), ['Lead 77', 'New tap', 'Roof leaks']);
+});
+
 test('a file is imported after a look at what would happen, and undone', async () => {
-  await owner.call('/v1/api/leads', {
+  await me.call('/v1/api/leads', {
     body: { customerName: 'Known', title: 'Before', email: 'known@example.com' },
   });
   let trials = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/imports') && request.postDataJSON()?.isDryRun) trials++;
   });
-  await page.goto('/settings/import');
-  await chooseFile('klanten.csv', customersFile);
-  await says('klanten.csv: 4 rows');
+  await goWithin(page, '/settings/import');
+  await choose('klanten.csv', customersFile, 'latin1');
+  await mentions('klanten.csv: 4 rows');
   // So that the same file, corrected, is noticed.
   assert.equal(await page.locator('input[type=file]').inputValue(), '');
   assert.ok(await button('See what would happen').isDisabled());
   await titleForAll().fill('Old customer');
   await button('See what would happen').click();
-  await says('1 new customer · 2 leads for known customers · 1 row refused');
+  await mentions('1 new customer · 2 leads for known customers · 1 row refused');
   // Whoever comes back to the window does not send the file again.
   await page.evaluate('dispatchEvent(new Event("visibilitychange"))');
   for (const name of [
@@ -53,7 +145,7 @@ test('a file is imported after a look at what would happen, and undone', async (
   }
   assert.equal(trials, 1);
 
-  const [known] = (await owner.call('/v1/api/customers?q=known@example.com')).body.data;
+  const [known] = (await me.call('/v1/api/customers?q=known@example.com')).body.data;
   const match = page.getByRole('row').getByRole('link', { name: 'See the customer (new tab)' });
   assert.equal(await match.getAttribute('href'), `/customers/${known.id}`);
 
@@ -67,41 +159,41 @@ test('a file is imported after a look at what would happen, and undone', async (
   });
   await button('Import 3 leads').click();
   await button('Stop and undo this import').waitFor();
-  await says('Row 9: the lead is gone');
+  await mentions('Row 9: the lead is gone');
   assert.equal(await page.getByRole('link', { name: /Row 9/ }).count(), 0);
   await page.unrouteAll({ behavior: 'wait' });
-  await says('3 leads made, 1 row refused');
+  await mentions('3 leads made, 1 row refused');
   await page
     .getByRole('row', { name: '6 E-mail address: This is not an e-mail address' })
     .waitFor();
   await page.getByText('Done', { exact: true }).waitFor();
-  const [made] = (await owner.call('/v1/api/leads?q=zoe')).body.data;
+  const [made] = (await me.call('/v1/api/leads?q=zoe')).body.data;
   assert.deepEqual([made.title, made.priority], ['Old customer', 'urgent']);
 
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();
-  await chooseFile('klanten.csv', customersFile);
+  await choose('klanten.csv', customersFile, 'latin1');
   await titleForAll().fill('Old customer');
   await button('See what would happen').click();
   await button('Import 3 leads').click();
-  await says('This file was imported a moment ago.');
+  await mentions('This file was imported a moment ago.');
   await page.getByRole('link', { name: 'See that import' }).click();
   await button('Undo this import').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await page.getByText('Undone', { exact: true }).waitFor();
-  assert.deepEqual((await owner.call('/v1/api/leads?q=zoe')).body.data, []);
+  assert.deepEqual((await me.call('/v1/api/leads?q=zoe')).body.data, []);
   await page.getByRole('link', { name: 'Import', exact: true }).first().click();
   await page.getByRole('link', { name: /klanten\.csv/ }).waitFor();
 });
 
 test('records are exported as files', async () => {
-  await page.goto('/settings/export');
+  await goWithin(page, '/settings/export');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download customers' }).click(),
   ]);
   const { searchParams } = new URL(download.url());
   assert.deepEqual(Object.fromEntries(searchParams), {
-    brand: owner.brandId,
+    brand: me.brandId,
     separator: 'comma',
   });
   assert.equal(download.suggestedFilename().endsWith('.csv'), true);
@@ -110,7 +202,7 @@ test('records are exported as files', async () => {
   const json = { statusCode: 409, message: otherBrandMessage };
   await page.route('**/v1/app/session', (route) => route.fulfill({ status: 409, json }));
   await page.getByRole('link', { name: 'Download customers' }).click();
-  await says('You switched to another brand in another window.');
+  await mentions('You switched to another brand in another window.');
   await page.unroute('**/v1/app/session');
 });
 
@@ -123,7 +215,78 @@ const customersFile = [
   'Fout;geen adres;;4',
 ];
 
-async function chooseFile(name: string, lines: string[]): Promise<void> {
-  const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+interface Lead {
+  id: string;
+  title: string;
+  customer: { name: string; email: string };
+}
+
+/** Clicks while each of these is held, and lets one go after the other: the bar shows what was done up to each. */
+async function clickAndWatchBar(
+  button: Locator,
+  locks: ((trx: Database) => Promise<void>)[],
+): Promise<void> {
+  const releases = await Promise.all(locks.map(holdLock));
+  try {
+    await page.evaluate(watchBar);
+    await button.click();
+    for (const [index, release] of releases.entries()) {
+      await barAt(barsSeen[index]!).waitFor();
+      await release();
+    }
+    await barAt(100).waitFor();
+  } finally {
+    await Promise.all(releases.map((release) => release()));
+  }
+  const seen = await page.evaluate<number[]>('barSeen');
+  // It may be too quick for the start to be seen.
+  if (seen[0] === 0) seen.shift();
+  assert.deepEqual(seen, [...barsSeen, 100]);
+}
+
+function barAt(percent: number): Locator {
+  return page.locator(`[role=progressbar][aria-valuenow="${percent}"]`);
+}
+
+/** In a transaction of its own, which goes on until it is let go. */
+async function holdLock(take: (trx: Database) => Promise<void>): Promise<() => Promise<void>> {
+  const taken = Promise.withResolvers<void>();
+  const over = Promise.withResolvers<void>();
+  const held = server.withDatabase((db) =>
+    db.transaction(async (trx) => {
+      await take(trx);
+      taken.resolve();
+      await over.promise;
+    }),
+  );
+  await Promise.race([taken.promise, held]);
+  return () => {
+    over.resolve();
+    return held;
+  };
+}
+
+// Every value that the bar takes from now on.
+const watchBar = `
+  window.barSeen = [];
+  window.barWatcher?.disconnect();
+  window.barWatcher = new MutationObserver(() => {
+    const value = document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow');
+    if (value && Number(value) !== window.barLast) barSeen.push((window.barLast = Number(value)));
+  });
+  window.barLast = Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow'));
+  window.barWatcher.observe(document, { subtree: true, childList: true, attributes: true });`;
+
+async function leadOf(row: number): Promise<string> {
+  const { body } = await me.call(`/v1/api/leads?q=c${row}@example.com`);
+  return body.data.find(({ title }: Lead) => title === `Lead ${row}`).id;
+}
+
+async function choose(
+  name: string,
+  lines: string[],
+  encoding: 'utf8' | 'latin1' = 'utf8',
+): Promise<void> {
+  const buffer = Buffer.from(lines.join('\r\n'), encoding);
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }

@@ -1,23 +1,54 @@
-// What the app says where something is refused, cannot be done, or is not there yet: in words, with a next step.
+// What the app says where something is refused, cannot be done, or is not there yet: in words, with a next step, and with
+// the id under which the brand's log of requests knows it.
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
-import { assertAccessible, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
+import { cardIn } from '../support/board.ts';
+import {
+  assertAccessible,
+  goWithin,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
+import { changeItem } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
+
+const unknownId = randomUUIDv7();
 
 const server = await sharedServer();
 let browser: TestBrowser;
+let english: Page;
+let me: SignedIn;
+let untold: Page;
+let olga: SignedIn;
 
 before(async () => {
   browser = await openBrowser();
+  me = await signInAs(server);
+  ({ page: english } = await browser.signedInPage(server, {
+    member: me,
+    path: '/settings/calendar',
+  }));
+  ({ page: untold, me: olga } = await browser.signedInPage(server, {
+    name: 'Olga',
+    path: '/settings/requests',
+    // Nobody tells this page what others do: it asks for what will be refused.
+    prepare: (opened) => opened.route('**/v1/app/stream?*', () => {}),
+  }));
 });
 
 after(() => browser?.close());
 
 test('in Dutch a refusal is read in Dutch; the service’s own words are folded away', async () => {
-  const { page } = await browser.signedInPage(server, { language: 'nl', viewport: phone });
-  await page.goto('/settings/webhooks/new');
+  const { page, me: somebody } = await browser.signedInPage(server, {
+    language: 'nl',
+    viewport: phone,
+    path: '/settings/webhooks/new',
+  });
   await page.getByLabel('Adres om naartoe te sturen').fill('https://10.0.0.1/');
   await page.getByRole('button', { name: 'Webhook maken' }).click();
   const note = page.getByRole('alert');
@@ -28,18 +59,16 @@ test('in Dutch a refusal is read in Dutch; the service’s own words are folded 
   await note.getByText('Details voor wie je helpt').click();
   await original.waitFor();
   await assertAccessible(page);
-});
 
-test('a refusal that is no field’s is said as what is in the way', async () => {
-  const { page, me } = await browser.signedInPage(server, { language: 'nl' });
-  await page.goto('/settings/members');
-  await page.getByLabel('E-mailadres').fill(me.email);
+  // One that is no field's is said as what is in the way.
+  await goWithin(page, '/settings/members');
+  await page.getByLabel('E-mailadres').fill(somebody.email);
   await page.getByRole('button', { name: 'Uitnodiging maken' }).click();
   await page.getByRole('alert').getByText('Deze persoon is al lid.').waitFor();
 });
 
 test('a text is copied, or selected where the browser does not let us', async () => {
-  const { page } = await browser.signedInPage(server);
+  const page = english;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const url = await newCalendarLink(page, 'Phone');
   const copy = page.getByRole('button', { name: /^Cop(y|ied)$/ }).last();
@@ -64,7 +93,6 @@ test('a text is copied, or selected where the browser does not let us', async ()
 });
 
 async function newCalendarLink(page: Page, name: string): Promise<string> {
-  await page.goto('/settings/calendar');
   await page.getByText('There are no links yet. Make one above.').waitFor();
   await page.getByLabel('Whose phone is it for?').fill(name);
   await page.getByRole('button', { name: 'Make the link' }).click();
@@ -72,38 +100,37 @@ async function newCalendarLink(page: Page, name: string): Promise<string> {
 }
 
 test('where there is nothing, the next step is a press away', async () => {
-  const me = await signInAs(server);
-  const { page } = await browser.signedInPage(server, { member: me });
+  const page = english;
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
   const shows = (heading: string) => page.getByRole('heading', { name: heading }).waitFor();
 
-  await page.goto('/customers?q=zzz');
+  await goWithin(page, '/customers?q=zzz');
   await shows('Nobody found');
   await press('Look in the archive too');
   await page.waitForURL('**/customers?q=zzz&archived=include');
   await press('Clear the search');
   await page.waitForURL('**/customers?archived=include');
-  await page.goto('/customers?archived=only');
+  await goWithin(page, '/customers?archived=only');
   await shows('The archive is empty');
   await press('To the customers');
   await shows('No customers yet');
 
-  await page.goto('/customers/duplicates');
+  await goWithin(page, '/customers/duplicates');
   await shows('No duplicates found');
   await page.getByRole('main').getByRole('link', { name: 'To the customers' }).click();
   await page.waitForURL('**/customers');
-  await page.goto('/customers/nothing');
+  await goWithin(page, '/customers/nothing');
   await follow('To the customers');
   await page.waitForURL('**/customers');
 
-  await page.goto('/settings/requests?show=faults');
+  await goWithin(page, '/settings/requests?show=faults');
   await shows('Nothing here');
   await press('Show all requests');
   await page.waitForURL('**/settings/requests?show=all');
 
   const customerId = await customerWithoutJobs(me);
-  await page.goto(`/customers/${customerId}`);
+  await goWithin(page, `/customers/${customerId}`);
   await press('Add a phone number or e-mail address');
   await page.getByRole('dialog', { name: 'Edit customer' }).waitFor();
   await page.keyboard.press('Escape');
@@ -123,4 +150,122 @@ test('where there is nothing, the next step is a press away', async () => {
 async function customerWithoutJobs(me: SignedIn): Promise<string> {
   const lead = { customerName: 'Nora', title: 'Gutter' };
   return (await me.call('/v1/api/leads', { body: lead })).body.customerId;
+}
+
+interface Refusal {
+  what: string;
+  /** Up to the click or key that is refused. */
+  act: () => Promise<void>;
+  method: string;
+  /** As the log tells it. */
+  path: string;
+  status: number;
+}
+
+const refusals: Refusal[] = [
+  {
+    what: 'a page that has nothing to show',
+    act: () => goWithin(untold, `/settings/webhooks/${unknownId}`),
+    method: 'GET',
+    path: `/v1/api/webhooks/${unknownId}`,
+    status: 404,
+  },
+  {
+    what: 'a lead that is not there',
+    act: () => goWithin(untold, `/leads/${unknownId}`),
+    method: 'GET',
+    path: `/v1/api/work-items/${unknownId}`,
+    status: 404,
+  },
+  {
+    what: 'a form',
+    act: async () => {
+      await goWithin(untold, '/settings/members');
+      await untold.getByLabel('E-mail address').fill(olga.email);
+      await untold.getByRole('button', { name: 'Make the invitation' }).click();
+    },
+    method: 'POST',
+    path: '/v1/app/invitations',
+    status: 409,
+  },
+  {
+    what: 'a dialog',
+    act: async () => {
+      const id = await makeLead('Taken already');
+      await goWithin(untold, `/leads/${id}`);
+      await untold.getByRole('button', { name: 'Lost', exact: true }).click();
+      await olga.call(`/v1/api/work-items/${id}`, { method: 'DELETE' });
+      await untold.getByRole('dialog').getByRole('button', { name: 'Lost' }).click();
+    },
+    method: 'PATCH',
+    path: '/v1/api/work-items/',
+    status: 404,
+  },
+  {
+    what: 'a message that passes',
+    act: async () => {
+      const id = await makeLead('Moved by others');
+      await goWithin(untold, '/leads');
+      await cardIn(untold, 'New', 'Moved by others').waitFor();
+      await untold.getByRole('button', { name: 'Move Moved by others to…' }).click();
+      await untold.getByRole('dialog').getByRole('button', { name: 'Contacted' }).waitFor();
+      await changeItem(olga, id, { status: 'pending' });
+      await untold.getByRole('dialog').getByRole('button', { name: 'Contacted' }).click();
+    },
+    method: 'PATCH',
+    path: '/v1/api/work-items/',
+    status: 409,
+  },
+];
+
+for (const { what, act, method, path, status } of refusals) {
+  test(`${what} says the id of its request, by which the log finds it`, async () => {
+    const isIt = (response: { url(): string; request(): { method(): string } }) =>
+      response.url().includes(path) && response.request().method() === method;
+    const [response] = await Promise.all([untold.waitForResponse(isIt), act()]);
+    assert.equal(response.status(), status);
+    const shown = await idShownOn(untold, 'Request');
+    assert.equal(shown, response.headers()['x-request-id']);
+
+    await untilLogged(shown);
+    await goWithin(untold, '/settings/requests');
+    await untold.getByLabel('Find by request id').fill(shown);
+    await untold.getByRole('button', { name: 'Find' }).click();
+    await untold.getByRole('definition').getByText(shown, { exact: true }).waitFor();
+    const facts = await untold.getByRole('definition').allTextContents();
+    assert.ok(facts[0]!.startsWith(`${method} ${path}`), facts.join());
+    assert.match(facts[1]!, new RegExp(`^${status} in \\d+ ms$`));
+    assert.ok(facts.includes('Olga in this app'), facts.join());
+  });
+}
+
+test('in Dutch too, and to somebody who is not signed in', async () => {
+  const door = await browser.page(server, { language: 'nl' });
+  await door.goto('/sign-in');
+  await door.getByLabel('E-mailadres').fill(olga.email);
+  await door.getByLabel('Wachtwoord', { exact: true }).fill('not the right one');
+  const [response] = await Promise.all([
+    door.waitForResponse('**/v1/app/sign-in'),
+    door.getByRole('button', { name: 'Inloggen', exact: true }).click(),
+  ]);
+  assert.equal(await idShownOn(door, 'Verzoek'), response.headers()['x-request-id']);
+  // No brand is known to whose log it would belong; the operator's has it.
+  await eventually(async () => server.output().includes(response.headers()['x-request-id']!));
+});
+
+async function idShownOn(where: Page, word: string): Promise<string> {
+  const pattern = new RegExp(`${word} ([0-9a-f-]{36})`);
+  const text = await where.getByRole('alert').filter({ hasText: pattern }).first().textContent();
+  return pattern.exec(text!)![1]!;
+}
+
+async function untilLogged(id: string): Promise<void> {
+  await eventually(async () => (await olga.call(`/v1/api/requests/${id}`)).status === 200);
+}
+
+async function makeLead(title: string): Promise<string> {
+  const body = { customerName: 'Somebody', title };
+  const answer = await olga.call('/v1/api/leads', { body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.id;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { middleOf } from '../support/board.ts';
-import { assertAccessible, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { assertAccessible, goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
@@ -18,7 +18,7 @@ let me: SignedIn;
 
 before(async () => {
   browser = await openBrowser();
-  ({ page, me } = await browser.signedInPage(server, { name: 'Piet' }));
+  ({ page, me } = await browser.signedInPage(server, { name: 'Piet', path: '/jobs' }));
 });
 
 after(() => browser?.close());
@@ -32,7 +32,7 @@ const job = (id: string) => page.locator(`[data-event-id="${id}"]`);
 
 test('a job is cancelled with a reason, and taken up again', async () => {
   const id = await makeJob(me, 'Boiler', planned);
-  await page.goto(`/jobs/${id}`);
+  await goWithin(page, `/jobs/${id}`);
   await move('Cancel the job').click();
   const dialog = page.getByRole('dialog', { name: 'Why is it cancelled?' });
   await dialog.waitFor();
@@ -50,7 +50,7 @@ test('a job is cancelled with a reason, and taken up again', async () => {
   await page.getByText('History', { exact: true }).click();
   await page.getByText('From “Planned” to “Cancelled”').waitFor();
   await page.getByText('Reason: Customer moved away', { exact: true }).waitFor();
-  await page.goto('/jobs?view=cancelled');
+  await goWithin(page, '/jobs?view=cancelled');
   await page.getByRole('link', { name: 'Boiler' }).click();
 
   await move('Reopen').click();
@@ -61,8 +61,11 @@ test('a job is cancelled with a reason, and taken up again', async () => {
 
 test('a job is cancelled without a reason, in Dutch', async () => {
   const id = await makeJob(me, 'Kraan', planned);
-  const { page: dutch } = await browser.signedInPage(server, { member: me, language: 'nl' });
-  await dutch.goto(`/jobs/${id}`);
+  const { page: dutch } = await browser.signedInPage(server, {
+    member: me,
+    language: 'nl',
+    path: `/jobs/${id}`,
+  });
   await dutch.getByRole('button', { name: 'Klus annuleren' }).click();
   const dialog = dutch.getByRole('dialog', { name: 'Waarom gaat de klus niet door?' });
   await dialog.getByRole('button', { name: 'Klus annuleren' }).click();
@@ -78,7 +81,7 @@ test('a job that was done is opened again, and keeps what was written about it',
   const id = await makeJob(me, 'Roof', planned);
   await changeItem(me, id, { status: 'in_progress' });
   await changeItem(me, id, { status: 'completed', completionNotes: 'New tiles' });
-  await page.goto(`/jobs/${id}`);
+  await goWithin(page, `/jobs/${id}`);
   await offers('Reopen');
   await move('Reopen').click();
   await isNow('In progress');
@@ -89,24 +92,24 @@ test('a job that was done is opened again, and keeps what was written about it',
 
 test('a job is taken off the calendar, and waits to be planned', async () => {
   const id = await makeJob(me, 'Gutter', planned);
-  await page.goto('/calendar?view=week&day=2027-09-07');
+  await goWithin(page, '/calendar?view=week&day=2027-09-07');
   await job(id).waitFor();
-  await page.goto(`/jobs/${id}`);
+  await goWithin(page, `/jobs/${id}`);
   await move('Take off the calendar').click();
   await isNow('To be planned');
   const { status, scheduledStart, scheduledEnd } = await itemOf(me, id);
   assert.deepEqual([status, scheduledStart, scheduledEnd], ['pending', null, null]);
-  await page.goto('/calendar?view=week&day=2027-09-07');
+  await goWithin(page, '/calendar?view=week&day=2027-09-07');
   const tray = page.getByRole('complementary', { name: 'To be planned' });
   await tray.getByRole('link', { name: /Gutter/ }).waitFor();
-  assert.equal(await job(id).count(), 0);
+  await job(id).waitFor({ state: 'detached' });
 });
 
 test('in the month a job is dragged to another day, and keeps its hours', async () => {
   // The clocks are set back in between: it stays at ten.
   const times = { scheduledStart: '2027-10-28T08:00:00Z', scheduledEnd: '2027-10-28T09:30:00Z' };
   const id = await makeJob(me, 'Over the month', times);
-  await page.goto('/calendar?view=month&day=2027-10-28');
+  await goWithin(page, '/calendar?view=month&day=2027-10-28');
   const day = page.getByRole('button', { name: '31 October 2027' });
   // Or it would be scrolled to while the job is carried.
   await day.scrollIntoViewIfNeeded();
@@ -122,7 +125,7 @@ test('in the month a job is dragged to another day, and keeps its hours', async 
 test('in the month a job is given another time by keys, and a day leads to its list', async () => {
   const times = { scheduledStart: '2027-11-09T08:00:00Z', scheduledEnd: '2027-11-09T09:00:00Z' };
   const id = await makeJob(me, 'By keys', times);
-  await page.goto('/calendar?view=month&day=2027-11-09');
+  await goWithin(page, '/calendar?view=month&day=2027-11-09');
   await job(id).waitFor();
   await tabTo(job(id));
   await page.keyboard.press('Enter');
@@ -152,7 +155,7 @@ test('in the month a job is given another time by keys, and a day leads to its l
 test('in the week a job is made longer and shorter at its end', async () => {
   const times = { scheduledStart: '2027-12-07T08:00:00Z', scheduledEnd: '2027-12-07T10:00:00Z' };
   const id = await makeJob(me, 'Takes longer', times);
-  await page.goto('/calendar?view=week&day=2027-12-07');
+  await goWithin(page, '/calendar?view=week&day=2027-12-07');
   const hourPx = await heightOf('New job at 2027-12-07 11:00:00', 'New job at 2027-12-07 12:00:00');
   for (const [hours, end] of [
     [1.5, '2027-12-07T11:30:00.000Z'],
@@ -169,7 +172,7 @@ test('in the week a job that is done has no handles', async () => {
   const id = await makeJob(me, 'All done', { scheduledStart: '2027-12-14T09:00:00Z' });
   await changeItem(me, id, { status: 'in_progress' });
   await changeItem(me, id, { status: 'completed' });
-  await page.goto('/calendar?view=week&day=2027-12-14');
+  await goWithin(page, '/calendar?view=week&day=2027-12-14');
   await job(id).waitFor();
   assert.equal(await job(id).getAttribute('draggable'), 'false');
   assert.equal(await handles(id).count(), 0);

@@ -18,6 +18,7 @@ let host: PictureHost;
 let stop: () => Promise<void>;
 let browser: TestBrowser;
 let page: Page;
+let small: Page;
 let me: SignedIn;
 let key: string;
 
@@ -28,7 +29,9 @@ before(async () => {
   const [started, opened] = await Promise.all([startPhotoServer(startServer, env), openBrowser()]);
   ({ server, host, stop } = started);
   browser = opened;
-  ({ page, me } = await browser.signedInPage(server, { name: 'Piet' }));
+  ({ page, me } = await browser.signedInPage(server, { name: 'Piet', path: '/jobs' }));
+  const look = { member: me, viewport: phone, path: '/jobs' };
+  ({ page: small } = await browser.signedInPage(server, look));
   key = await server.createKey({ brandId: me.brandId });
 });
 
@@ -54,7 +57,7 @@ test('a lead’s page tells all, leads to the customer, and makes it a job', asy
     photoUrls,
   });
   // An address of the other phase leads to the right one.
-  await page.goto(`/jobs/${body.id}`);
+  await goWithin(page, `/jobs/${body.id}`);
   await page.getByRole('heading', { level: 1, name: 'Leaking tap' }).waitFor();
   assert.equal(new URL(page.url()).pathname, `/leads/${body.id}`);
 
@@ -95,7 +98,7 @@ test('a lead’s page tells all, leads to the customer, and makes it a job', asy
 
 test('a lost lead keeps its reason in the history', async () => {
   const { body } = await createLead(server, key, { title: 'Too far away' });
-  await page.goto(`/leads/${body.id}`);
+  await goWithin(page, `/leads/${body.id}`);
   await page.getByRole('button', { name: 'Lost' }).click();
   await page.getByLabel('Reason (optional)').fill('Another province');
   await page.getByRole('dialog').getByRole('button', { name: 'Lost' }).click();
@@ -112,7 +115,7 @@ test('a lost lead keeps its reason in the history', async () => {
 
 test('what somebody else changed meanwhile is shown before it is overwritten', async () => {
   const id = await makeJob(me, 'Boiler');
-  await page.goto(`/jobs/${id}`);
+  await goWithin(page, `/jobs/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   await dialog.getByLabel('Title').fill('Mine');
@@ -142,7 +145,7 @@ test('what somebody else changed meanwhile is shown before it is overwritten', a
 
 test('who is always late, with nobody in the way, is told so and shown no other version', async () => {
   const id = await makeJob(me, 'Busy');
-  await page.goto(`/jobs/${id}`);
+  await goWithin(page, `/jobs/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit' });
   await dialog.getByLabel('Title').fill('Mine');
@@ -165,7 +168,7 @@ test('who is always late, with nobody in the way, is told so and shown no other 
 test('what a colleague wrote about the work stays when somebody else finishes the job', async () => {
   const id = await makeJob(me, 'Two of us');
   await changeItem(me, id, { status: 'in_progress', completionNotes: 'Half done' });
-  await page.goto(`/jobs/${id}`);
+  await goWithin(page, `/jobs/${id}`);
   await page.getByRole('button', { name: 'Finish the job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Finish the job' });
   await dialog.waitFor();
@@ -178,7 +181,7 @@ test('what a colleague wrote about the work stays when somebody else finishes th
 
 test('a job is archived, taken out again, deleted and brought back', async () => {
   const id = await makeJob(me, 'Gutter');
-  await page.goto(`/jobs/${id}`);
+  await goWithin(page, `/jobs/${id}`);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name }).click();
@@ -196,8 +199,7 @@ test('a job is archived, taken out again, deleted and brought back', async () =>
 
 test('a job is started and finished on a phone, with notes and a signature', async () => {
   const id = await makeJob(me, 'Radiator');
-  const { page: small } = await browser.signedInPage(server, { member: me, viewport: phone });
-  await small.goto(`/jobs/${id}`);
+  await goWithin(small, `/jobs/${id}`);
   await small.getByRole('button', { name: 'Start' }).tap();
   await small.getByRole('button', { name: 'Finish the job' }).tap();
   const dialog = small.getByRole('dialog', { name: 'Finish the job' });
@@ -211,14 +213,12 @@ test('a job is started and finished on a phone, with notes and a signature', asy
   const { status, completionNotes, customerSignature } = await itemOf(me, id);
   assert.deepEqual([status, completionNotes], ['completed', 'New valve']);
   assert.match(customerSignature, /^data:image\/png;base64,/);
-  await small.context().close();
 });
 
 test('photos are swiped on a phone', async () => {
   const photoUrls = [3, 4].map((n) => host.url(`/photo.jpg?n=${n}`));
   const { body } = await createLead(server, key, { title: 'Two photos', photoUrls });
-  const { page: small } = await browser.signedInPage(server, { member: me, viewport: phone });
-  await small.goto(`/leads/${body.id}`);
+  await goWithin(small, `/leads/${body.id}`);
   await small.getByRole('button', { name: 'Photo 1 of 2' }).tap();
   const photo = (number: number) => small.getByRole('img', { name: `Photo ${number} of 2` });
   const swipe = async (from: number, to: number, number: number) => {
@@ -231,38 +231,36 @@ test('photos are swiped on a phone', async () => {
   await photo(2).waitFor();
   await swipe(0.2, 0.8, 2);
   await photo(1).waitFor();
-  await small.context().close();
 });
 
 test('a large photo that cannot be loaded is shown small, and tried again by who comes back to it', async () => {
   const photoUrls = [5, 6].map((n) => host.url(`/photo.jpg?n=${n}`));
   const { body } = await createLead(server, key, { title: 'Two more photos', photoUrls });
-  const { page: other } = await browser.signedInPage(server, { member: me });
-  await other.goto(`/leads/${body.id}`);
-  const small = other.getByRole('status').filter({ hasText: 'This is the small one' });
-  const shown = other.getByRole('dialog').locator('img');
+  await goWithin(page, `/leads/${body.id}`);
+  const note = page.getByRole('status').filter({ hasText: 'This is the small one' });
+  const shown = page.getByRole('dialog').locator('img');
   const isLarge = async () => !(await shown.getAttribute('src'))!.includes('size=thumbnail');
   // The pictures of the page itself are small ones.
   const large = /\/v1\/api\/assets\/[^?]+$/;
-  await other.route(large, (route) => route.abort());
-  await other.getByRole('button', { name: 'Photo 1 of 2' }).click();
-  await small.waitFor();
+  await page.route(large, (route) => route.abort());
+  await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
+  await note.waitFor();
   assert.equal(await isLarge(), false);
-  await other.unroute(large);
-  await other.keyboard.press('ArrowRight');
-  await other.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
-  await other.keyboard.press('ArrowLeft');
-  await other.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
-  await small.waitFor({ state: 'detached' });
+  await page.unroute(large);
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('img', { name: 'Photo 2 of 2' }).waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('img', { name: 'Photo 1 of 2' }).waitFor();
+  await note.waitFor({ state: 'detached' });
   assert.ok(await isLarge());
-  await other.context().close();
+  await page.keyboard.press('Escape');
   browser.takeAway(/ERR_FAILED/);
 });
 
 test('the list of jobs puts what is due first, and finds', async () => {
   await makeJob(me, 'Overdue roof', { scheduledStart: daysFromNow(-3), tags: ['from the list'] });
   const later = await makeJob(me, 'Later roof', { scheduledStart: daysFromNow(9) });
-  await page.goto('/jobs');
+  await goWithin(page, '/jobs');
   const sections = page.getByRole('heading', { level: 2 });
   // Each is read by itself.
   await sections.getByText('Overdue').waitFor();
@@ -296,7 +294,7 @@ test('the list of jobs puts what is due first, and finds', async () => {
 });
 
 test('a job is entered by hand, for a customer who is known', async () => {
-  await page.goto('/jobs');
+  await goWithin(page, '/jobs');
   await page.getByRole('button', { name: 'New job' }).click();
   const dialog = page.getByRole('dialog', { name: 'New job' });
   await dialog.getByLabel('What has to be done').fill('Second tap');

@@ -1,23 +1,99 @@
-// What is looked for among the leads: how many there are of it, and how much can be asked for.
+// What is looked for among the leads: by how long ago they came in, how many there are of it, and how much can be asked for.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, column, moveByMouse } from '../support/board.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import type { SignedIn } from '../support/sign-in.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { changeWorkItem } from '../support/stored-records.ts';
+import { eventually } from '../support/within.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 
 const server = await sharedServer();
 let browser: TestBrowser;
-let page: Page;
 let me: SignedIn;
+let page: Page;
 
 before(async () => {
   browser = await openBrowser();
-  ({ page, me } = await browser.signedInPage(server));
+  me = await signInAs(server);
+  await makeLead('An hour', hourMs);
+  await makeLead('Most of a day', 23 * hourMs);
+  await makeLead('Two days', 2 * dayMs, { status: 'contacted' });
+  await makeLead('Two weeks', 14 * dayMs);
+  await makeLead('Two months', 60 * dayMs);
+  await makeLead('Lost in spring', 90 * dayMs, { status: 'lost' });
+  ({ page } = await browser.signedInPage(server, { member: me }));
 });
 
 after(() => browser?.close());
+
+const all = ['An hour', 'Most of a day', 'Two days', 'Two weeks', 'Two months', 'Lost in spring'];
+const choices = [
+  { value: 'day', en: 'Last 24 hours', nl: 'Laatste 24 uur', found: all.slice(0, 2) },
+  { value: 'week', en: 'Last 7 days', nl: 'Laatste 7 dagen', found: all.slice(0, 3) },
+  { value: 'month', en: 'Last 30 days', nl: 'Laatste 30 dagen', found: all.slice(0, 4) },
+  { value: 'older', en: 'Older than 30 days', nl: 'Ouder dan 30 dagen', found: all.slice(4) },
+];
+
+test('on the board, and in the list to which one changes over', async () => {
+  const age = page.getByRole('combobox', { name: 'Received' });
+  await shows(page, all);
+  for (const { value, en, found } of choices) {
+    await age.selectOption(en);
+    await page.waitForURL(`**/leads?age=${value}`);
+    await shows(page, found);
+  }
+  await cardIn(page, 'New', 'Two months').waitFor();
+  await cardIn(page, 'Lost', 'Lost in spring').waitFor();
+
+  await page.getByRole('button', { name: 'List' }).click();
+  await page.getByRole('table').waitFor();
+  await shows(page, choices.at(-1)!.found);
+  for (const { en, found } of choices) {
+    await age.selectOption(en);
+    await shows(page, found);
+  }
+  // Kept in the address, which can be sent to somebody.
+  await age.selectOption('Last 7 days');
+  await page.waitForURL(/age=week/);
+  await page.reload();
+  await shows(page, choices[1]!.found);
+  assert.equal(await age.inputValue(), 'week');
+
+  await page.getByRole('searchbox', { name: 'Search leads' }).fill('two');
+  await shows(page, ['Two days']);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await shows(page, all);
+  assert.equal(await age.inputValue(), '');
+});
+
+test('a lead that comes in is shown at once where only new ones are', async () => {
+  await goWithin(page, '/leads?age=day');
+  await shows(page, choices[0]!.found);
+  await makeLead('Just now', 0);
+  await shows(page, ['Just now', ...choices[0]!.found]);
+  await goWithin(page, '/leads?age=older');
+  await shows(page, choices.at(-1)!.found);
+});
+
+test('on a phone, in Dutch, where the filters are folded away', async () => {
+  const { page: small } = await browser.signedInPage(server, {
+    member: me,
+    viewport: phone,
+    language: 'nl',
+  });
+  await small.getByRole('button', { name: 'Filters' }).tap();
+  for (const { nl, found } of [choices[3]!, choices[1]!]) {
+    await small.getByRole('combobox', { name: 'Binnengekomen' }).selectOption(nl);
+    const isNew = nl !== choices[3]!.nl;
+    await shows(small, isNew ? ['Just now', ...found] : found);
+  }
+  await small.getByRole('button', { name: 'Filters (1 aan)' }).waitFor();
+});
 
 test('under a filter a column is counted, also further than it is shown', async () => {
   const urgent = Array.from({ length: 27 }, (_, index) => ({
@@ -27,7 +103,7 @@ test('under a filter a column is counted, also further than it is shown', async 
     source: 'chat',
   }));
   await me.call('/v1/api/leads/batch', { body: { leads: urgent } });
-  await page.goto('/leads?source=chat');
+  await goWithin(page, '/leads?source=chat');
   await page.getByRole('heading', { level: 2, name: 'New 27', exact: true }).waitFor();
   await page.getByRole('heading', { level: 2, name: 'Lost 0', exact: true }).waitFor();
   assert.ok((await page.getByRole('heading', { level: 3 }).count()) < 27, 'not all are shown');
@@ -51,10 +127,32 @@ test('tags of any length that a tag can have are looked for, several at once', a
     body: { customerName: 'Kees', title: 'Tagged' },
   });
   await me.call(`/v1/api/work-items/${body.id}`, { method: 'PATCH', body: { tags: [long] } });
-  await page.goto('/leads');
+  await goWithin(page, '/leads');
   await page.getByRole('searchbox', { name: 'Tag' }).fill(`garden, ${long}, ${'b'.repeat(300)}`);
   await page.waitForURL(`**/leads?tag=garden%2C${long}%2C${'b'.repeat(100)}`);
   await cardIn(page, 'New', 'Tagged').waitFor();
   await page.getByRole('heading', { level: 2, name: 'New 1', exact: true }).waitFor();
   assert.equal(await page.getByRole('alert').count(), 0);
 });
+
+async function makeLead(title: string, ageMs: number, changes: object = {}): Promise<void> {
+  const body = { customerName: 'Somebody', title };
+  const answer = await me.call('/v1/api/leads', { body });
+  assert.equal(answer.status, 201, answer.text);
+  const { id } = answer.body;
+  if (ageMs === 0) return;
+  const receivedAt = Date.now() - ageMs;
+  await changeWorkItem(server, id, { receivedAt, createdAt: receivedAt, ...changes });
+}
+
+/** These leads and no others, in whatever order. */
+async function shows(where: Page, titles: string[]): Promise<void> {
+  let shown: string[] = [];
+  const isThere = async () => {
+    shown = await where.locator('.lead-link, .lead-row-link').allTextContents();
+    return shown.toSorted().join() === titles.toSorted().join();
+  };
+  await eventually(isThere).catch((cause) => {
+    throw new Error(`${where.url()} shows ${shown.join()} and not ${titles.join()}`, { cause });
+  });
+}

@@ -6,6 +6,7 @@ import { cardIn, middleOf, moveByMouse } from '../support/board.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
+  goWithin,
   openBrowser,
   phone,
   type TestBrowser,
@@ -25,7 +26,7 @@ let me: SignedIn;
 
 before(async () => {
   browser = await openBrowser();
-  ({ page, me } = await browser.signedInPage(server, { name: 'Piet', serviceWorkers: 'block' }));
+  ({ page, me } = await browser.signedInPage(server, { name: 'Piet' }));
 });
 
 after(() => browser?.close());
@@ -247,7 +248,7 @@ test('search and filters are in the address, for the board and for the list', as
 test('a blank to search for and a comma after a tag are no error', async () => {
   const id = await makeLead({ title: 'Roof with a tag' });
   await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body: { tags: ['roof'] } });
-  await page.goto('/leads');
+  await goWithin(page, '/leads');
   await page.getByRole('searchbox', { name: 'Search leads' }).pressSequentially(' ');
   const tag = page.getByRole('searchbox', { name: 'Tag' });
   await tag.pressSequentially('roof,');
@@ -266,7 +267,7 @@ test('a column shows more when asked', async () => {
     title: `Old ${index}`,
   }));
   await me.call('/v1/api/leads/batch', { body: { leads: batch } });
-  await page.goto('/leads');
+  await goWithin(page, '/leads');
   await page.getByRole('button', { name: 'Show more: New' }).click();
   await cardIn(page, 'New', 'Old 0').waitFor();
   await page.getByRole('heading', { level: 2, name: /^New 3\d$/ }).waitFor();
@@ -276,7 +277,6 @@ test('on a phone a finger that stays picks a card up; one that moves scrolls', a
   const { page: small, me: owner } = await browser.signedInPage(server, {
     viewport: phone,
     language: 'nl',
-    serviceWorkers: 'block',
   });
   const { body } = await owner.call('/v1/api/leads', {
     body: { customerName: 'Kees', title: 'Met de vinger' },

@@ -80,9 +80,9 @@ for (const answersCome of ['before', 'after'] as const) {
 }
 
 test('what is typed on a lead’s page stays when somebody makes it a job', async () => {
-  const { page, me } = await browser.signedInPage(server);
+  const me = await signInAs(server);
   const id = await makeLead(me, 'Becomes a job');
-  await page.goto(`/leads/${id}`);
+  const { page } = await browser.signedInPage(server, { member: me, path: `/leads/${id}` });
   await page.getByRole('button', { name: 'Edit the notes' }).click();
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Half a sent');
@@ -98,9 +98,9 @@ test('what is typed on a lead’s page stays when somebody makes it a job', asyn
 });
 
 test('two forms of one page do not stand in each other’s way', async () => {
-  const { page, me } = await browser.signedInPage(server);
+  const me = await signInAs(server);
   const id = await makeLead(me, 'Two forms');
-  await page.goto(`/leads/${id}`);
+  const { page } = await browser.signedInPage(server, { member: me, path: `/leads/${id}` });
   await page.getByRole('button', { name: 'Edit the notes' }).click();
   const notes = page.getByRole('textbox', { name: 'Notes' });
   await notes.fill('Has a dog');
@@ -143,8 +143,7 @@ async function memberOfTwo(names: [string, string]): Promise<SignedIn & { otherI
 test('a window of the brand before says so, keeps what is in it, and can take its brand back', async () => {
   const member = await memberOfTwo(['First & Co', 'Second']);
   const id = await makeLead(member, 'Of the first');
-  const { page } = await browser.signedInPage(server, { member });
-  await page.goto(`/leads/${id}`);
+  const { page } = await browser.signedInPage(server, { member, path: `/leads/${id}` });
   await page.getByRole('button', { name: 'Edit the notes' }).click();
   await page.getByRole('textbox', { name: 'Notes' }).fill('Still here');
   const edit = page.getByRole('button', { name: 'Edit', exact: true });
@@ -243,8 +242,10 @@ test('or by what it sends; a late answer of before the way back does not bring i
 
 test('another role is noticed at once', async () => {
   const owner = await signInAs(server);
-  const { page, me } = await browser.signedInPage(server, { brandId: owner.brandId });
-  await page.goto('/settings');
+  const { page, me } = await browser.signedInPage(server, {
+    brandId: owner.brandId,
+    path: '/settings',
+  });
   await page.getByRole('link', { name: 'API keys' }).waitFor();
   const path = `/v1/app/members/${me.accountId}`;
   assert.equal((await owner.call(path, { method: 'PATCH', body: { role: 'member' } })).status, 200);
@@ -297,12 +298,11 @@ test('a late answer to a session of before does not end the one of now', async (
 });
 
 test('a link leads to the top of the next page, with the keyboard too', async () => {
-  const { page } = await browser.signedInPage(server, { viewport: phone });
+  const { page } = await browser.signedInPage(server, { viewport: phone, path: '/settings' });
   const where = () => page.evaluate<[number, string]>('[scrollY, document.activeElement.id]');
   // Nobody has followed a link yet.
   assert.deepEqual(await where(), [0, '']);
   await page.setViewportSize({ width: phone.width, height: 320 });
-  await page.goto('/settings');
   const keys = page.getByRole('link', { name: 'API keys' });
   await keys.scrollIntoViewIfNeeded();
   assert.notEqual((await where())[0], 0);

@@ -5,7 +5,7 @@ import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
-import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, showWithin, type TestBrowser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { type FullBrand, makeFullBrand } from '../support/full-brand.ts';
 import { changeItem, itemOf, makeJob } from '../support/jobs-of-member.ts';
@@ -24,7 +24,7 @@ before(async () => {
   host = await startPictureHost({ isShared: true });
   browser = await openBrowser();
   full = await makeFullBrand(server, host);
-  ({ page } = await browser.signedInPage(server, { member: full.owner }));
+  ({ page } = await browser.signedInPage(server, { member: full.owner, path: '/settings/keys' }));
 });
 
 after(async () => {
@@ -54,26 +54,26 @@ async function asks(opener: Locator, text: string): Promise<void> {
 }
 
 test('names in questions that are asked first', async () => {
-  await page.goto('/settings/keys');
+  await goWithin(page, '/settings/keys');
   const card = page.getByRole('article', { name: markup('key'), exact: true });
   await asks(button('Replace', card), `Replace “${markup('key')}”`);
   await asks(button('Revoke', card), `Revoke “${markup('key')}”?`);
 
-  await page.goto('/settings/calendar');
+  await goWithin(page, '/settings/calendar');
   const link = markup('calendar link');
   await asks(button(`Revoke the link “${link}”`), `Revoke “${link}”?`);
 
   await signInAs(server, { brandId: full.owner.brandId, role: 'member', name: markup('mate') });
-  await page.goto('/settings/members');
+  await goWithin(page, '/settings/members');
   const remove = button(`Remove ${markup('mate')}`);
   await asks(remove, `Remove ${markup('mate')}?`);
   await asks(remove, `see anything of ${markup('brand')}`);
   await page.getByLabel(`Role of ${markup('mate')}`).selectOption('Owner');
   await stays(`${markup('mate')} is now: Owner`);
 
-  await page.goto(`/customers/${full.customerId}`);
+  await goWithin(page, `/customers/${full.customerId}`);
   await asks(button('Erase for good…'), `Type the name to confirm: ${markup('name')}`);
-  await page.goto(`/settings/import/${full.importId}`);
+  await goWithin(page, `/settings/import/${full.importId}`);
   await asks(button('Undo this import'), 'All leads that it made are taken away.');
   await button('Undo this import').click();
   await button('Undo this import', page.getByRole('dialog')).click();
@@ -84,7 +84,7 @@ test('names in questions that are asked first', async () => {
 test('the address of a webhook without another name', async () => {
   const url = `https://example.com/${encodeURIComponent(markup('path'))}?a=${markup('query')}#${markup('hash')}`;
   const { body } = await full.owner.call('/v1/api/webhooks', { body: { url, state: 'paused' } });
-  await page.goto('/settings/webhooks');
+  await goWithin(page, '/settings/webhooks');
   await stays(body.url);
   await page.getByRole('link', { name: body.url }).click();
   await page.getByRole('heading', { level: 1, name: 'example.com' }).waitFor();
@@ -93,7 +93,7 @@ test('the address of a webhook without another name', async () => {
 });
 
 test('tags and kinds of work, where they are chosen and in a conflict', async () => {
-  await page.goto('/leads');
+  await goWithin(page, '/leads');
   await cardIn(page, 'New', markup('title')).waitFor();
   const id = await makeJob(full.owner, 'To be tagged');
   await goWithin(page, `/jobs/${id}`);
@@ -111,14 +111,14 @@ test('tags and kinds of work, where they are chosen and in a conflict', async ()
   await button('Save mine anyway', dialog).click();
   await dialog.waitFor({ state: 'detached' });
   await stays(markup('mine'), page.getByRole('main'));
-  await page.goto(`/leads?tag=${encodeURIComponent(markup('tag'))}`);
+  await goWithin(page, `/leads?tag=${encodeURIComponent(markup('tag'))}`);
   await cardIn(page, 'New', markup('title')).waitFor();
   await assertOnlyText(page);
 });
 
 test('why a job was cancelled, what was done and who signed for it', async () => {
   const cancelled = await makeJob(full.owner, markup('cancelled'));
-  await page.goto(`/jobs/${cancelled}`);
+  await goWithin(page, `/jobs/${cancelled}`);
   await button('Cancel the job').click();
   await page.getByLabel('Reason (optional)').fill(markup('why not'));
   await button('Cancel the job', page.getByRole('dialog')).click();
@@ -128,7 +128,7 @@ test('why a job was cancelled, what was done and who signed for it', async () =>
 
   const done = await makeJob(full.owner, markup('finished'));
   await changeItem(full.owner, done, { status: 'in_progress' });
-  await page.goto(`/jobs/${done}`);
+  await goWithin(page, `/jobs/${done}`);
   await button('Finish the job').click();
   const dialog = page.getByRole('dialog', { name: 'Finish the job' });
   await dialog.getByLabel('What was done (optional)').fill(markup('work'));
@@ -151,11 +151,11 @@ test('a source and a path that are none, in the log of requests', async () => {
   const isLogged = async (id: string) =>
     (await full.owner.call(`/v1/api/requests/${id}`)).status === 200;
   await eventually(async () => (await isLogged(refused!)) && (await isLogged(unknown!)));
-  await page.goto('/settings/requests?show=refused');
+  await goWithin(page, '/settings/requests?show=refused');
   await stays(path);
-  await page.goto(`/settings/requests/${unknown}`);
+  await goWithin(page, `/settings/requests/${unknown}`);
   await stays(`GET ${path}`);
-  await page.goto(`/settings/requests/${refused}`);
+  await goWithin(page, `/settings/requests/${refused}`);
   await stays(JSON.stringify(markup('source')));
   await stays('Rescue this lead');
 });
@@ -164,7 +164,7 @@ test('titles and names in messages that pass, and in what is said to those who d
   const { body } = await full.owner.call('/v1/api/leads', {
     body: { customerName: markup('mover'), title: markup('moved') },
   });
-  await page.goto('/leads');
+  await goWithin(page, '/leads');
   await cardIn(page, 'New', markup('moved')).waitFor();
   await page.getByRole('button', { name: `Move ${markup('moved')} with the arrow keys` }).focus();
   await page.keyboard.press('Space');
@@ -182,11 +182,11 @@ test('titles and names in messages that pass, and in what is said to those who d
   await stays(`“${markup('moved')}” was not moved`);
   await page.unroute('**/v1/app/stream?*');
 
-  await page.goto('/calendar?view=month');
+  await goWithin(page, '/calendar?view=month');
   await button(`Plan “${markup('moved')}”`).click();
   await button('Plan', page.getByRole('dialog')).click();
   await stays(`“${markup('moved')}” is now on`);
-  await page.goto('/jobs');
+  await goWithin(page, '/jobs');
   await button('New job').click();
   const form = page.getByRole('dialog', { name: 'New job' });
   await form.getByRole('combobox', { name: 'Find a customer' }).fill('mover');
@@ -199,7 +199,7 @@ test('names of customers who become one', async () => {
     return (await full.owner.call('/v1/api/leads', { body: lead })).body.customerId as string;
   };
   const [kept, other] = [await make('kept'), await make('other')];
-  await page.goto(`/customers/${kept}`);
+  await goWithin(page, `/customers/${kept}`);
   await button('Merge with…').click();
   const dialog = page.getByRole('dialog', { name: `Merge ${markup('kept')} with` });
   await dialog.getByLabel('Search the other customer').fill('other');
@@ -232,8 +232,7 @@ test('the names of other brands', async () => {
 
 test('addresses that somebody sends', async () => {
   const text = encodeURIComponent(markup('link'));
-  const { page: mine } = await browser.signedInPage(server);
-  const paths = [
+  const [first, ...paths] = [
     `/leads?q=${text}&tag=${text}&source=${text}&age=${text}&view=list`,
     `/jobs?q=${text}&view=${text}`,
     `/customers?q=${text}&archived=${text}`,
@@ -245,14 +244,11 @@ test('addresses that somebody sends', async () => {
     `/${text}`,
     `/welcome/${text}`,
     `/sign-in?to=${text}`,
-  ];
-  for (const path of paths) {
-    await mine.goto(path);
-    await mine.getByRole('heading', { level: 1 }).waitFor();
-    await mine
-      .locator('.mantine-Loader-root, .mantine-Skeleton-root')
-      .first()
-      .waitFor({ state: 'detached' });
+  ] as [string, ...string[]];
+  // The app takes the address that it is loaded at as one that it comes to; only the leads are read ahead by it.
+  const { page: mine } = await browser.signedInPage(server, { path: first });
+  for (const path of [first, ...paths]) {
+    await showWithin(mine, path);
     await assertOnlyText(mine);
   }
 });

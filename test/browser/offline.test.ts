@@ -1,4 +1,5 @@
-// Without a network: what was seen last is still there to read, and goes with whoever saw it.
+// Without a network: what was seen last is still there to read, and goes with whoever saw it. Most of it in one browser,
+// which several people use one after the other: the service worker fetches the whole app once.
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,10 +7,16 @@ import type { Page } from 'playwright-core';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { after, before, test } from '../support/browser-test.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
-import { createLead } from '../support/call.ts';
+import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { call, createLead } from '../support/call.ts';
 import { outcomesOf } from '../support/photo-server.ts';
-import { invitationTo, passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
+import {
+  invitationTo,
+  passwordOfTests,
+  samePage,
+  type SignedIn,
+  signInAs,
+} from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
@@ -19,38 +26,65 @@ const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
 
 let host: PictureHost;
 let browser: TestBrowser;
+let page: Page;
+// What the service worker asked for.
+const ofWorker = new Set<string>();
 
 before(async () => {
   host = await startPictureHost({ isShared: true });
   browser = await openBrowser();
+  page = await browser.page(server, { serviceWorkers: 'allow' });
+  page.context().on('request', (request) => {
+    if (request.serviceWorker()) ofWorker.add(new URL(request.url()).pathname);
+  });
+  await page.goto('/sign-in');
+  const isControlled = 'navigator.serviceWorker.controller !== null';
+  await eventually(() => page.evaluate<boolean>(isControlled));
 });
 
 after(async () => {
-  browser.takeAway(noNetwork);
+  browser?.takeAway(noNetwork);
   try {
-    await browser.close();
+    await browser?.close();
   } finally {
-    await host.close();
+    await host?.close();
   }
 });
 
-/** Somebody with a customer, who has looked at it with the service worker at work. */
-async function somebodyAtWork(name: string): Promise<{ page: Page; me: SignedIn; id: string }> {
+async function signIn({ email }: SignedIn): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+async function signInInEnglish(me: SignedIn): Promise<void> {
+  await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
+  await signIn(me);
+  await page.getByRole('button', { name: 'Test Member' }).waitFor();
+}
+
+async function signOut(): Promise<void> {
+  await page.getByRole('button', { name: 'Test Member' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+}
+
+/** Somebody with a customer, who has looked at it. */
+async function somebodyAtWork(name: string): Promise<{ me: SignedIn; id: string }> {
   const me = await signInAs(server, { role: 'owner' });
   const lead = { customerName: name, title: 'Leaking tap', email: 'someone@example.com' };
   const id = (await me.call('/v1/api/leads', { body: lead })).body.customerId;
-  const { page } = await browser.signedInPage(server, { member: me, serviceWorkers: 'allow' });
-  await page.evaluate('navigator.serviceWorker.ready');
-  await page.goto('/customers');
+  await signInInEnglish(me);
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('link', { name }).click();
   await page.getByRole('link', { name: /Leaking tap/ }).waitFor();
-  await untilKept(page, `/v1/api/customers/${id}`);
-  await untilKept(page, '/v1/app/session');
-  return { page, me, id };
+  await untilKept(`/v1/api/customers/${id}`);
+  await untilKept('/v1/app/session');
+  return { me, id };
 }
 
 /** Keeping goes on behind the page. */
-async function untilKept(page: Page, path: string): Promise<void> {
+async function untilKept(path: string): Promise<void> {
   await eventually(() =>
     page.evaluate<boolean>(`caches.match('${path}').then((found) => Boolean(found))`),
   );
@@ -62,16 +96,18 @@ const answersKept = `(async () => {
   return (await Promise.all(stores.map((store) => store.keys()))).flat().map(({ url }) => url);
 })()`;
 
-async function keptBy(page: Page): Promise<string[]> {
+async function kept(): Promise<string[]> {
   return page.evaluate<string[]>(answersKept);
 }
 
-function untilNothingKept(page: Page): Promise<void> {
-  return eventually(async () => (await keptBy(page)).length === 0);
+function untilNothingKept(): Promise<void> {
+  return eventually(async () => (await kept()).length === 0);
 }
 
 test('without a network the app starts, shows what was read, and says what it cannot do', async () => {
-  const { page, me, id } = await somebodyAtWork('Hanna Haan');
+  const { me, id } = await somebodyAtWork('Hanna Haan');
+  // As other-origin requests of pages, those of the worker would be complained about.
+  assert.ok(ofWorker.has(`/v1/api/customers/${id}`), [...ofWorker].join());
   await page.context().setOffline(true);
   await page.goto(`/customers/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Hanna Haan' }).waitFor();
@@ -94,18 +130,19 @@ test('without a network the app starts, shows what was read, and says what it ca
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('searchbox').fill('Smit');
   await page.getByRole('link', { name: 'Hanna Haan-Smit' }).waitFor();
-  const kept = await keptBy(page);
-  assert.ok(kept.length > 0);
+  const urls = await kept();
+  assert.ok(urls.length > 0);
   assert.deepEqual(
-    kept.filter((url) => /export|stream|webhooks|requests|keys|[?&]q=/.test(url)),
+    urls.filter((url) => /export|stream|webhooks|requests|keys|[?&]q=/.test(url)),
     [],
   );
 
-  assert.ok(kept.some((url) => url.endsWith(apiPath)));
+  assert.ok(urls.some((url) => url.endsWith(apiPath)));
   assert.equal((await me.call(`${apiPath}?erase=true`, { method: 'DELETE' })).status, 204);
   await page.goto(`/customers/${id}`);
   await page.getByRole('heading', { level: 1, name: 'This customer is not here' }).waitFor();
-  await eventually(async () => !(await keptBy(page)).join().includes(id));
+  await eventually(async () => !(await kept()).join().includes(id));
+  await signOut();
 });
 
 test('the overview, what a form sent and photos that were looked at are there without a network', async () => {
@@ -116,12 +153,11 @@ test('the overview, what a form sent and photos that were looked at are there wi
     ours: 'a field of ours',
   });
   await outcomesOf(server, key, lead.id);
-  const { page } = await browser.signedInPage(server, { member: me, serviceWorkers: 'allow' });
-  await page.evaluate('navigator.serviceWorker.ready');
-  await page.goto('/overview');
+  await signInInEnglish(me);
+  await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
-  await untilKept(page, '/v1/app/overview?days=30');
-  await page.goto(`/leads/${lead.id}`);
+  await untilKept('/v1/app/overview?days=30');
+  await goWithin(page, `/leads/${lead.id}`);
   const unfold = () => page.getByText('As it was sent', { exact: true }).click();
   await unfold();
   await page.getByText('a field of ours').waitFor();
@@ -136,11 +172,11 @@ test('the overview, what a form sent and photos that were looked at are there wi
   await untilLarge();
   await page.keyboard.press('Escape');
   const [large] = lead.photos.map(({ assetId }: { assetId: string }) => assetId);
-  await untilKept(page, `/v1/api/assets/${large}`);
-  await untilKept(page, `/v1/app/work-items/${lead.id}/submission`);
+  await untilKept(`/v1/api/assets/${large}`);
+  await untilKept(`/v1/app/work-items/${lead.id}/submission`);
   // There is room for 40 MB: the oldest went.
   await eventually(async () => {
-    const others = (await keptBy(page)).filter((url) => url.includes('/assets/other-'));
+    const others = (await kept()).filter((url) => url.includes('/assets/other-'));
     return others.length === 13 && !others.some((url) => /-[0-6]$/.test(url));
   });
 
@@ -161,10 +197,8 @@ test('the overview, what a form sent and photos that were looked at are there wi
 
   await page.context().setOffline(false);
   await page.getByText('You are offline.').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Test Member' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await untilNothingKept(page);
+  await signOut();
+  await untilNothingKept();
 });
 
 /** Twenty of 3 MB each, as they would be kept, without their pictures. */
@@ -177,7 +211,7 @@ const keepOtherPhotos = `(async () => {
 })()`;
 
 test('who signs out, or becomes somebody else by a link, leaves nothing behind', async () => {
-  const { page, id } = await somebodyAtWork('Iris IJs');
+  const { id } = await somebodyAtWork('Iris IJs');
   const { id: brandId } = await server.createBrand();
   const wanted = { brandId, role: 'owner', email: 'the.next@example.com' } as const;
   await page.goto(`/welcome/${await invitationTo(server, wanted)}`);
@@ -185,12 +219,10 @@ test('who signs out, or becomes somebody else by a link, leaves nothing behind',
   await page.getByLabel('New password').fill(passwordOfTests);
   await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL('**/leads');
-  await eventually(async () => !(await keptBy(page)).join().includes(id));
+  await eventually(async () => !(await kept()).join().includes(id));
 
-  await page.getByRole('button', { name: 'Test Member' }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await untilNothingKept(page);
+  await signOut();
+  await untilNothingKept();
   await page.context().setOffline(true);
   await page.goto('/customers');
   // Nobody knows whether somebody is signed in.
@@ -201,17 +233,41 @@ test('who signs out, or becomes somebody else by a link, leaves nothing behind',
 });
 
 test('a session that was ended elsewhere takes what was kept with it, also from the page', async () => {
-  const { page, me } = await somebodyAtWork('Joop Jas');
+  await somebodyAtWork('Joop Jas');
   const next = await signInAs(server, { role: 'owner' });
-  await me.call('/v1/app/sign-out', { method: 'POST', body: {} });
+  const [cookie] = await page.context().cookies();
+  const headers = { ...samePage, cookie: `${cookie!.name}=${cookie!.value}` };
+  const out = await call(server, '/v1/app/sign-out', { method: 'POST', body: {}, headers });
+  assert.equal(out.status, 204);
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  await untilNothingKept(page);
-  await page.getByLabel('E-mail address').fill(next.email);
-  await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await untilNothingKept();
+  await signIn(next);
   // In the language of the business, which they did not change yet.
   await page.getByRole('link', { name: 'Klanten', exact: true }).click();
   await page.getByText('Nog geen klanten').waitFor();
+});
+
+test('the app can be installed', async () => {
+  const protocol = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await protocol.send('Page.getInstallabilityErrors');
+  assert.deepEqual(
+    installabilityErrors
+      .map(({ errorId }) => errorId)
+      // The pages of a test are not kept beyond it, for which browsers do not install.
+      .filter((errorId) => errorId !== 'in-incognito'),
+    [],
+  );
+  const { errors, data } = await protocol.send('Page.getAppManifest');
+  assert.deepEqual(errors, []);
+  const manifest = JSON.parse(data ?? '{}');
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await page.request.get(src);
+    assert.equal(icon.headers()['content-type'], type);
+    // A PNG has its width at byte 16.
+    if (type === 'image/png') {
+      assert.equal((await icon.body()).readUInt32BE(16), Number.parseInt(sizes, 10));
+    }
+  }
 });
 
 test('a new version takes over, and a page of the old one still finds its files', async () => {
@@ -245,21 +301,24 @@ test('a new version takes over, and a page of the old one still finds its files'
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   try {
     const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-    const { page } = await browser.signedInPage({ ...server, url }, { serviceWorkers: 'allow' });
-    await page.evaluate('navigator.serviceWorker.ready');
+    const { page: other } = await browser.signedInPage(
+      { ...server, url },
+      { serviceWorkers: 'allow' },
+    );
+    await other.evaluate('navigator.serviceWorker.ready');
     isNew = true;
-    await page.evaluate(`(async () => {
+    await other.evaluate(`(async () => {
       const changed = new Promise((resolve) => {
         navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
       });
       await (await navigator.serviceWorker.ready).update();
       await changed;
     })()`);
-    await page.getByRole('link', { name: 'Customers' }).click();
-    await page.getByText('No customers yet').waitFor();
-    const versions = await page.evaluate<string[]>('caches.keys()');
+    await other.getByRole('link', { name: 'Customers' }).click();
+    await other.getByText('No customers yet').waitFor();
+    const versions = await other.evaluate<string[]>('caches.keys()');
     assert.equal(versions.filter((name) => name.startsWith('app-')).length, 2);
-    await page.context().close();
+    await other.context().close();
   } finally {
     front.close();
     front.closeAllConnections();
@@ -272,28 +331,3 @@ function newVersionOf(worker: string): string {
   assert.notEqual(changed, worker);
   return changed;
 }
-
-test('the app can be installed', async () => {
-  const page = await browser.page(server, { serviceWorkers: 'allow' });
-  await page.goto('/sign-in');
-  const protocol = await page.context().newCDPSession(page);
-  const { installabilityErrors } = await protocol.send('Page.getInstallabilityErrors');
-  assert.deepEqual(
-    installabilityErrors
-      .map(({ errorId }) => errorId)
-      // The pages of a test are not kept beyond it, for which browsers do not install.
-      .filter((errorId) => errorId !== 'in-incognito'),
-    [],
-  );
-  const { errors, data } = await protocol.send('Page.getAppManifest');
-  assert.deepEqual(errors, []);
-  const manifest = JSON.parse(data ?? '{}');
-  for (const { src, sizes, type } of manifest.icons) {
-    const icon = await page.request.get(src);
-    assert.equal(icon.headers()['content-type'], type);
-    // A PNG has its width at byte 16.
-    if (type === 'image/png') {
-      assert.equal((await icon.body()).readUInt32BE(16), Number.parseInt(sizes, 10));
-    }
-  }
-});

@@ -5,7 +5,7 @@ import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
-import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, showWithin, type TestBrowser } from '../support/browser.ts';
 import { call, createLead } from '../support/call.ts';
 import { outcomesOf } from '../support/photo-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -113,11 +113,7 @@ test('no search finds them', async () => {
     assert.equal(secrets.exec((await page.getByRole('main').textContent())!), null);
   }
   for (const path of ['/customers/duplicates', '/overview', '/calendar', '/settings/members']) {
-    await goWithin(page, path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.locator('.mantine-Loader-root, .mantine-Skeleton-root').first().waitFor({
-      state: 'detached',
-    });
+    await showWithin(page, path);
     await assertNothingSeen();
   }
 });

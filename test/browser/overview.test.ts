@@ -1,10 +1,11 @@
-// How the business is doing: plots that can also be read, in both languages.
+// How the business is doing: plots that can also be read, in both languages; and a webhook that the service has stopped.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import {
   assertAccessible,
   assertNoSidewaysScroll,
+  goWithin,
   openBrowser,
   phone,
   type TestBrowser,
@@ -13,17 +14,27 @@ import { createLead } from '../support/call.ts';
 import { logTraffic } from '../support/logged-traffic.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { webhookApi } from '../support/webhooks.ts';
 
 const hourMs = 3_600_000;
 
 const server = await sharedServer();
+let receiver: Receiver;
 let browser: TestBrowser;
 
 before(async () => {
+  receiver = await startReceiver({ isShared: true });
   browser = await openBrowser();
 });
 
-after(() => browser?.close());
+after(async () => {
+  try {
+    await browser?.close();
+  } finally {
+    await receiver?.close();
+  }
+});
 
 /** Four leads: answered at once and a job, after two hours and lost, the day after, and not yet. */
 async function ownerWithLeads(): Promise<SignedIn> {
@@ -65,8 +76,7 @@ function rowsOf(page: Page, part: string): Promise<string[]> {
 
 test('time to the first response and what became of leads are plots, and text', async () => {
   const me = await ownerWithLeads();
-  const { page } = await browser.signedInPage(server, { member: me });
-  await page.goto('/overview');
+  const { page } = await browser.signedInPage(server, { member: me, path: '/overview' });
   await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
   assert.deepEqual(await rowsOf(page, 'Time to first response'), [
     'First response Leads',
@@ -104,8 +114,8 @@ test('time to the first response and what became of leads are plots, and text', 
     language: 'nl',
     viewport: phone,
     colorScheme: 'dark',
+    path: '/overview',
   });
-  await dutch.goto('/overview');
   await dutch.getByRole('heading', { name: 'Tijd tot eerste reactie', exact: true }).waitFor();
   assert.deepEqual((await rowsOf(dutch, 'Tijd tot eerste reactie')).slice(1, 4), [
     'Binnen 15 min 1 (25%)',
@@ -122,20 +132,65 @@ test('the traffic of the API: refused apart from failed, and where counting ends
   await server.createKey({ brandId });
   await logTraffic(server, { brandId, status: 422, count: 3 });
   await logTraffic(server, { brandId, status: 503, count: 2 });
-  const { page } = await browser.signedInPage(server, { member: me });
+  const { page } = await browser.signedInPage(server, { member: me, path: '/overview' });
   const traffic = page.locator('section').filter({ hasText: 'Traffic of the API' });
   const today = async () => {
     await traffic.getByText('As a table').click();
     return traffic.getByRole('row').last().getByRole('cell').allInnerTexts();
   };
-  await page.goto('/overview');
   assert.deepEqual(await today(), ['5', '3', '2']);
   assert.equal(await page.getByText('A plus behind a number').count(), 0);
 
   await logTraffic(server, { brandId, status: 201, count: 10_000 });
-  await page.goto('/overview?days=90');
+  // The table is folded again.
+  await goWithin(page, '/nothing');
+  await goWithin(page, '/overview?days=90');
   await page.getByText('Requests are kept for 30 days').waitFor();
   await page.getByText('No more than 10,000 requests are counted per day.').waitFor();
   assert.deepEqual(await today(), ['10,000+', '3', '2']);
   await assertAccessible(page);
+});
+
+test('a webhook that was stopped is told of while it is, and to owners only', async () => {
+  const owner = await signInAs(server);
+  const { brandId } = owner;
+  const member = await signInAs(server, { brandId, role: 'member' });
+  const key = await server.createKey({ brandId });
+  const { page } = await browser.signedInPage(server, { member: owner, path: '/overview' });
+  const notice = page.getByRole('status').filter({ hasText: 'A webhook was stopped' });
+  assert.equal(await notice.count(), 0);
+
+  // The open page hears of it.
+  receiver.behave('/gone', { status: 410 });
+  const asked = { eventTypes: ['lead.created'], description: 'Bookkeeping' };
+  const { id } = await webhookApi(server, key).create(receiver.url('/gone'), asked);
+  await createLead(server, key);
+  await notice.waitFor();
+  await assertAccessible(page);
+  await notice.getByRole('link', { name: 'Bookkeeping' }).click();
+  await page.waitForURL(`**/settings/webhooks/${id}`);
+  receiver.behave('/gone', {});
+  await page.getByRole('switch', { name: 'Send messages' }).click();
+  await page.getByText('The service stopped it').waitFor({ state: 'detached' });
+  await goWithin(page, '/overview');
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await notice.waitFor({ state: 'detached' });
+
+  receiver.behave('/gone', { status: 410 });
+  await createLead(server, key);
+  await notice.waitFor();
+  const { page: dutch } = await browser.signedInPage(server, {
+    member: owner,
+    language: 'nl',
+    viewport: phone,
+    colorScheme: 'dark',
+    path: '/overview',
+  });
+  await dutch.getByText('Een webhook is gestopt').waitFor();
+  await assertAccessible(dutch);
+  await assertNoSidewaysScroll(dutch);
+
+  const { page: other } = await browser.signedInPage(server, { member, path: '/overview' });
+  await other.getByRole('heading', { name: 'Leads per day', exact: true }).waitFor();
+  assert.equal(await other.getByText('A webhook was stopped').count(), 0);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
-import { assertAccessible, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { assertAccessible, goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
@@ -17,7 +17,7 @@ let owner: SignedIn;
 before(async () => {
   receiver = await startReceiver({ isSecure: true, isShared: true });
   browser = await openBrowser();
-  ({ page, me: owner } = await browser.signedInPage(server));
+  ({ page, me: owner } = await browser.signedInPage(server, { path: '/settings/webhooks' }));
 });
 
 after(async () => {
@@ -33,7 +33,7 @@ const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
 
 test('a webhook gets a new secret, and messages are signed with both', async () => {
   const first = await makeWebhook('/rotated', 'Planning');
-  await page.goto(`/settings/webhooks/${first.id}`);
+  await goWithin(page, `/settings/webhooks/${first.id}`);
   await button('Make a new secret').click();
   const ask = dialog('A new secret?');
   await ask.getByText('For 24 hours messages are signed with both').waitFor();
@@ -63,7 +63,7 @@ test('a webhook gets a new secret, and messages are signed with both', async () 
 test('a webhook that is deleted is sent nothing more', async () => {
   const { id } = await makeWebhook('/deleted', 'To be deleted');
   const { id: other } = await makeWebhook('/kept', 'To be kept');
-  await page.goto('/settings/webhooks');
+  await goWithin(page, '/settings/webhooks');
   await page.getByRole('link', { name: /To be deleted/ }).click();
   await button('Delete webhook').click();
   const ask = dialog('Delete this webhook?');
@@ -86,7 +86,7 @@ test('a webhook that is deleted is sent nothing more', async () => {
 });
 
 test('an invitation that is withdrawn opens nothing', async () => {
-  await page.goto('/settings/members');
+  await goWithin(page, '/settings/members');
   for (const email of ['kees@example.com', 'rita@example.com']) {
     await page.getByLabel('E-mail address').fill(email);
     await button('Make the invitation').click();

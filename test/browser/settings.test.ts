@@ -5,6 +5,7 @@ import { after, before, test } from '../support/browser-test.ts';
 import {
   addAuthenticator,
   assertAccessible,
+  goWithin,
   openBrowser,
   type TestBrowser,
 } from '../support/browser.ts';
@@ -31,7 +32,7 @@ before(async () => {
   // Far from where the browser is.
   const zone = { timeZone: 'Pacific/Auckland' };
   await owner.call('/v1/app/brand', { method: 'PATCH', body: zone });
-  ({ page } = await browser.signedInPage(server, { member: owner }));
+  ({ page } = await browser.signedInPage(server, { member: owner, path: '/settings/keys' }));
 });
 
 after(async () => {
@@ -64,7 +65,6 @@ async function refusedLead(key: string, body: object): Promise<string> {
 
 test('a key is made, shown once, replaced with an overlap and revoked', async () => {
   const name = `Website ${canary}`;
-  await page.goto('/settings/keys');
   await says('No keys yet');
   await page.getByRole('link', { name: 'New key' }).click();
   await field('What is it for?').fill(name);
@@ -110,7 +110,7 @@ test('a key is made, shown once, replaced with an overlap and revoked', async ()
 });
 
 test('each right of a key can be ticked by itself', async () => {
-  await page.goto('/settings/keys/new');
+  await goWithin(page, '/settings/keys/new');
   await field('What is it for?').fill('Bookkeeping');
   await page.getByRole('radio', { name: 'I choose myself' }).check();
   await page.getByRole('checkbox', { name: 'Hand in and change leads' }).uncheck();
@@ -126,7 +126,7 @@ test('each right of a key can be ticked by itself', async () => {
 });
 
 test('a webhook is made, tried, switched off and on, and sends again', async () => {
-  await page.goto('/settings/webhooks/new');
+  await goWithin(page, '/settings/webhooks/new');
   receiver.behave('/hook', { body: canary });
   await field('Address to send to').fill(receiver.url('/hook'));
   await field('What is it for?').fill('Planning');
@@ -177,7 +177,7 @@ test('a refused lead is found by its request id and rescued', async () => {
   const sent = { naam: 'Rescued Rita', titel: canary, priority: 'Spoed', email: 'none' };
   const id = await refusedLead(key, sent);
 
-  await page.goto('/settings/requests');
+  await goWithin(page, '/settings/requests');
   await field('Show').selectOption('Leads that were refused');
   await page.getByRole('link', { name: /Can be rescued/ }).waitFor();
   await field('Find by request id').fill(` ${id} `);
@@ -208,7 +208,7 @@ test('a refused lead is found by its request id and rescued', async () => {
 });
 
 test('somebody is invited, gets another role and is removed', async () => {
-  await page.goto('/settings/members');
+  await goWithin(page, '/settings/members');
   await field('E-mail address').fill('kees@example.com');
   await button('Make the invitation').click();
   await says(/nothing was mailed/);
@@ -238,14 +238,17 @@ test('somebody is invited, gets another role and is removed', async () => {
 test('a new password, a passkey and where one is signed in', async () => {
   // Browsers have no passkeys for bare addresses.
   const local = { ...server, url: server.url.replace('127.0.0.1', 'localhost') };
-  const { page: mine, me } = await browser.signedInPage(local);
+  const me = await signInAs(local);
   const { body: elsewhere } = await call(server, '/v1/app/sign-in', {
     body: { email: me.email, password: passwordOfTests },
     headers: { 'sec-fetch-site': 'same-origin' },
   });
   assert.equal(elsewhere.account.id, me.accountId);
-  await addAuthenticator(mine);
-  await mine.goto('/settings/account');
+  const { page: mine } = await browser.signedInPage(local, {
+    member: me,
+    path: '/settings/account',
+    prepare: addAuthenticator,
+  });
   await mine.getByRole('button', { name: 'Sign out everywhere else' }).waitFor();
 
   await mine.getByLabel('Current password').fill('not this one at all');
@@ -270,7 +273,7 @@ test('a new password, a passkey and where one is signed in', async () => {
 });
 
 test('a calendar link is shown once in both forms', async () => {
-  await page.goto('/settings/calendar');
+  await goWithin(page, '/settings/calendar');
   await field('Whose phone is it for?').fill('Phone of Olga');
   await button('Make the link').click();
   const url = (await field('Address for Google and Outlook').textContent())!;
@@ -287,9 +290,9 @@ test('a member finds their own calendar link and account, and nothing of the bus
   const { page: theirs } = await browser.signedInPage(server, {
     brandId: owner.brandId,
     role: 'member',
+    // What is for owners leads to what is for everybody.
+    path: '/settings/keys',
   });
-  // What is for owners leads to what is for everybody.
-  await theirs.goto('/settings/keys');
   await theirs.getByRole('heading', { level: 1, name: 'Calendar link' }).waitFor();
   const menu = theirs.getByRole('navigation', { name: 'Parts of the settings' });
   const names = await menu.getByRole('link').allTextContents();
@@ -297,7 +300,7 @@ test('a member finds their own calendar link and account, and nothing of the bus
 });
 
 test('the name of the business, one’s own language and colours show at once', async () => {
-  await page.goto('/settings/brand');
+  await goWithin(page, '/settings/brand');
   await field('Name').fill(`Loodgieter ${canary}`);
   await field('Country').selectOption('Belgium');
   await field('Time zone').selectOption('Europe/Brussels');
@@ -305,7 +308,7 @@ test('the name of the business, one’s own language and colours show at once', 
   await page.getByRole('banner').getByText(`Loodgieter ${canary}`).waitFor();
   await assertOnlyText(page);
 
-  await page.goto('/settings/account');
+  await goWithin(page, '/settings/account');
   await field('Language').selectOption('Nederlands');
   await button('Save').click();
   await page.getByRole('heading', { level: 1, name: 'Mijn account' }).waitFor();

@@ -1,17 +1,32 @@
-// The ways in and out, and from one brand to another, as people take them.
+// The ways in and out, and from one brand to another, as people take them; and where somebody is signed in, and with what.
 // On a server of its own: it sends mail, and has a name: browsers have no passkeys for bare addresses.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
-import { addAuthenticator, openBrowser, type TestBrowser } from '../support/browser.ts';
+import {
+  addAuthenticator,
+  goWithin,
+  openBrowser,
+  phone,
+  type TestBrowser,
+} from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { freePort } from '../support/free-port.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { invitationTo } from '../support/sign-in.ts';
+import {
+  invitationTo,
+  passwordOfTests,
+  samePage,
+  type SignedIn,
+  signedIn,
+  signInAs,
+} from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const email = 'olga@example.com';
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
 let password = 'the first long secret';
 let mail: MailServer;
@@ -46,6 +61,7 @@ const fill = (label: string, text: string) => page.getByLabel(label, { exact: tr
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const account = () => page.getByRole('banner').getByRole('button', { name: 'Olga' });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const headingOn = (where: Page, name: string) => where.getByRole('heading', { level: 1, name });
 
 async function choose(name: string): Promise<void> {
   await account().click();
@@ -136,7 +152,7 @@ test('an invitation adds a brand, and after a switch nothing of the other one is
 
   const { id: brandId } = await server.createBrand({ name: 'Second brand' });
   const token = await invitationTo(server, { brandId, role: 'member', email });
-  await page.goto(`/welcome/${token}`);
+  await goWithin(page, `/welcome/${token}`);
   await page.getByText('You are invited to Second brand.').waitFor();
   // Whoever is signed in needs no password.
   await press('Start');
@@ -194,7 +210,7 @@ test('who forgot the password gets a link by mail, and the old one no longer wor
 
 test('a passkey opens the door without a password', async () => {
   await addAuthenticator(page);
-  await page.goto('/settings/account');
+  await goWithin(page, '/settings/account');
   await fill('Name of this device', 'My phone');
   await fill('Your password', password);
   await press('Add a passkey');
@@ -204,3 +220,119 @@ test('a passkey opens the door without a password', async () => {
   await account().waitFor();
   assert.notEqual(new URL(page.url()).pathname, '/sign-in');
 });
+
+test('another browser is signed out by a click, and is out at its next step', async () => {
+  const me = await somebody();
+  await me.call('/v1/api/leads', { body: { customerName: 'Jan', title: 'Mine to see' } });
+  const onIPhone = await signInFrom(me, iPhone);
+  const here = await signInByForm(me);
+  const there = await browser.page(server, { viewport: phone });
+  // Nobody tells this one that it is out.
+  await there.route('**/v1/app/stream?*', () => {});
+  await signInByForm(me, there);
+  await there.getByRole('link', { name: 'Mine to see' }).waitFor();
+
+  await goWithin(here, '/settings/account');
+  const out = here.getByRole('button', { name: 'Sign out Chrome on Linux' });
+  await here.getByText('This device', { exact: true }).waitFor();
+  // The one that stands here has no button; the first of all was made by a program.
+  await here.getByRole('button', { name: 'Sign out Safari on iPhone' }).waitFor();
+  await here.getByRole('button', { name: 'Sign out Unknown browser' }).waitFor();
+  assert.equal(await out.count(), 1);
+  await out.click();
+  await out.waitFor({ state: 'detached' });
+
+  await there.getByRole('link', { name: 'Customers' }).tap();
+  await headingOn(there, 'Sign in').waitFor();
+  assert.doesNotMatch(await there.content(), /Mine to see/);
+  await there.goto('/leads');
+  await headingOn(there, 'Sign in').waitFor();
+  assert.equal((await onIPhone.call('/v1/app/session')).status, 200);
+  await here.reload();
+  await here.getByText('This device', { exact: true }).waitFor();
+  // The way back in leads to where it was.
+  await signInByForm(me, there, '/leads');
+  await there.getByRole('link', { name: 'Mine to see' }).waitFor();
+  await Promise.all([here, there].map((one) => one.context().close()));
+});
+
+test('all others are signed out by one click; who looks at the board sees it by itself', async () => {
+  const me = await somebody();
+  const onIPhone = await signInFrom(me, iPhone);
+  const there = await signInByForm(me);
+  const here = await signInByForm(me);
+  await goWithin(here, '/settings/account');
+  await here.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await headingOn(there, 'Sign in').waitFor();
+  for (const one of [me, onIPhone]) {
+    assert.equal((await one.call('/v1/app/session')).status, 401);
+  }
+  const button = here.getByRole('button', { name: /^Sign out (everywhere|Safari|Chrome)/ });
+  await button.first().waitFor({ state: 'detached' });
+  await here.getByText('This device', { exact: true }).waitFor();
+  await Promise.all([here, there].map((one) => one.context().close()));
+});
+
+test('a passkey that was removed opens nothing any more', async () => {
+  const { page } = await browser.signedInPage(server, {
+    name: 'Olga',
+    path: '/settings/account',
+    prepare: addAuthenticator,
+  });
+  await page.getByLabel('Name of this device').fill('My phone');
+  await page.getByLabel('Your password').fill(passwordOfTests);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const remove = page.getByRole('button', { name: 'Remove passkey “My phone”' });
+  await remove.waitFor();
+  await signOutOf(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Olga' }).waitFor();
+
+  await goWithin(page, '/settings/account');
+  await page.getByText(/last used/).waitFor();
+  await remove.click();
+  const dialog = page.getByRole('dialog', { name: 'Remove passkey “My phone”?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await remove.click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await remove.waitFor({ state: 'detached' });
+  await page.getByText('You have no passkeys yet.').waitFor();
+  await signOutOf(page);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByText('This passkey does not work here.').waitFor();
+  await headingOn(page, 'Sign in').waitFor();
+  assert.deepEqual(await page.context().cookies(), []);
+});
+
+/** Who came in by a program, and reads English. */
+async function somebody(): Promise<SignedIn> {
+  const me = await signInAs(server);
+  await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
+  return me;
+}
+
+/** In a browser of its own unless there is one. */
+async function signInByForm(me: SignedIn, asked?: Page, path = '/leads'): Promise<Page> {
+  const page = asked ?? (await browser.page(server));
+  await page.goto(path);
+  await page.getByLabel('E-mail address').fill(me.email);
+  await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await headingOn(page, 'Leads').waitFor();
+  return page;
+}
+
+async function signInFrom({ email }: SignedIn, userAgent: string): Promise<SignedIn> {
+  const answer = await call(server, '/v1/app/sign-in', {
+    body: { email, password: passwordOfTests },
+    headers: { ...samePage, 'user-agent': userAgent },
+  });
+  return signedIn(server, answer);
+}
+
+async function signOutOf(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { name: 'Olga' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await headingOn(page, 'Sign in').waitFor();
+}

@@ -56,6 +56,8 @@ async function startSlowLine(target: TestServer): Promise<SlowLine> {
       else send();
     });
     passed.on('error', () => answer.destroy());
+    // The stream of events would go on for ever, and this process with it.
+    answer.on('close', () => passed.destroy());
     asked.pipe(passed);
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));

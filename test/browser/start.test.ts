@@ -1,4 +1,5 @@
-// How the app begins, whenever it is told who is signed in; and the frame around its pages.
+// How the app begins: what it loads, whenever it is told who is signed in; and the frame around its pages. How soon the
+// first screen is there, the bench measures.
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -8,16 +9,22 @@ import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 const sessionPath = '**/v1/app/session';
+const scriptBytesMax = 200 * 1024;
 
 const server = await sharedServer();
 let browser: TestBrowser;
 let me: SignedIn;
+// Each loads the app anew in several tests.
+let inEnglish: Page;
+let inDutch: Page;
 
 before(async () => {
   browser = await openBrowser();
   me = await signInAs(server);
   await me.call('/v1/api/leads', { body: { customerName: 'Jan', title: 'Lekkende kraan' } });
   await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'nl' } });
+  inEnglish = await browser.page(server, { language: 'en' }, me);
+  inDutch = await browser.page(server, { language: 'nl' }, me);
 });
 
 after(() => browser?.close());
@@ -26,7 +33,7 @@ const leads = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Aanvragen', exact: true });
 
 test('everything is asked for once', async () => {
-  const page = await browser.page(server, { language: 'nl' }, me);
+  const page = inDutch;
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -39,11 +46,10 @@ test('everything is asked for once', async () => {
   assert.deepEqual(asked.toSorted(), [...new Set(asked)].toSorted());
   assert.equal(asked.filter((one) => one.startsWith('/v1/api/leads')).length, 5);
   assert.ok(asked.includes('/v1/app/board '));
-  await page.context().close();
 });
 
 test('the first thing drawn is in the language of whoever is signed in', async () => {
-  const page = await browser.page(server, { language: 'en' }, me);
+  const page = inEnglish;
   await page.addInitScript(`
     window.drawn = [];
     new MutationObserver(() => {
@@ -54,11 +60,10 @@ test('the first thing drawn is in the language of whoever is signed in', async (
   await page.locator('.lead-card').first().waitFor();
   assert.deepEqual(await page.evaluate('drawn'), ['Aanvragen']);
   assert.equal(await page.evaluate('document.documentElement.lang'), 'nl');
-  await page.context().close();
 });
 
 test('an answer that comes late', async () => {
-  const page = await browser.page(server, { language: 'nl' }, me);
+  const page = inDutch;
   const { promise: isHeld, resolve: held } = Promise.withResolvers<Route>();
   await page.route(sessionPath, (route) => held(route), { times: 1 });
   const going = page.goto('/leads');
@@ -68,11 +73,10 @@ test('an answer that comes late', async () => {
   await going;
   await leads(page).waitFor();
   await page.locator('.lead-card').first().waitFor();
-  await page.context().close();
 });
 
 test('a service that does not say who is signed in is asked again', async () => {
-  const page = await browser.page(server, { language: 'nl' }, me);
+  const page = inDutch;
   await page.route(sessionPath, (route) => route.abort());
   await page.goto('/leads');
   const again = page.getByRole('button', { name: 'Opnieuw proberen' });
@@ -82,17 +86,15 @@ test('a service that does not say who is signed in is asked again', async () => 
   await again.click();
   await leads(page).waitFor();
   await page.locator('.lead-card').first().waitFor();
-  await page.context().close();
   browser.takeAway(/ERR_FAILED/);
 });
 
 test('who is signed out in between sees the way in', async () => {
-  const page = await browser.page(server, { language: 'nl' }, me);
+  const page = inDutch;
   const refusal = { status: 401, json: { statusCode: 401, message: ['Unknown'], error: 'x' } };
   await page.route('**/v1/api/leads?*', (route) => route.fulfill(refusal));
   await page.goto('/leads');
   await page.getByRole('heading', { level: 1, name: 'Inloggen' }).waitFor();
-  await page.context().close();
 });
 
 /** Whether the last of these is what stands uppermost in its middle. */
@@ -106,31 +108,84 @@ function isOnTop(page: Page, selector: string): Promise<boolean> {
 
 for (const [name, viewport] of Object.entries({ desktop, phone })) {
   test(`the link that skips the navigation leads to the heading, on a ${name}`, async () => {
-    const { page } = await browser.signedInPage(server, { member: me, language: 'nl', viewport });
-    await page.goto('/settings/keys');
-    const heading = page.getByRole('heading', { level: 1 });
-    await heading.waitFor();
+    const path = '/settings/keys';
+    const look = { member: me, language: 'nl', viewport, path } as const;
+    const { page } = await browser.signedInPage(server, look);
     // Low enough for the page to be scrolled.
     await page.setViewportSize({ width: viewport.width, height: 300 });
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Naar de inhoud' }).press('Enter');
     await eventually(async () => (await page.evaluate('document.activeElement.id')) === 'content');
     assert.ok(await isOnTop(page, 'h1'), 'the heading is covered');
+    if (viewport === phone) await seesEndOfMenu(page);
     await page.context().close();
   });
 }
 
-test('the last line of the account’s menu is not under the bar at the bottom', async () => {
-  const { page } = await browser.signedInPage(server, {
-    member: me,
-    language: 'nl',
-    viewport: phone,
-  });
+/** The last line of the account's menu is not under the bar at the bottom. */
+async function seesEndOfMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 667, height: 320 });
   await page.getByRole('banner').getByRole('button').click();
   const out = page.getByRole('menuitem', { name: 'Uitloggen' });
   await out.waitFor();
   await out.scrollIntoViewIfNeeded();
   await eventually(() => isOnTop(page, '[role=menuitem]'));
+}
+
+// Notes when the first card stands on the screen, in the page itself: asking for it from outside takes time too.
+const noteFirstCard = `
+  const { promise, resolve: noted } = Promise.withResolvers();
+  window.firstCard = promise;
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.lead-card')) return;
+    observer.disconnect();
+    noted(performance.now());
+  }).observe(document, { childList: true, subtree: true });`;
+
+const scriptsUntilThen = `firstCard.then((shownMs) =>
+  performance
+    .getEntriesByType('resource')
+    .filter(({ name, startTime }) => name.endsWith('.js') && startTime < shownMs)
+    .map(({ name }) => new URL(name).pathname))`;
+
+/** With nothing kept of an earlier visit. */
+async function load(): Promise<{ scripts: string[]; page: Page }> {
+  const page = await browser.page(server, {}, me);
+  await page.addInitScript(noteFirstCard);
+  await page.goto('/leads');
+  await page.locator('.lead-card').first().waitFor({ state: 'attached' });
+  return { scripts: await page.evaluate<string[]>(scriptsUntilThen), page };
+}
+
+async function bytesSent(path: string): Promise<number> {
+  const headers = { 'accept-encoding': 'gzip' };
+  const response = await fetch(new URL(path, server.url), { method: 'HEAD', headers });
+  assert.equal(response.status, 200, path);
+  return Number(response.headers.get('content-length'));
+}
+
+const neededLater = /calendar|schedule|plot/i;
+
+test('the first screen needs little, and neither the calendar nor the plots', async () => {
+  const { scripts, page } = await load();
+  assert.ok(scripts.length > 0);
+  assert.deepEqual(
+    scripts.filter((path) => neededLater.test(path)),
+    [],
+  );
+  const sizes = await Promise.all(scripts.map(bytesSent));
+  const bytes = sizes.reduce((sum, one) => sum + one, 0);
+  // Less would mean that something was not counted.
+  assert.ok(bytes > scriptBytesMax / 4, `${bytes} bytes`);
+  assert.ok(bytes < scriptBytesMax, `${bytes} bytes: ${scripts.join()}`);
+
+  const later: string[] = [];
+  page.on('request', (request) => later.push(request.url()));
+  await page.getByRole('link', { name: /^(Calendar|Agenda)$/ }).click();
+  await page.getByRole('heading', { level: 1, name: /^(Calendar|Agenda)$/ }).waitFor();
+  await page.getByRole('link', { name: /^(Overview|Overzicht)$/ }).click();
+  await page.locator('canvas').first().waitFor();
+  const names = later.flatMap((url) => /(calendar|day-plot)-[^/]*\.js$/.exec(url)?.[1] ?? []);
+  assert.deepEqual([...new Set(names)].sort(), ['calendar', 'day-plot']);
   await page.context().close();
 });

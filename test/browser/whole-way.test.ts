@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, moveByMouse } from '../support/board.ts';
-import { openBrowser, type TestBrowser } from '../support/browser.ts';
+import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { createLead } from '../support/call.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { passwordOfTests, type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -64,7 +64,7 @@ test('a lead comes in through a key and goes all the way', async () => {
   await plan.getByRole('button', { name: 'Plan', exact: true }).click();
   await page.waitForURL(`**/jobs/${body.id}`);
 
-  await page.goto('/calendar?view=week&day=2027-03-02');
+  await goWithin(page, '/calendar?view=week&day=2027-03-02');
   const event = page.getByRole('button', { name: new RegExp(title) });
   await event.dragTo(page.getByRole('button', { name: 'New job at 2027-03-04 12:00:00' }), {
     targetPosition: { x: 10, y: 2 },

@@ -32,6 +32,8 @@ interface WantedMember extends Look {
   /** A new brand unless given. */
   brandId?: string;
   name?: string;
+  /** Where it begins; `/leads` unless told otherwise. */
+  path?: string;
   /** Done to the page before it goes anywhere: what is to meet its first requests. */
   prepare?: (page: Page) => Promise<unknown>;
 }
@@ -39,7 +41,7 @@ interface WantedMember extends Look {
 export interface TestBrowser {
   /** A page that went nowhere yet, of a member or of nobody. Each page has cookies and storage of its own. */
   page(server: TestServer, look?: Look, member?: SignedIn): Promise<Page>;
-  /** A page of a member, at `/leads`. */
+  /** A page of a member, at `/leads` or where it is wanted. */
   signedInPage(server: TestServer, wanted?: WantedMember): Promise<{ page: Page; me: SignedIn }>;
   /** What the pages complained about so far. */
   readonly complaints: string[];
@@ -88,7 +90,7 @@ export async function openBrowser(): Promise<TestBrowser> {
       await me.call('/v1/app/account', { method: 'PATCH', body: { language } });
       const page = await newPage(server, wanted, me);
       await wanted.prepare?.(page);
-      await page.goto('/leads');
+      await page.goto(wanted.path ?? '/leads');
       await page.getByRole('heading', { level: 1 }).waitFor();
       return { page, me };
     },
@@ -127,6 +129,12 @@ function watch(context: BrowserContext, server: TestServer, complaints: string[]
     const { origin, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== home) complaints.push(`asked ${request.url()}`);
   });
+  const homeOfSockets = home.replace(/^http/, 'ws');
+  context.on('page', (page) =>
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).origin !== homeOfSockets) complaints.push(`asked ${socket.url()}`);
+    }),
+  );
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -136,20 +144,28 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
+// Of what axe would fetch before its rules run, only sound and film: they need no style sheets.
+const axeOptions = {
+  runOnly: { type: 'tag', values: rules },
+  resultTypes: ['violations'],
+  preload: { assets: ['media'] },
+};
+
+// What is half faded is hard to read, and soon over.
+const runAxe = (part: string) => `'axe' in window &&
+  Promise.allSettled(
+    document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished),
+  ).then(() => axe.run(${JSON.stringify(part)}, ${JSON.stringify(axeOptions)}))
+    .then(({ violations }) => ({ violations }))`;
+
 /** WCAG 2.2 AA and good practice, as far as a program can tell: of the page, or of one part of it. */
 export async function assertAccessible(page: Page, part = 'html'): Promise<void> {
-  // Evaluated rather than added as a script, which the page's policy would refuse.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // What is half faded is hard to read, and soon over.
-  await page.evaluate(
-    'Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished)).then(() => {})',
-  );
-  const options = { runOnly: { type: 'tag', values: rules }, resultTypes: ['violations'] };
-  const result = await page.evaluate<AxeResult, [string, object]>(
-    // oxlint-disable-next-line typescript/no-explicit-any
-    ([where, how]) => (globalThis as any).axe.run(where, how),
-    [part, options],
-  );
+  let result = await page.evaluate<AxeResult | false>(runAxe(part));
+  if (!result) {
+    // Evaluated rather than added as a script, which the page's policy would refuse.
+    await page.evaluate(axe);
+    result = await page.evaluate<AxeResult>(runAxe(part));
+  }
   const found = result.violations.map(({ id, help, nodes }) => ({
     id,
     help,
@@ -185,4 +201,48 @@ export async function addAuthenticator(page: Page): Promise<void> {
 /** Goes to another address of the app without loading the app anew, as its own links do. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
+}
+
+/** There, with these texts on the page, all that was folded away if asked for, and nothing still on its way. */
+export async function showWithin(
+  page: Page,
+  path: string,
+  { texts = [], unfolds = false }: { texts?: string[]; unfolds?: boolean } = {},
+): Promise<void> {
+  await goWithin(page, path);
+  await untilShown(page, { texts, unfolds });
+}
+
+export async function untilShown(
+  page: Page,
+  { texts = [], unfolds = false }: { texts?: string[]; unfolds?: boolean } = {},
+): Promise<void> {
+  const missing = await page.evaluate<string[]>(`new Promise((resolve) => {
+    const missing = () => {
+      if (${unfolds}) {
+        document.querySelectorAll('details:not([open]) > summary').forEach((one) => one.click());
+      }
+      const onItsWay = '.mantine-Loader-root, .mantine-Skeleton-root';
+      const shown = document.querySelector('main')?.textContent ?? '';
+      return [
+        ...(document.querySelector('h1') ? [] : ['a heading']),
+        ...([...document.querySelectorAll(onItsWay)].every((one) => one.closest('details:not([open])'))
+          ? [] : ['what is on its way']),
+        ...${JSON.stringify(texts)}.filter((text) => !shown.includes(text)),
+      ];
+    };
+    const look = () => {
+      if (missing().length === 0) end();
+    };
+    const end = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve(missing());
+    };
+    const observer = new MutationObserver(look);
+    const timer = setTimeout(end, ${waitMsMax});
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    look();
+  })`);
+  assert.deepEqual(missing, [], `${page.url()} does not show this`);
 }
