@@ -22,7 +22,8 @@ const lookEveryMs = 100;
 let hosts: HostileHosts;
 let fetcher: Fetcher;
 before(async () => {
-  hosts = await startHostileHosts();
+  // On a busy machine, hosts that give way would send too slowly to meet the byte limit.
+  hosts = await startHostileHosts({ givesWay: false });
   fetcher = await hosts.startFetcher();
 });
 after(() => hosts?.stop());
@@ -33,7 +34,7 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
   const memory = watchMemory(server.pid);
   t.after(() => void memory.stop());
   let isAnswered = false;
-  const withPhotos = fetchFromAll(hosts, fetcher, newLargePictures()).finally(() => {
+  const withPhotos = fetchFromAll(hosts, fetcher, newLargePictures(1)).finally(() => {
     isAnswered = true;
   });
   let meanwhile = 0;
@@ -45,9 +46,7 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
   assert.ok(meanwhile > leadsMeanwhile / 2, `${meanwhile} leads were made meanwhile`);
   const outcomes = wordsFor(await outcomesOf(server, key, await withPhotos));
   for (const [index, [path, expected]] of hostile.entries()) {
-    // On a busy machine the deadline comes before the byte limit; download.test.ts tests that limit by itself.
-    const isLate = path === '/endless' && outcomes[index] === 'timeout';
-    assert.ok(outcomes[index] === expected || isLate, `${path}: ${outcomes[index]}`);
+    assert.equal(outcomes[index], expected, path);
   }
   const { grownMb, hasSeenChildren } = memory.stop();
   assert.ok(hasSeenChildren, 'no picture process was seen, and their memory did not count');

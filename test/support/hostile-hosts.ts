@@ -35,8 +35,9 @@ export const hostile: [path: string, outcome: string][] = [
   ['/html.jpg', 'not_an_image'],
 ];
 
-export async function startHostileHosts(): Promise<HostileHosts> {
-  const host = await startPictureHostProcess();
+/** With `givesWay`, they leave the processor to others. */
+export async function startHostileHosts({ givesWay = true } = {}): Promise<HostileHosts> {
+  const host = await startPictureHostProcess({ givesWay });
   const dns = await startDnsServer();
   const urls = hostile.map(([path], number) => {
     const name = `host-${number}.photos.test`;
@@ -89,6 +90,9 @@ export async function fetchFromAll(
 let picturesMade = 0;
 
 /** Honest pictures that take a while to unpack; the same one would be unpacked only once. */
-export function newLargePictures(): string[] {
-  return Array.from({ length: 3 }, () => `/photo.png?width=6000&height=4000&n=${picturesMade++}`);
+export function newLargePictures(count = 3): string[] {
+  return Array.from(
+    { length: count },
+    () => `/photo.png?width=6000&height=4000&n=${picturesMade++}`,
+  );
 }

@@ -70,6 +70,8 @@ export function pathsOfPictureHost(): Record<string, Serve> {
 
     // Slow or without end.
     '/hang': () => undefined,
+    '/hang-once': (response, query, hit) =>
+      hit === 1 ? undefined : serveJpeg(response, query, hit),
     '/hang-after-headers': (response) =>
       response.writeHead(200, { 'Content-Length': 1_000 }).flushHeaders(),
     '/drip': async (response) => {
