@@ -16,14 +16,15 @@ import { needs } from '../support/needs.ts';
 import { outcomesOf, wordsFor } from '../support/photo-server.ts';
 
 const growthMbMax = 300;
-const leadsMeanwhile = 200;
+const leadsMeanwhile = 100;
+const leadsMeanwhileMin = 20;
 const lookEveryMs = 100;
 
 let hosts: HostileHosts;
 let fetcher: Fetcher;
 before(async () => {
   // On a busy machine, hosts that give way would send too slowly to meet the byte limit.
-  hosts = await startHostileHosts({ givesWay: false });
+  hosts = await startHostileHosts({ givesWay: false, photoWaitMs: 30_000 });
   fetcher = await hosts.startFetcher();
 });
 after(() => hosts?.stop());
@@ -42,8 +43,8 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
     assert.equal((await createLead(server, key)).status, 201);
     if (!isAnswered) meanwhile++;
   }
-  // Leads that hang on the hosts are answered after some seconds: most others did not wait for them.
-  assert.ok(meanwhile > leadsMeanwhile / 2, `${meanwhile} leads were made meanwhile`);
+  // Those with photos are answered when the hosts that hang are given up for the first time, after ten seconds.
+  assert.ok(meanwhile >= leadsMeanwhileMin, `${meanwhile} leads were made meanwhile`);
   const outcomes = wordsFor(await outcomesOf(server, key, await withPhotos));
   for (const [index, [path, expected]] of hostile.entries()) {
     assert.equal(outcomes[index], expected, path);

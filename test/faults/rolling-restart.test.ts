@@ -9,9 +9,9 @@ import { type Nodes, startNodes } from '../support/nodes.ts';
 import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
-const callers = 4;
+const callers = 3;
 // There is always a request under way, and the processor is left to the servers that start.
-const callEveryMs = 10;
+const callEveryMs = 20;
 // More than the balancer needs to notice, also on a slow machine.
 const env = { ...patientWithPostgres, SHUTDOWN_DELAY_MS: '3000' };
 

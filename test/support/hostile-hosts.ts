@@ -19,8 +19,6 @@ export interface HostileHosts {
   stop(): Promise<void>;
 }
 
-const photoWaitMs = 3_000;
-
 /** What each of the ten hosts does, and what comes of it in the end. */
 export const hostile: [path: string, outcome: string][] = [
   ['/hang', 'timeout'],
@@ -35,8 +33,17 @@ export const hostile: [path: string, outcome: string][] = [
   ['/html.jpg', 'not_an_image'],
 ];
 
-/** With `givesWay`, they leave the processor to others. */
-export async function startHostileHosts({ givesWay = true } = {}): Promise<HostileHosts> {
+interface HostileOptions {
+  /** They leave the processor to others. */
+  givesWay?: boolean;
+  /** How long a lead waits for its photos. */
+  photoWaitMs?: number;
+}
+
+export async function startHostileHosts({
+  givesWay = true,
+  photoWaitMs = 3_000,
+}: HostileOptions = {}): Promise<HostileHosts> {
   const host = await startPictureHostProcess({ givesWay });
   const dns = await startDnsServer();
   const urls = hostile.map(([path], number) => {
