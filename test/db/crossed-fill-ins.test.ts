@@ -21,7 +21,7 @@ before(async () => {
   other = database.open();
   ({ id: brandId } = await createBrand(one, { name: 'Brand', country: 'NL' }, context));
 });
-after(() => database.drop());
+after(() => database?.drop());
 
 test('both make their leads', async () => {
   for (let round = 0; round < rounds; round++) {

@@ -18,7 +18,7 @@ before(async () => {
   db = database.open({ connectionsMax: 1, waitMsMax: 20_000 });
   ({ id: brandId } = await createBrand(db, { name: 'Brand', country: 'NL' }, context));
 });
-after(() => database.drop());
+after(() => database?.drop());
 
 const happen = (count: number) =>
   db.run(

@@ -25,7 +25,7 @@ before(async () => {
   );
   brandIds = (await Promise.all(brands)).map(({ id }) => id);
 });
-after(() => database.drop());
+after(() => database?.drop());
 
 const lines = {
   'nothing but a name': (n: number) => ({ customerName: `Name ${n}`, title: 'Roof' }),

@@ -87,7 +87,7 @@ describe('jobs of webhooks on a shared PostgreSQL', () => {
     database = await newPostgresDatabase({ isMigrated: true });
     db = database.open();
   });
-  after(() => database.drop());
+  after(() => database?.drop());
 
   test('a job that rests while events are being numbered is due afterwards', async () => {
     const { brandId, endpointId } = await newEndpoint(db);

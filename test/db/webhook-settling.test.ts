@@ -163,7 +163,7 @@ describe('settling attempts on a shared PostgreSQL', () => {
     database = await newPostgresDatabase({ isMigrated: true });
     db = database.open();
   });
-  after(() => database.drop());
+  after(() => database?.drop());
 
   test('a replay does not wait for whoever renews the lease of a retry', async () => {
     const endpoint = await newEndpoint(db);

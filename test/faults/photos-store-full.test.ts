@@ -18,7 +18,7 @@ let host: PictureHost;
 before(async () => {
   host = await startPictureHost();
 });
-after(() => host.close());
+after(() => host?.close());
 
 test('a disk for pictures that is full, and then has room again', async (t) => {
   const disk = SmallDisk.mount(diskBytes);

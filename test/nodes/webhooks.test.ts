@@ -22,9 +22,9 @@ after(async () => {
   await receiver?.close();
 });
 
-const leads = 30;
+const leads = 18;
 const atOnce = 6;
-const singleLeads = 40;
+const singleLeads = 25;
 const pauseMsMax = 25;
 const seed = Number(process.env['SEED'] ?? 5);
 
