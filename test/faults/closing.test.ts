@@ -14,7 +14,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
 const connections = 32;
-const leadsBeforeClosing = 300;
+const leadsBeforeClosing = 150;
 const closings = 2;
 
 const getReady = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';

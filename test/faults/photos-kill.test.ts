@@ -13,7 +13,7 @@ import { pictureProcessesOf } from '../support/picture-maker.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
-const leadsBetweenKills = 3;
+const leadsBetweenKills = 2;
 
 const data = temporaryFolder();
 let host: PictureHost;

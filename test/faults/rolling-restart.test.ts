@@ -10,8 +10,8 @@ import { patientWithPostgres, startServer, type TestServer } from '../support/se
 import { eventually } from '../support/within.ts';
 
 const callers = 3;
-// There is always a request under way, and the processor is left to the servers that start.
-const callEveryMs = 20;
+// Often enough to meet every moment of a restart; the processor is left to the servers that start.
+const callEveryMs = 60;
 // More than the balancer needs to notice, also on a slow machine.
 const env = { ...patientWithPostgres, SHUTDOWN_DELAY_MS: '3000' };
 

@@ -11,7 +11,7 @@ import { eventually } from '../support/within.ts';
 
 // It is killed while it sends the first event of all, and the next one after some were sent.
 const sentBeforeKill = [0, 4];
-const unsentAtKill = 8;
+const unsentAtKill = 5;
 
 withEachDatabase('webhooks over kill -9', (start) => {
   const data = temporaryFolder();

@@ -2,6 +2,7 @@
 // and the feed of events.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { holdCustomers } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -16,6 +17,8 @@ const rescuesAtOnce = 6;
 const writers = 8;
 const leadsEach = 16;
 const movesEach = 8;
+// Several times while each batch of leads is made.
+const readEveryMs = 5;
 
 let nodes: Nodes;
 before(async () => {
@@ -175,6 +178,7 @@ async function follow(
     assert.equal(status, 200);
     seen.push(...body.data);
     if (isLast && body.data.length === 0) return seen;
+    await wait(readEveryMs);
   }
 }
 
