@@ -37,7 +37,7 @@ export async function measureHostileHosts(report: Report): Promise<void> {
   const hosts = await startHostileHosts();
   try {
     const [own, other] = [await hosts.startFetcher(), await hosts.startFetcher()];
-    const pictures = Array.from({ length: rounds }, newLargePictures);
+    const pictures = Array.from({ length: rounds }, () => newLargePictures());
     // What it costs the host to make them is not to be measured.
     for (const path of ['/bomb.png', ...pictures.flat()]) await askHostFor(hosts, path);
     await createFor(own, 1_000);

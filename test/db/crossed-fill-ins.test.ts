@@ -4,7 +4,6 @@ import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads, type LeadRequest } from '#actions/leads/create-leads.ts';
 import { theSystem } from '#core/author.ts';
-import { migrate } from '#db/migrate.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 
@@ -17,13 +16,12 @@ let one: Pool;
 let other: Pool;
 let brandId: string;
 before(async () => {
-  database = await newPostgresDatabase();
+  database = await newPostgresDatabase({ isMigrated: true });
   one = database.open();
   other = database.open();
-  await migrate(one, Date.now());
   ({ id: brandId } = await createBrand(one, { name: 'Brand', country: 'NL' }, context));
 });
-after(() => database.drop());
+after(() => database?.drop());
 
 test('both make their leads', async () => {
   for (let round = 0; round < rounds; round++) {

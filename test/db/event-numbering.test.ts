@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { numberWaitingEvents } from '#actions/events/events.ts';
-import { migrate } from '#db/migrate.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { EventNumbering } from '#runner/event-numbering.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
@@ -15,12 +14,11 @@ let database: PostgresTestDatabase;
 let db: ReturnType<PostgresTestDatabase['open']>;
 let brandId: string;
 before(async () => {
-  database = await newPostgresDatabase();
+  database = await newPostgresDatabase({ isMigrated: true });
   db = database.open({ connectionsMax: 1, waitMsMax: 20_000 });
-  await migrate(db, Date.now());
   ({ id: brandId } = await createBrand(db, { name: 'Brand', country: 'NL' }, context));
 });
-after(() => database.drop());
+after(() => database?.drop());
 
 const happen = (count: number) =>
   db.run(

@@ -6,10 +6,9 @@ import { describeMovedTables, movedTableNames } from '#db/moved-tables.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 
-const postgres = await newPostgresDatabase();
+const postgres = await newPostgresDatabase({ isMigrated: true });
 const [source, target] = [openSqlite(':memory:'), postgres.open()];
 await migrate(source, Date.now());
-await migrate(target, Date.now());
 after(async () => {
   await source.close();
   await postgres.drop();

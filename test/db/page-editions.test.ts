@@ -16,7 +16,6 @@ import { newPostgresDatabase } from '../support/postgres-database.ts';
 
 interface Opened {
   writer: Database;
-  /** To be opened when the tables are there. */
   openReader(): Database;
   /** Where there is a server. */
   reconnect?(): Promise<unknown>;
@@ -28,6 +27,7 @@ const engines: Record<string, () => Promise<Opened>> = {
     const folder = mkdtempSync(join(tmpdir(), 'vakwerk-editions-'));
     const file = join(folder, 'vakwerk.sqlite');
     const opened = [openSqlite(file)];
+    await migrate(opened[0]!, Date.now());
     return {
       writer: opened[0]!,
       openReader() {
@@ -41,7 +41,7 @@ const engines: Record<string, () => Promise<Opened>> = {
     };
   },
   async PostgreSQL() {
-    const database = await newPostgresDatabase();
+    const database = await newPostgresDatabase({ isMigrated: true });
     return {
       writer: database.open(),
       openReader: () => database.open({ connectionsMax: 1 }),
@@ -60,7 +60,6 @@ for (const [name, open] of Object.entries(engines)) {
     let brandId: string;
     before(async () => {
       opened = await open();
-      await migrate(opened.writer, Date.now());
       ({ id: brandId } = await createBrand(
         opened.writer,
         { name: 'Brand', country: 'NL' },

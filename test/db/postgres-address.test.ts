@@ -7,7 +7,7 @@ let database: PostgresTestDatabase;
 before(async () => {
   database = await newPostgresDatabase();
 });
-after(() => database.drop());
+after(() => database?.drop());
 
 const optionsOfOperators = [
   '',

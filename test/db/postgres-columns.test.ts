@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
 import { makeFullBrand } from '../support/full-brand.ts';
 import { trusting } from '../support/photo-server.ts';
 import { startPictureHost } from '../support/picture-host.ts';
-import { createDatabase, dropDatabase } from '../support/postgres.ts';
+import { dropDatabase } from '../support/postgres.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
-import { postgresForTests } from '../support/postgres-for-tests.ts';
+import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
 import { patientWithPostgres, startServer } from '../support/server.ts';
 
 const timeNames = /_(at|until|since)$|^(scheduled|actual)_(start|end)$/;
@@ -104,9 +103,8 @@ describe('tables on PostgreSQL', () => {
   let database: PostgresTestDatabase;
   let db: Database;
   before(async () => {
-    database = await newPostgresDatabase();
+    database = await newPostgresDatabase({ isMigrated: true });
     db = database.open();
-    await migrate(db, Date.now());
   });
   after(() => database?.drop());
 
@@ -140,7 +138,7 @@ describe('tables on PostgreSQL', () => {
 test('what is JSON is jsonb, but for what is kept to the letter', async (t) => {
   const host = await startPictureHost();
   t.after(() => host.close());
-  const databaseUrl = await createDatabase(await postgresForTests());
+  const databaseUrl = await createMigratedDatabase();
   t.after(async () => dropDatabase(await postgresForTests(), databaseUrl));
   const server = await startServer({
     databaseUrl,

@@ -251,7 +251,7 @@ describe('the word index on PostgreSQL', () => {
   let brandId: string;
   let otherBrandId: string;
   before(async () => {
-    database = await newPostgresDatabase();
+    database = await newPostgresDatabase({ isMigrated: true });
     db = database.open();
     await prepareTables(db, null, context);
     brandId = (await createBrand(db, { name: 'Brand', country: 'NL' }, context)).id;

@@ -6,7 +6,6 @@ import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeadRoute, createLeads, type LeadRequest } from '#actions/leads/create-leads.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { theSystem } from '#core/author.ts';
-import { migrate } from '#db/migrate.ts';
 import { replacePostcodes } from '#db/postcodes.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
@@ -18,16 +17,15 @@ let database: PostgresTestDatabase;
 let db: ReturnType<PostgresTestDatabase['open']>;
 let brandIds: string[];
 before(async () => {
-  database = await newPostgresDatabase();
+  database = await newPostgresDatabase({ isMigrated: true });
   // Transactions follow each other on one connection.
   db = database.open({ connectionsMax: 1 });
-  await migrate(db, Date.now());
   const brands = Array.from({ length: batchSize }, (_, at) =>
     createBrand(db, { name: `Brand ${at}`, country: 'NL' }, context),
   );
   brandIds = (await Promise.all(brands)).map(({ id }) => id);
 });
-after(() => database.drop());
+after(() => database?.drop());
 
 const lines = {
   'nothing but a name': (n: number) => ({ customerName: `Name ${n}`, title: 'Roof' }),

@@ -8,7 +8,6 @@ import { readNextEvents } from '#actions/events/outgoing-events.ts';
 import { restDelivering } from '#actions/webhooks/rest-webhook-jobs.ts';
 import { settleAttempts } from '#actions/webhooks/settle-attempts.ts';
 import type { Database } from '#db/database.ts';
-import { migrate } from '#db/migrate.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
@@ -85,11 +84,10 @@ describe('jobs of webhooks on a shared PostgreSQL', () => {
   let database: PostgresTestDatabase;
   let db: Database;
   before(async () => {
-    database = await newPostgresDatabase();
+    database = await newPostgresDatabase({ isMigrated: true });
     db = database.open();
-    await migrate(db, Date.now());
   });
-  after(() => database.drop());
+  after(() => database?.drop());
 
   test('a job that rests while events are being numbered is due afterwards', async () => {
     const { brandId, endpointId } = await newEndpoint(db);

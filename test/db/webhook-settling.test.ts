@@ -12,7 +12,6 @@ import { readReplayJob } from '#core/webhooks/webhook-jobs.ts';
 import type { DeliveryRecord } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
 import { holdJob } from '#db/jobs.ts';
-import { migrate } from '#db/migrate.ts';
 import { findAttempts, findDeliveriesOfEvents } from '#db/webhook-deliveries.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
@@ -161,11 +160,10 @@ describe('settling attempts on a shared PostgreSQL', () => {
   let database: PostgresTestDatabase;
   let db: Database;
   before(async () => {
-    database = await newPostgresDatabase();
+    database = await newPostgresDatabase({ isMigrated: true });
     db = database.open();
-    await migrate(db, Date.now());
   });
-  after(() => database.drop());
+  after(() => database?.drop());
 
   test('a replay does not wait for whoever renews the lease of a retry', async () => {
     const endpoint = await newEndpoint(db);

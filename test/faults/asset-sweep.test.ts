@@ -19,8 +19,8 @@ before(async () => {
   server = await start();
 });
 after(async () => {
-  await server.stop();
-  await host.close();
+  await server?.stop();
+  await host?.close();
   data.remove();
 });
 

@@ -17,7 +17,7 @@ withEachDatabase('erasure and kill -9', (start) => {
   after(() => data.remove());
 
   test('what a killed server has left is erased by the next one', async () => {
-    const many = 500;
+    const many = 300;
     let server = await start({ dataDir: data.path, env: looksOften });
     try {
       const key = await server.createKey();

@@ -16,13 +16,15 @@ import { needs } from '../support/needs.ts';
 import { outcomesOf, wordsFor } from '../support/photo-server.ts';
 
 const growthMbMax = 300;
-const leadsMeanwhile = 200;
+const leadsMeanwhile = 100;
+const leadsMeanwhileMin = 20;
 const lookEveryMs = 100;
 
 let hosts: HostileHosts;
 let fetcher: Fetcher;
 before(async () => {
-  hosts = await startHostileHosts();
+  // On a busy machine, hosts that give way would send too slowly to meet the byte limit.
+  hosts = await startHostileHosts({ givesWay: false, photoWaitMs: 30_000 });
   fetcher = await hosts.startFetcher();
 });
 after(() => hosts?.stop());
@@ -33,7 +35,7 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
   const memory = watchMemory(server.pid);
   t.after(() => void memory.stop());
   let isAnswered = false;
-  const withPhotos = fetchFromAll(hosts, fetcher, newLargePictures()).finally(() => {
+  const withPhotos = fetchFromAll(hosts, fetcher, newLargePictures(1)).finally(() => {
     isAnswered = true;
   });
   let meanwhile = 0;
@@ -41,13 +43,11 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
     assert.equal((await createLead(server, key)).status, 201);
     if (!isAnswered) meanwhile++;
   }
-  // Leads that hang on the hosts are answered after some seconds: most others did not wait for them.
-  assert.ok(meanwhile > leadsMeanwhile / 2, `${meanwhile} leads were made meanwhile`);
+  // Those with photos are answered when the hosts that hang are given up for the first time, after ten seconds.
+  assert.ok(meanwhile >= leadsMeanwhileMin, `${meanwhile} leads were made meanwhile`);
   const outcomes = wordsFor(await outcomesOf(server, key, await withPhotos));
   for (const [index, [path, expected]] of hostile.entries()) {
-    // On a busy machine the deadline comes before the byte limit; download.test.ts tests that limit by itself.
-    const isLate = path === '/endless' && outcomes[index] === 'timeout';
-    assert.ok(outcomes[index] === expected || isLate, `${path}: ${outcomes[index]}`);
+    assert.equal(outcomes[index], expected, path);
   }
   const { grownMb, hasSeenChildren } = memory.stop();
   assert.ok(hasSeenChildren, 'no picture process was seen, and their memory did not count');

@@ -18,7 +18,7 @@ let host: PictureHost;
 before(async () => {
   host = await startPictureHost();
 });
-after(() => host.close());
+after(() => host?.close());
 
 test('a disk for pictures that is full, and then has room again', async (t) => {
   const disk = SmallDisk.mount(diskBytes);
@@ -58,7 +58,7 @@ test('a bucket that takes nothing more', async (t) => {
     response.writeHead(507, { 'content-type': 'application/xml' });
     response.end('<Error><Code>InsufficientStorage</Code></Error>');
   });
-  bucket.listen(0, '127.0.0.1');
+  bucket.listen(0, '127.0.0.1').unref();
   await once(bucket, 'listening');
   const { port } = bucket.address() as AddressInfo;
   const server = await startServer({

@@ -16,7 +16,7 @@ let server: TestServer;
 before(async () => {
   server = await startServer();
 });
-after(() => server.stop());
+after(() => server?.stop());
 
 test('three poisonous leads among fifty', async () => {
   const key = await server.createKey();

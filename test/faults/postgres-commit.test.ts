@@ -21,8 +21,8 @@ before(async () => {
   server = await startServer({ databaseUrl: proxy.url, env: patientWithPostgres });
 });
 after(async () => {
-  await server.stop();
-  await proxy.close();
+  await server?.stop();
+  await proxy?.close();
   await dropDatabase(await postgresForTests(), databaseUrl);
 });
 

@@ -45,8 +45,8 @@ before(async () => {
   assert.equal((await createLead(server, key)).status, 201);
 });
 after(async () => {
-  await server.stop();
-  await postgres.close();
+  await server?.stop();
+  await postgres?.close();
 });
 
 timelyTest('a server that hangs', hangs, { skip: cannotHoldProcesses });

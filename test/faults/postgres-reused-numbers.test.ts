@@ -25,8 +25,8 @@ before(async () => {
   db = openPostgres({ url: postgres.url, connectionsMax: 1, waitMsMax: 5_000 });
 });
 after(async () => {
-  await db.close();
-  await postgres.close();
+  await db?.close();
+  await postgres?.close();
 });
 
 test('what is read after a crash is what is there', async () => {

@@ -30,7 +30,7 @@ before(async () => {
   server = await startServer({ databaseUrl, env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
 });
 after(async () => {
-  await server.stop();
+  await server?.stop();
   await dropDatabase(await postgresForTests(), databaseUrl);
 });
 

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import { RequestLog } from '#http/request-log.ts';
@@ -15,9 +16,10 @@ import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { importThatEnded } from '../support/imports.ts';
 import { metric } from '../support/metrics.ts';
 import type { TestServer } from '../support/server.ts';
-import { assertInTime, eventually, timelyTest } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const databaseWaitMs = 500;
+const databaseWaitMs = 3_000;
+const askEveryMs = 100;
 const dayMs = 24 * 60 * 60 * 1000;
 
 withEachDatabase('the request log', (start) => {
@@ -27,27 +29,29 @@ withEachDatabase('the request log', (start) => {
     server = await start({ dataDir, env: { DATABASE_WAIT_MS: String(databaseWaitMs) } });
   });
   after(async () => {
-    await server.stop();
+    await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
   const idsIn = async (key: string) =>
     (await listAll(server, key, '/v1/api/requests')).map(({ id }) => id);
 
-  timelyTest('waits for a database that is away, and keeps nobody waiting', async () => {
+  test('waits for a database that is away, and keeps nobody waiting', async () => {
     const key = await server.createKey();
     await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
     const ids: string[] = [];
     await whileWritesAreHeld(server, async () => {
-      const until = Date.now() + 4 * databaseWaitMs;
-      while (Date.now() < until) {
-        const began = performance.now();
+      const printed = server.output().length;
+      const hasFailed = () =>
+        server.output().slice(printed).includes('requests were not written down');
+      while (!hasFailed()) {
         const answer = await call(server, '/v1/api/work-items', { key });
-        assertInTime(performance.now() - began, databaseWaitMs, 'a request beside the log');
         assert.equal(answer.status, 200);
         ids.push(answer.headers.get('x-request-id')!);
+        await wait(askEveryMs);
       }
     });
+    assert.ok(ids.length > 5, `${ids.length} requests were answered while the log waited`);
     // Asked over HTTP, each question would be an entry too, and a batch that is full does not wait.
     await eventually(async () => {
       const rows = await server.withDatabase((db) =>
@@ -61,22 +65,14 @@ withEachDatabase('the request log', (start) => {
     assert.equal(new Set(listed).size, listed.length);
   });
 
-  test('is written to the end when the server closes', async () => {
-    await server.stop();
-    server = await start({ dataDir });
+  test('is written to the end when the server closes; the next one forgets what is a month old', async () => {
     const key = await server.createKey();
+    // It is known from then on.
+    await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
     const answers = await Promise.all(
-      Array.from({ length: 700 }, () => createLead(server, key, { title: '' })),
+      Array.from({ length: 600 }, () => createLead(server, key, { title: '' })),
     );
-    assert.equal(await server.stop(), 0);
-    server = await start({ dataDir });
-    const logged = new Set(await idsIn(key));
-    const missing = answers.filter(({ headers }) => !logged.has(headers.get('x-request-id')!));
-    assert.equal(missing.length, 0);
-    assert.equal(await metric(server, 'vakwerk_unlogged_requests_total'), 0);
-  });
-
-  test('forgets what is a month old, brand by brand, and so do imports', async () => {
+    // Brand by brand, and imports too.
     const brandIds: string[] = [];
     for (let n = 0; n < 3; n++) brandIds.push((await server.createBrand()).id);
     const rowAt = (brandId: string, time: number) => ({
@@ -108,8 +104,13 @@ withEachDatabase('the request log', (start) => {
         await trx.insertRows('imports', imports);
       }),
     );
-    await server.stop();
+    assert.equal(await server.stop(), 0);
     server = await start({ dataDir });
+    const logged = new Set(await idsIn(key));
+    const missing = answers.filter(({ headers }) => !logged.has(headers.get('x-request-id')!));
+    assert.equal(missing.length, 0);
+    assert.equal(await metric(server, 'vakwerk_unlogged_requests_total'), 0);
+
     const left = () =>
       server.withDatabase((db) =>
         db.all<{ id: string }>(

@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { type AddressInfo, createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { readConfig } from '#server/config.ts';
+import { databaseFileIn } from '#server/data-folder.ts';
 import { call } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { readCurlLine } from '../support/curl-line.ts';
@@ -16,6 +17,8 @@ import { setVersion } from '../support/set-version.ts';
 const apiKey = /vk_[0-9A-Za-z]{38}/;
 
 const folder = temporaryFolder();
+// By the tests at the end, one after the other.
+const used = folder.file('used');
 after(() => folder.remove());
 
 describe('wrong settings', () => {
@@ -39,7 +42,7 @@ describe('wrong settings', () => {
     ['SHUTDOWN_WAIT_MS', 'soon', '600001'],
   ];
   for (const [name, ...values] of cases) {
-    test(`${name}: every wrong value is named, and one stops the start`, async () => {
+    test(`${name}: every wrong value is named`, () => {
       for (const value of values) {
         const expected = new RegExp(`^${name} .*got "${RegExp.escape(value)}"$`);
         assert.throws(() => readConfig({ [name]: value }), {
@@ -47,11 +50,17 @@ describe('wrong settings', () => {
           message: expected,
         });
       }
-      const dataDir = folder.file(`wrong-${name}`);
-      assertOneLine(await runToEnd({ dataDir, env: { [name]: values[0]! } }), new RegExp(name));
-      assert.ok(!existsSync(dataDir), 'something was made already');
     });
   }
+
+  test('one of them stops the start before anything is made', async () => {
+    const dataDir = folder.file('wrong-setting');
+    assertOneLine(
+      await runToEnd({ dataDir, env: { SHUTDOWN_WAIT_MS: 'soon' } }),
+      /SHUTDOWN_WAIT_MS/,
+    );
+    assert.ok(!existsSync(dataDir), 'something was made already');
+  });
 
   test('right values are taken', () => {
     const right = ['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,linklocal'];
@@ -93,25 +102,30 @@ describe('wrong settings', () => {
     assertOneLine(failed, /HOST 192\.0\.2\.1/);
   });
 
-  const databaseUrls: [url: string, said: RegExp][] = [
-    [
-      'postgres://user:secret@127.0.0.1:9/vakwerk',
-      /^vakwerk: the database cannot be reached: .*ECONNREFUSED/,
-    ],
-    ['mysql://user:secret@127.0.0.1/vakwerk', /DATABASE_URL must be an address such as postgres:/],
-    ['postgres://user:secret@127.0.0.1/', /DATABASE_URL must be an address such as postgres:/],
-    ['user:secret@127.0.0.1', /DATABASE_URL must be an address such as postgres:/],
+  const databaseUrls = [
+    'mysql://user:secret@127.0.0.1/vakwerk',
+    'postgres://user:secret@127.0.0.1/',
+    'user:secret@127.0.0.1',
   ];
-  for (const [url, said] of databaseUrls) {
-    test(`DATABASE_URL ${url}, whose password is not repeated`, async () => {
-      const failed = await runToEnd({
-        dataDir: folder.file('database-url'),
-        env: { DATABASE_URL: url },
-      });
-      assertOneLine(failed, said);
-      assert.doesNotMatch(failed.stderr, /secret/);
+  for (const url of databaseUrls) {
+    test(`DATABASE_URL ${url}, whose password is not repeated`, () => {
+      assert.throws(
+        () => readConfig({ DATABASE_URL: url }),
+        ({ name, message }: Error) =>
+          name === 'ConfigError' &&
+          message.startsWith('DATABASE_URL must be an address such as postgres:') &&
+          !message.includes('secret'),
+      );
     });
   }
+
+  test('DATABASE_URL where nobody listens, whose password is not repeated', async () => {
+    const dataDir = folder.file('database-url');
+    const env = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/vakwerk' };
+    const failed = await runToEnd({ dataDir, env });
+    assertOneLine(failed, /^vakwerk: the database cannot be reached: .*ECONNREFUSED/);
+    assert.doesNotMatch(failed.stderr, /secret/);
+  });
 });
 
 describe('a data folder that cannot be used', () => {
@@ -119,7 +133,7 @@ describe('a data folder that cannot be used', () => {
   before(async () => {
     server = await startServer({ dataDir: folder.file('in-use') });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   test('is in use by another server, which goes on', async () => {
     const failed = await runToEnd({ dataDir: server.dataDir });
@@ -144,44 +158,35 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-test('a database of a newer program is refused and left as it is', async () => {
-  const dataDir = folder.file('newer');
-  const server = await startServer({ dataDir });
-  await server.stop();
-  setVersion(server.databaseFile, 99);
-  const before = readFileSync(server.databaseFile);
-  assertOneLine(await runToEnd({ dataDir }), /database has version 99 .* newer program/);
-  assert.ok(readFileSync(server.databaseFile).equals(before));
-});
-
-test('a port in use is named, and the first key is shown by the start that succeeds', async (t) => {
+test('a port in use is named, and the key is shown by the first start that succeeds and by no other', async (t) => {
   const occupant = createServer().listen(0, '127.0.0.1');
   await once(occupant, 'listening');
   t.after(() => occupant.close());
   const { port } = occupant.address() as AddressInfo;
-  const dataDir = folder.file('port-in-use');
-  const failed = await runToEnd({ dataDir, env: { PORT: String(port) } });
+  const failed = await runToEnd({ dataDir: used, env: { PORT: String(port) } });
   assertOneLine(failed, new RegExp(`PORT ${port}: it is in use; .* set another PORT$`, 'm'));
 
-  const server = await startServer({ dataDir });
-  t.after(() => server.stop());
-  const [key] = apiKey.exec(server.output())!;
-  assert.equal((await call(server, '/v1/api/leads', { key })).status, 200);
-});
-
-test('the key is shown by the very first start and by no other', async () => {
-  const dataDir = folder.file('secrets');
-  const first = await startServer({ dataDir });
-  assert.match(first.output(), apiKey);
+  const first = await startServer({ dataDir: used });
+  t.after(() => first.stop());
+  const [key] = apiKey.exec(first.output())!;
+  assert.equal((await call(first, '/v1/api/leads', { key })).status, 200);
   const [line] = /curl (?:.*\\\n)*.*/.exec(first.output())!;
   const { url, body = null, ...shown } = readCurlLine(line.replaceAll('\\\n', ''), {});
   assert.equal((await fetch(url, { ...shown, body })).status, 201);
   await first.stop();
 
-  const second = await startServer({ dataDir });
+  const second = await startServer({ dataDir: used });
   await second.stop();
   assert.doesNotMatch(second.output(), apiKey);
   assert.doesNotMatch(second.output(), /curl/);
+});
+
+test('a database of a newer program is refused and left as it is', async () => {
+  const databaseFile = databaseFileIn(used);
+  setVersion(databaseFile, 99);
+  const before = readFileSync(databaseFile);
+  assertOneLine(await runToEnd({ dataDir: used }), /database has version 99 .* newer program/);
+  assert.ok(readFileSync(databaseFile).equals(before));
 });
 
 function ownerOf(email: string, passwordFile: string): Record<string, string> {

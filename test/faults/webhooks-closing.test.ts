@@ -23,8 +23,8 @@ withEachDatabase('webhooks while closing', (start) => {
     server = await restart();
   });
   after(async () => {
-    await server.stop();
-    await receiver.close();
+    await server?.stop();
+    await receiver?.close();
     data.remove();
   });
 

@@ -1,20 +1,17 @@
 // Endpoints that hang do not delay one that is well: neither those of its own brand nor of others.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
-import { assertInTime, timelyTest } from '../support/within.ts';
 
 const hangingOfOwnBrand = 19;
 const hangingOfOthers = 20;
-const leads = 10;
-const pauseMs = 150;
-const delayMsMax = 1_000;
-const timeoutMs = 15_000;
+const leads = 5;
+// A worker that nobody wakes looks for jobs later than a test waits.
+const jobLeaseMs = '600000';
 
 withEachDatabase('hanging webhooks', (start) => {
   let server: TestServer;
@@ -24,17 +21,18 @@ withEachDatabase('hanging webhooks', (start) => {
     server = await start({
       env: {
         ...sendingTo(receiver),
-        WEBHOOK_TIMEOUT_MS: String(timeoutMs),
+        WEBHOOK_TIMEOUT_MS: '15000',
+        JOB_LEASE_MS: jobLeaseMs,
         SHUTDOWN_WAIT_MS: '60000',
       },
     });
   });
   after(async () => {
-    await server.stop();
-    await receiver.close();
+    await server?.stop();
+    await receiver?.close();
   });
 
-  timelyTest('a healthy one gets its events within a second', async (t) => {
+  test('a healthy one gets its events while they hang', async () => {
     const brand = await server.createBrand();
     const key = await server.createKey({ brandId: brand.id });
     const api = webhookApi(server, key);
@@ -45,7 +43,6 @@ withEachDatabase('hanging webhooks', (start) => {
     for (let count = 0; count < hangingOfOthers; count++) {
       await webhookApi(server, otherKey).create(receiver.url(hangs));
     }
-    const began = performance.now();
     await createLead(server, key);
     await createLead(server, otherKey);
     const hanging = hangingOfOwnBrand + hangingOfOthers;
@@ -53,23 +50,14 @@ withEachDatabase('hanging webhooks', (start) => {
     const healthy = `/healthy-${brand.id}`;
     await api.create(receiver.url(healthy), { eventTypes: ['lead.created'] });
 
-    const sent = new Map<string, number>();
-    for (let count = 0; count < leads; count++) {
-      const sentAt = performance.now();
-      const { body } = await createLead(server, key);
-      sent.set(body.id, sentAt);
+    for (let count = 1; count <= leads; count++) {
+      await createLead(server, key);
       await createLead(server, otherKey);
-      await wait(pauseMs);
+      await receiver.until(healthy, count);
+      // Nobody had to give up a place for it.
+      assert.equal(receiver.hanging, hanging);
+      assert.equal(receiver.received(hangs).length, hanging);
     }
-    const messages = await receiver.until(healthy, leads);
-    // Who hangs, hangs all the time.
-    assertInTime(performance.now() - began, timeoutMs, 'all of it');
-    assert.ok(receiver.hanging >= hanging);
-    const delays = messages.map(({ at, event }) => at - sent.get(event.subjectId)!);
-    t.diagnostic(
-      `at most ${Math.round(Math.max(...delays))} ms, the call that made the lead included`,
-    );
-    assertInTime(Math.max(...delays), delayMsMax, 'an event');
   });
 
   test('the server stops although one hangs', async () => {

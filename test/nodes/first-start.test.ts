@@ -16,7 +16,7 @@ let nodes: Nodes;
 before(async () => {
   nodes = await startNodes({ isEmpty: true });
 });
-after(() => nodes.stop());
+after(() => nodes?.stop());
 
 test('each step of the migration is taken once', async () => {
   const steps = await nodes.all[0].withDatabase((db) =>

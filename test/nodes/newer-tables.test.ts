@@ -12,11 +12,11 @@ const addition = `
   alter table work_items add column warranty_until timestamptz;
   create table warranties (brand_id uuid not null, id uuid not null, primary key (brand_id, id));
 `;
-const leadsOfEach = 60;
+const leadsOfEach = 30;
 
 let nodes: Nodes;
 before(async () => (nodes = await startNodes()));
-after(() => nodes.stop());
+after(() => nodes?.stop());
 
 test('servers that run go on through the migration of the next release and behind it', async () => {
   const [first, second] = nodes.all;

@@ -34,9 +34,9 @@ before(async () => {
   });
 });
 after(async () => {
-  await Promise.all(nodes.map((node) => node.stop()));
-  await replica.close();
-  await primary.close();
+  await Promise.all((nodes ?? []).map((node) => node.stop()));
+  await replica?.close();
+  await primary?.close();
 });
 
 const listsFrom = async (who: 'replica' | 'primary') => {
@@ -60,9 +60,9 @@ async function assertReadsOwnWrites(times: number): Promise<void> {
 
 test('a lead is in the list as soon as it is acknowledged, on every node', async (t) => {
   const before = { replica: await listsFrom('replica'), primary: await listsFrom('primary') };
-  await assertReadsOwnWrites(60);
+  await assertReadsOwnWrites(24);
   const fromReplica = (await listsFrom('replica')) - before.replica;
-  t.diagnostic(`${fromReplica} of 60 lists came from the replica`);
+  t.diagnostic(`${fromReplica} of 24 lists came from the replica`);
   assert.ok(fromReplica > 0, 'the replica was not used');
 });
 
@@ -161,12 +161,12 @@ async function whileReplicaHangs(t: TestContext): Promise<void> {
 
 test('without the replica the lists come from the primary, and later from the replica again', async () => {
   await replica.crash();
-  await assertReadsOwnWrites(10);
+  await assertReadsOwnWrites(6);
   await replica.restart();
   const before = await listsFrom('replica');
   await eventually(async () => {
     for (const node of nodes) await call(node, '/v1/api/leads', { key });
     return (await listsFrom('replica')) > before;
   });
-  await assertReadsOwnWrites(10);
+  await assertReadsOwnWrites(6);
 });

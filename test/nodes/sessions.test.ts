@@ -17,7 +17,7 @@ let nodes: Nodes;
 before(async () => {
   nodes = await startNodes({ env: { TRUST_PROXY: 'loopback' } });
 });
-after(() => nodes.stop());
+after(() => nodes?.stop());
 
 const elsewhere = (me: SignedIn, path = '/v1/api/leads') =>
   call(nodes.all[1], path, { headers: { cookie: me.cookie } });

@@ -24,7 +24,7 @@ before(async () => {
     },
   });
 });
-after(() => nodes.stop());
+after(() => nodes?.stop());
 
 test('a key has one limit, whichever server it comes to', async () => {
   const key = await nodes.all[0].createKey();

@@ -6,7 +6,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { setDefaultCACertificates } from 'node:tls';
 import { photoBytesMax, photoDownloadMsMax, photoRedirectsMax } from '#contract/limits.ts';
@@ -18,9 +18,8 @@ import { type DnsServer, startDnsServer } from '../support/dns-server.ts';
 import { SmallDisk } from '../support/full-disk.ts';
 import { authorityFile, type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { makePicture } from '../support/sample-pictures.ts';
-import { assertInTime, eventually, timelyTest, within } from '../support/within.ts';
+import { eventually } from '../support/within.ts';
 
-const deadlineSlackMs = 2_000;
 // A timer may be a millisecond early, and does not know parts of one.
 const paceSlackMs = 2;
 const largestPhotoMsMin = 3_000;
@@ -123,13 +122,15 @@ const goodPaths: [path: string, sizeBytes: number | null][] = [
   [`/hops?left=${photoRedirectsMax}`, null],
 ];
 
-for (const [path, sizeBytes] of goodPaths) {
-  test(`${path} is downloaded`, async () => {
-    const downloaded = await fetchPath(path);
-    if (sizeBytes === null) assert.ok(downloaded.sizeBytes > 0);
-    else assert.equal(downloaded.sizeBytes, sizeBytes);
-  });
-}
+describe('good paths', { concurrency: true }, () => {
+  for (const [path, sizeBytes] of goodPaths) {
+    test(`${path} is downloaded`, async () => {
+      const downloaded = await fetchPath(path);
+      if (sizeBytes === null) assert.ok(downloaded.sizeBytes > 0);
+      else assert.equal(downloaded.sizeBytes, sizeBytes);
+    });
+  }
+});
 
 test('what follows the promised length is not taken', async () => {
   assert.deepEqual(await fetchPath('/long'), await fetchPath('/photo.jpg'));
@@ -160,10 +161,12 @@ const badPaths: [path: string, code: PhotoError, mayPass: boolean][] = [
   ['/redirect', 'http_status', false],
 ];
 
-for (const [path, code, mayPass] of badPaths) {
-  test(`${path} is ${code}, which ${mayPass ? 'may' : 'does not'} pass`, () =>
-    assertFails(host.url(path), code, mayPass));
-}
+describe('bad paths', { concurrency: true }, () => {
+  for (const [path, code, mayPass] of badPaths) {
+    test(`${path} is ${code}, which ${mayPass ? 'may' : 'does not'} pass`, () =>
+      assertFails(host.url(path), code, mayPass));
+  }
+});
 
 test('a failure that may pass does pass', async () => {
   await assertFails(host.url('/flaky?fail=2'), 'http_status', true);
@@ -279,7 +282,7 @@ test('connections are begun one after the other', async () => {
   }
 });
 
-timelyTest('one deadline holds for whatever takes long', async () => {
+test('one deadline holds for whatever takes long', async () => {
   const urls = [
     silentUrl,
     ...['/hang', '/hang-after-headers', '/drip', '/hops?left=3&ms=3500'].map(host.url),
@@ -294,12 +297,12 @@ timelyTest('one deadline holds for whatever takes long', async () => {
   );
   // A timer may be a millisecond early.
   assert.ok(Math.min(...tookMs) >= photoDownloadMsMax - 1, `${tookMs}`);
-  await within(1_000, async () => host.openConnections === 0);
-  assertInTime(Math.max(...tookMs), photoDownloadMsMax + deadlineSlackMs, 'a download');
+  assert.ok(Math.max(...tookMs) < 2 * photoDownloadMsMax, `${tookMs}`);
+  await eventually(async () => host.openConnections === 0);
 });
 
 for (const path of ['/hang', '/hang-after-headers', '/drip', '/endless']) {
-  timelyTest(`giving up on ${path} gives the reason and leaves nothing behind`, async () => {
+  test(`giving up on ${path} gives the reason and leaves nothing behind`, async () => {
     const givingUp = new AbortController();
     const reason = new Error('enough');
     const file = newFile();
@@ -311,7 +314,7 @@ for (const path of ['/hang', '/hang-after-headers', '/drip', '/endless']) {
     await rejected;
     assert.throws(() => statSync(file), { code: 'ENOENT' });
     assert.deepEqual(getEventListeners(givingUp.signal, 'abort'), []);
-    await within(1_000, async () => host.openConnections === 0);
+    await eventually(async () => host.openConnections === 0);
   });
 }
 
@@ -354,7 +357,7 @@ test('a full disk is storage_failed', async (t) => {
   }
 });
 
-timelyTest('nothing is left open, however a download ends', async () => {
+test('nothing is left open, however a download ends', async () => {
   dns.script('photos.test', 'A', ['127.0.0.1']);
   dns.script('blocked.photos.test', 'A', ['127.0.0.2']);
   const urls = [
@@ -366,10 +369,10 @@ timelyTest('nothing is left open, however a download ends', async () => {
   const { signal } = new AbortController();
   const round = () => Promise.allSettled(urls.map((url) => fetchUrl(url, { signal })));
   await round();
-  await within(1_000, async () => host.openConnections === 0);
+  await eventually(async () => host.openConnections === 0);
   const open = openResources();
-  await Promise.all(Array.from({ length: 10 }, round));
-  await within(2_000, async () => openResources() === open);
+  await Promise.all(Array.from({ length: 3 }, round));
+  await eventually(async () => openResources() === open);
   assert.deepEqual(getEventListeners(signal, 'abort'), []);
 });
 

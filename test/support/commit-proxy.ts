@@ -36,7 +36,7 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
       socket.on('error', breakBoth).on('close', breakBoth);
     }
     client.on('data', (bytes: Buffer) => {
-      // What another transaction on this connection had in it does not count.
+      // A batch that was committed beside the broken one has left its mark: what comes next here is something else.
       if (bytes.includes(beginning)) isMarked = false;
       if (wanted && bytes.includes(wanted.text)) isMarked = true;
       if (wanted && isMarked && bytes.includes(commitMessage)) {

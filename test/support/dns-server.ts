@@ -40,6 +40,8 @@ export async function startDnsServer(): Promise<DnsServer> {
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
+  // A test whose server does not start must end all the same.
+  socket.unref();
 
   function nextAnswer({ name, type }: Question): DnsAnswer {
     const script = scripts.get(keyOf(name, type));

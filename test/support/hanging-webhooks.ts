@@ -20,10 +20,10 @@ export interface HangingWebhooks {
   stop(): Promise<void>;
 }
 
-const brands = 21;
+const brands = 16;
 const endpointsPerBrand = 20;
 const count = brands * endpointsPerBrand - 1;
-const env = { WEBHOOK_TIMEOUT_MS: '15000', WEBHOOK_RETRY_MS: '5000,300000' };
+const env = { WEBHOOK_TIMEOUT_MS: '15000', WEBHOOK_RETRY_MS: '100,300000' };
 const eventTypes = ['lead.created'];
 
 export async function startHangingWebhooks(start: StartServer): Promise<HangingWebhooks> {

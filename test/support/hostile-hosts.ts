@@ -19,8 +19,6 @@ export interface HostileHosts {
   stop(): Promise<void>;
 }
 
-const photoWaitMs = 3_000;
-
 /** What each of the ten hosts does, and what comes of it in the end. */
 export const hostile: [path: string, outcome: string][] = [
   ['/hang', 'timeout'],
@@ -35,8 +33,18 @@ export const hostile: [path: string, outcome: string][] = [
   ['/html.jpg', 'not_an_image'],
 ];
 
-export async function startHostileHosts(): Promise<HostileHosts> {
-  const host = await startPictureHostProcess();
+interface HostileOptions {
+  /** They leave the processor to others. */
+  givesWay?: boolean;
+  /** How long a lead waits for its photos. */
+  photoWaitMs?: number;
+}
+
+export async function startHostileHosts({
+  givesWay = true,
+  photoWaitMs = 3_000,
+}: HostileOptions = {}): Promise<HostileHosts> {
+  const host = await startPictureHostProcess({ givesWay });
   const dns = await startDnsServer();
   const urls = hostile.map(([path], number) => {
     const name = `host-${number}.photos.test`;
@@ -89,6 +97,9 @@ export async function fetchFromAll(
 let picturesMade = 0;
 
 /** Honest pictures that take a while to unpack; the same one would be unpacked only once. */
-export function newLargePictures(): string[] {
-  return Array.from({ length: 3 }, () => `/photo.png?width=6000&height=4000&n=${picturesMade++}`);
+export function newLargePictures(count = 3): string[] {
+  return Array.from(
+    { length: count },
+    () => `/photo.png?width=6000&height=4000&n=${picturesMade++}`,
+  );
 }

@@ -1,8 +1,9 @@
-// A picture host in a process of its own, which leaves the processor to others: for tests that measure how
-// much a server is held up by hosts, and not by this machine playing them.
+// A picture host in a process of its own. It can leave the processor to others: to measure how much a server is held up by
+// hosts, and not by this machine playing them.
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
+import { endWithUs } from './end-with-us.ts';
 import { authorityFile, startPictureHost } from './picture-host.ts';
 import { onPath } from './on-path.ts';
 
@@ -18,15 +19,19 @@ export interface PictureHostProcess {
   close(): Promise<void>;
 }
 
-export async function startPictureHostProcess(): Promise<PictureHostProcess> {
+/** With `givesWay`, it leaves the processor to others. */
+export async function startPictureHostProcess({
+  givesWay = true,
+} = {}): Promise<PictureHostProcess> {
   // Without what the test runner has told this process.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  const child = fork(import.meta.filename, {
+  const child = fork(import.meta.filename, givesWay ? ['gives-way'] : [], {
     env,
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [port] = (await once(child, 'message')) as [number];
+  endWithUs(child);
   return {
     port,
     caFile: authorityFile,
@@ -38,6 +43,7 @@ export async function startPictureHostProcess(): Promise<PictureHostProcess> {
     hangUp: () => void child.send('hang up'),
     async close() {
       const ended = once(child, 'exit');
+      child.ref();
       child.disconnect();
       await ended;
     },
@@ -51,7 +57,7 @@ function leaveProcessorToOthers(): void {
 }
 
 if (import.meta.main) {
-  leaveProcessorToOthers();
+  if (process.argv.includes('gives-way')) leaveProcessorToOthers();
   const host = await startPictureHost();
   process.on('message', (message) => {
     if (message === 'hang up') host.hangUp();

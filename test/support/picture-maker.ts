@@ -5,9 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPictureMaker, type PictureMakerOptions } from '#pictures/picture-maker.ts';
 
-// Its processes give way to all others, which are many in a run; a test of the limit sets its own.
-const makeMsMaxOfTests = 120_000;
-
 export class TestPictures {
   readonly folder = mkdtempSync(join(tmpdir(), 'vakwerk-pictures-'));
   readonly errors: Error[] = [];
@@ -16,8 +13,7 @@ export class TestPictures {
 
   constructor(options: Partial<PictureMakerOptions> = {}) {
     const onError = (error: Error) => void this.errors.push(error);
-    const patient = { processes: 1, makeMsMax: makeMsMaxOfTests };
-    this.maker = createPictureMaker({ folder: this.folder, onError, ...patient, ...options });
+    this.maker = createPictureMaker({ folder: this.folder, processes: 1, onError, ...options });
   }
 
   /** Writes the file and makes a picture of it. */
@@ -41,6 +37,13 @@ export class TestPictures {
       thumbnail: `${source}-thumbnail`,
       owner,
     };
+  }
+
+  /** Its process writes the picture and then waits for ever: nobody reads what is to be its thumbnail. */
+  putHalf(file: Buffer) {
+    const paths = this.put(file);
+    execFileSync('mkfifo', [paths.thumbnail]);
+    return paths;
   }
 
   async close(): Promise<void> {

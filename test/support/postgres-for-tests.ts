@@ -24,7 +24,8 @@ export async function postgresForTests(): Promise<string> {
 /** A database with its tables; its address. */
 export async function createMigratedDatabase(): Promise<string> {
   const serverUrl = await postgresForTests();
-  return createDatabase(serverUrl, (await shared!).template);
+  const { template } = await shared!;
+  return template ? createDatabase(serverUrl, template) : createAndMigrate(serverUrl);
 }
 
 /** Before the first file of a run: what the files find in their environment. */
@@ -43,13 +44,14 @@ async function findOrStart(): Promise<Shared> {
   const url = process.env['TEST_DATABASE_URL'];
   if (url) return { url, template: process.env['TEST_DATABASE_TEMPLATE'] };
   own = await startPostgres({ settings });
-  return { url: own.url, template: await makeTemplate(own.url) };
+  const template = new URL(await createAndMigrate(own.url)).pathname.slice(1);
+  return { url: own.url, template };
 }
 
-async function makeTemplate(serverUrl: string): Promise<string> {
+async function createAndMigrate(serverUrl: string): Promise<string> {
   const url = await createDatabase(serverUrl);
   const db = openPostgres({ url, connectionsMax: 1, waitMsMax: 60_000 });
   await migrate(db, Date.now());
   await db.close();
-  return new URL(url).pathname.slice(1);
+  return url;
 }

@@ -47,6 +47,8 @@ export async function startS3Server(prefix = ''): Promise<S3Server> {
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
+  // A test whose server does not start must end all the same.
+  server.httpServer.unref();
   const settings = { ...settingsFor(port), prefix };
   return {
     settings,

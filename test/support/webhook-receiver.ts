@@ -44,6 +44,8 @@ export interface Receiver {
   until(path: string, count: number): Promise<Message[]>;
   /** Requests that are being kept waiting. */
   readonly hanging: number;
+  /** Breaks those off. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -58,7 +60,7 @@ export async function startReceiver({
   const behaviours = new Map<string, Behaviour>();
   const messages = new Map<string, Message[]>();
   const sockets = new Set<Socket>();
-  let hanging = 0;
+  const hanging = new Set<ServerResponse>();
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url!;
@@ -69,8 +71,8 @@ export async function startReceiver({
     const behaviour = behaviours.get(path) ?? {};
     if (behaviour.resets) return void request.socket.resetAndDestroy();
     if (behaviour.hangs) {
-      hanging++;
-      response.once('close', () => hanging--);
+      hanging.add(response);
+      response.once('close', () => hanging.delete(response));
       if (behaviour.hangs === 'afterHeaders') response.writeHead(200).write('so far');
       return;
     }
@@ -112,7 +114,10 @@ export async function startReceiver({
       return received(path);
     },
     get hanging() {
-      return hanging;
+      return hanging.size;
+    },
+    hangUp() {
+      for (const response of hanging) response.destroy();
     },
     async close() {
       const closed = once(server, 'close');
