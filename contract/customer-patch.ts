@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { digitPattern, nullable } from './field-types.ts';
+import { digitPattern } from './field-patterns.ts';
+import { nullable } from './field-types.ts';
 import {
   emailLengthMax,
   longTextLengthMax,

@@ -2,13 +2,6 @@
 // with null serialises far slower and reports every branch for one bad value.
 import { type Static, Type, type TSchema, type TUnsafe } from 'typebox';
 
-// Anywhere in the text.
-export const digitPattern = '[0-9]';
-// With fewer digits nobody is found by it.
-export const phoneNumberPattern = '(?:[^0-9]*[0-9]){6}';
-// An HTTP status, or all that begin with one digit.
-export const statusPattern = '^[1-5](?:[0-9]{2}|xx)$';
-
 export const Id = (description: string) =>
   Type.String({ description, examples: ['019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69'] });
 

@@ -1,7 +1,8 @@
 // The query parameters of the list endpoints. A parameter of type array takes several values,
 // repeated or separated by commas.
 import { Type, type TSchema } from 'typebox';
-import { oneOf, phoneNumberPattern, statusPattern } from './field-types.ts';
+import { phoneNumberPattern, statusPattern } from './field-patterns.ts';
+import { oneOf } from './field-types.ts';
 import {
   categoryLengthMax,
   cityLengthMax,

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { digitPattern, oneOf } from './field-types.ts';
+import { digitPattern } from './field-patterns.ts';
+import { oneOf } from './field-types.ts';
 import {
   cityLengthMax,
   countryLengthMax,

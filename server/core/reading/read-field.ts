@@ -1,7 +1,7 @@
 // Reads one value by its schema and says in words what is wrong with it. The schema is the only
 // truth: limits, lists and formats are taken from it.
 import type { TSchema } from 'typebox';
-import { digitPattern, phoneNumberPattern, statusPattern } from '#contract/field-types.ts';
+import { digitPattern, phoneNumberPattern, statusPattern } from '#contract/field-patterns.ts';
 import { isDayOfCalendar } from '../calendar/calendar.ts';
 import { cleanText, countCharacters, isLongerThan } from './clean-text.ts';
 
