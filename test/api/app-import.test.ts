@@ -146,7 +146,7 @@ await withEachServer('imports', (server) => {
     assert.equal(JSON.parse(submission.body).Ours, 'x');
     // Nothing of the file is left lying about.
     const waiting = await server.withDatabase((db) =>
-      db.all('select 1 as one from import_batches'),
+      db.all('select 1 as one from import_batches where brand_id = ?', me.brandId),
     );
     assert.deepEqual(waiting, []);
   });
