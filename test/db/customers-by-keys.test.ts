@@ -19,7 +19,15 @@ withEachTables('customers by their keys', (db) => {
         `insert into customers (brand_id, id, version, name, first_name, last_name, email, email_key, phone, phone_key,
             company_name, is_company, created_at, updated_at)
           values (?, ?, 1, 'Jan', '', '', ?, ?, ?, ?, '', ?, ?, ?)`,
-        ...[brandId, id, emailKey, emailKey, phoneKey, phoneKey, 0, 1, 1],
+        brandId,
+        id,
+        emailKey,
+        emailKey,
+        phoneKey,
+        phoneKey,
+        0,
+        1,
+        1,
       );
       return { brandId, id };
     };
