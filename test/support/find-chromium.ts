@@ -32,10 +32,13 @@ const programsOfPlaywright = [
   'chromium-*/chrome-*/chrome{,.exe}',
   'chromium-*/chrome-mac*/*.app/Contents/MacOS/*',
 ];
+const packages = ['chromium-headless-shell', 'chromium'];
 // Where there is no network, apt soon gives up.
-const aptOptions =
-  '-qq -o Acquire::http::Timeout=5 -o Acquire::https::Timeout=5 -o Acquire::Retries=0';
-const installMsMax = 180_000;
+const aptOptions = ['http::Timeout=5', 'https::Timeout=5', 'Retries=0'].flatMap((option) => [
+  '-o',
+  `Acquire::${option}`,
+]);
+const aptMsMax = 120_000;
 
 // Nothing leaves this machine: neither what a browser asks for by itself, nor what a page should not ask for.
 const quietArguments = [
@@ -98,15 +101,25 @@ async function ofNpm(): Promise<LaunchOptions> {
 async function installFromDebian(): Promise<boolean> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   process.stderr.write("no browser here: installing Debian's chromium for the browser tests\n");
-  const install = `apt-get install -y --no-install-recommends ${aptOptions}`;
-  const script = `apt-get update ${aptOptions}; ${install} chromium-headless-shell || ${install} chromium`;
-  const child = spawn('sh', ['-c', script], {
+  await aptGet('update');
+  let complaint: string | null = null;
+  for (const name of packages) {
+    complaint = await aptGet('install', '-y', '--no-install-recommends', name);
+    if (complaint === null) return true;
+  }
+  process.stderr.write(`that failed: ${complaint}\n`);
+  return false;
+}
+
+/** Returns the last line of why it failed, else null. */
+async function aptGet(...args: string[]): Promise<string | null> {
+  const child = spawn('apt-get', ['-qq', ...aptOptions, ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: installMsMax,
+    timeout: aptMsMax,
   });
-  const [complaints] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  if (child.exitCode === 0) return true;
-  process.stderr.write(`that failed: ${complaints.trimEnd().split('\n').at(-1)}\n`);
-  return false;
+  const [complaints] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (child.exitCode === 0) return null;
+  if (child.exitCode === null) return `it took more than ${aptMsMax} ms`;
+  return complaints.trimEnd().split('\n').at(-1)!;
 }
