@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
+import { needs } from './support/needs.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { sharedServer } from './support/shared-server.ts';
 
-const skip = process.platform !== 'linux' && 'only Linux lets a program start once more in place';
+// Only there can a program start once more in place.
+const skip = process.platform !== 'linux' && needs('Linux');
 const shared = await sharedServer();
 
 test('no more than there are processors', { skip }, () => assertThreads(shared, '2'));

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
 import { call } from './support/call.ts';
-import { onPath } from './support/on-path.ts';
+import { needs } from './support/needs.ts';
 import { root } from './support/project-files.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { eventually } from './support/within.ts';
@@ -59,34 +59,40 @@ test('warnings and errors are coloured where colour is wanted', () => {
   assert.ok(!plain.join('').includes(escape));
 });
 
-describe(
-  'in a terminal',
-  { skip: onPath('script') === undefined && 'no script (util-linux) here' },
-  () => {
-    const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
-    const command = [process.execPath, ...nodeArguments].map(quote).join(' ');
-    const terminal = (env: Record<string, string>) =>
-      linesWith({ TERM: 'xterm', ...env }, ['script', '-qec', command, '/dev/null']);
+describe('in a terminal', { skip: !hasScript() && needs('script') }, () => {
+  const quote = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
+  const command = [process.execPath, ...nodeArguments].map(quote).join(' ');
+  const terminal = (env: Record<string, string>) =>
+    linesWith({ TERM: 'xterm', ...env }, inTerminal(command));
 
-    test('lines are readable and coloured', () => {
-      const [, warning] = terminal({});
-      assert.match(warning!, /404 1\.5 ms/);
-      assert.ok(warning!.includes(`${escape}[33m`));
-    });
+  test('lines are readable and coloured', () => {
+    const [, warning] = terminal({});
+    assert.match(warning!, /404 1\.5 ms/);
+    assert.ok(warning!.includes(`${escape}[33m`));
+  });
 
-    test('NO_COLOR and LOG_FORMAT=json are respected', () => {
-      assert.ok(!terminal({ NO_COLOR: '1' }).join('').includes(escape));
-      assert.equal(JSON.parse(terminal({ LOG_FORMAT: 'json' })[1]!).status, 404);
-    });
-  },
-);
+  test('NO_COLOR and LOG_FORMAT=json are respected', () => {
+    assert.ok(!terminal({ NO_COLOR: '1' }).join('').includes(escape));
+    assert.equal(JSON.parse(terminal({ LOG_FORMAT: 'json' })[1]!).status, 404);
+  });
+});
+
+function inTerminal(command: string): string[] {
+  return ['script', '-qec', command, '/dev/null'];
+}
+
+/** The one of util-linux: those of macOS and BusyBox take other options. */
+function hasScript(): boolean {
+  const [program, ...args] = inTerminal('exit 3');
+  return spawnSync(program!, args).status === 3;
+}
 
 describe('of a server', () => {
   let server: TestServer;
   before(async () => {
     server = await startServer({ env: { LOG_FORMAT: 'text', LOG_LEVEL: 'trace' } });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   test('a path is shown as its route, without what a caller put into it', async () => {
     const token = 'Token'.padEnd(43, 'x');

@@ -170,7 +170,7 @@ const workshopEntries = [
   'test/support/report.ts',
   'test/support/run-setup.ts',
   'test/support/run-in-n8n.ts',
-  ...sources.filter((file) => /^test\/.*\.test\.ts$/.test(file)),
+  ...sources.filter((file) => /^test\/(.*\.test\.ts$|support\/fixtures\/)/.test(file)),
 ];
 const workshopRooms = /^(bench|demo|scripts|test\/support)\//;
 // Written by a program, and as long as the contract is.

@@ -24,7 +24,7 @@ withEachDatabase('requests from other sites', (start) => {
     const body = { customerName: 'Jan', title: 'Tap' };
     leadId = (await me.call('/v1/api/leads', { body })).body.id;
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   const withCookie = (headers: Record<string, string>) => ({ cookie: me.cookie, ...headers });
   const others: Record<string, string>[] = [

@@ -30,7 +30,7 @@ withEachDatabase('refusals in words', (start) => {
     me = await signInAs(server);
     i18n.activate('nl');
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   /** What a page would show of it: the sentence, and one for each field. */
   async function refused({ method = 'POST', path, body = {}, by = me }: Asked): Promise<string[]> {

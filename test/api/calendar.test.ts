@@ -18,7 +18,7 @@ withEachDatabase('a calendar', (start) => {
   before(async () => {
     server = await start({ env: { LOG_LEVEL: 'trace' } });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   const makeLink = (key: string, name = 'Phone') =>
     call(server, '/v1/api/calendar-links', { key, body: { name } });

@@ -19,7 +19,7 @@ withEachDatabase('creating a lead', (start) => {
   before(async () => {
     server = await start();
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   const readBack = async (key: string, id: string) => {
     const { body } = await call(server, '/v1/api/leads?limit=200', { key });

@@ -24,8 +24,8 @@ await withEachServer('export', (server) => {
     canary = await makeCanary({ server, key, host, receiver });
   });
   after(async () => {
-    await host.close();
-    await receiver.close();
+    await host?.close();
+    await receiver?.close();
   });
 
   const exportOf = (id: string, as = key) =>

@@ -21,7 +21,7 @@ withEachDatabase('Idempotency-Key', (start) => {
   before(async () => {
     server = await start();
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   const send = (key: string, idempotencyKey: string, lead: Record<string, unknown> = {}) =>
     createLead(server, key, lead, { 'idempotency-key': idempotencyKey });

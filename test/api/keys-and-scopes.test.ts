@@ -24,7 +24,7 @@ withEachDatabase('keys and scopes', (start) => {
   before(async () => {
     server = await start({ env: { TRUST_PROXY: 'true' } });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   let addressesUsed = 0;
   const knock = (path: string, options: Parameters<typeof call>[2] = {}) => {

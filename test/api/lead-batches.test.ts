@@ -24,7 +24,7 @@ withEachDatabase('batches of leads', (start) => {
   before(async () => {
     server = await start({ env: { DATABASE_WAIT_MS: String(databaseWaitMs) } });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   const send = (key: string, body: unknown, headers: Record<string, string> = {}) =>
     call(server, '/v1/api/leads/batch', { key, body, headers });

@@ -13,7 +13,7 @@ withEachDatabase('the log', (start) => {
   before(async () => {
     server = await start({ env: { LOG_LEVEL: 'trace', TRUST_PROXY: 'true' } });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   test('no key, e-mail address, phone number or body reaches it; every request id does', async () => {
     const canaries: string[] = [];

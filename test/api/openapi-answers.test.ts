@@ -35,7 +35,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     key = await server.createKey();
   });
   after(async () => {
-    await server.stop();
+    await server?.stop();
   });
 
   const post = (body: unknown, headers: Record<string, string> = {}) =>

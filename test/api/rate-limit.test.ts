@@ -20,7 +20,7 @@ withEachDatabase('the rate limit', (start) => {
     const env = { RATE_LIMIT_PER_MINUTE: String(perMinute), TRUST_PROXY: 'true' };
     server = await start({ env });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   const rateOf = ({ headers }: Answer) => {
     assert.equal(headers.get('ratelimit-policy'), `"default";q=${perMinute};w=60`);

@@ -32,9 +32,9 @@ withEachDatabase('webhook deliveries', (start) => {
     await sendToFailing();
   });
   after(async () => {
-    await server.stop();
-    await receiver.close();
-    await secure.close();
+    await server?.stop();
+    await receiver?.close();
+    await secure?.close();
   });
 
   const newBrand = async () => {

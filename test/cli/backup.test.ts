@@ -30,7 +30,7 @@ before(async () => {
   vakwerk = commandLine(server.dataDir);
 });
 after(async () => {
-  await server.stop();
+  await server?.stop();
   folder.remove();
 });
 

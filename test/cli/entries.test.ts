@@ -8,6 +8,7 @@ import { after, describe, test } from 'node:test';
 import { call } from '../support/call.ts';
 import { commandProcess, temporaryFolder } from '../support/command-line.ts';
 import { withoutPrivileges } from '../support/failed-start.ts';
+import { needs } from '../support/needs.ts';
 import { startServer } from '../support/server.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
@@ -37,7 +38,7 @@ describe('an old Node', () => {
 
     test(`${entry} can be read by one that is on this machine`, (t) => {
       const old = oldNode();
-      if (old === null) return t.skip('there is none');
+      if (old === null) return t.skip(needs('an old Node'));
       assertRefusal(entry, old);
     });
   }
@@ -57,7 +58,8 @@ describe('compiled code', () => {
 
   test('does without a folder it may not write in', async (t) => {
     const wrapper = withoutPrivileges();
-    if (!wrapper?.length) return t.skip('needs root, to step down from');
+    if (wrapper === null) return t.skip(needs('setpriv'));
+    if (wrapper.length === 0) return t.skip(needs('root'));
     const dataDir = folder.file('unprivileged');
     mkdirSync(dataDir);
     chmodSync(folder.path, 0o755);

@@ -42,7 +42,7 @@ before(async () => {
   await revokeKey(server, keys.revoked);
 });
 after(async () => {
-  stranger.close();
+  stranger?.close();
 });
 
 const refused = 1;

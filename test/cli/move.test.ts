@@ -166,7 +166,7 @@ describe('from the new place', () => {
       databaseUrl: target.url,
     });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   test('callers see the same', async () => {
     const now = await answersOf(server, installation);

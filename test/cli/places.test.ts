@@ -24,7 +24,7 @@ before(async () => {
   key = await server.createKey();
 });
 after(async () => {
-  await server.stop();
+  await server?.stop();
   folder.remove();
 });
 

@@ -89,7 +89,7 @@ describe('beside a running server', () => {
     server = await startServer({ databaseUrl: database.url, env: patientWithPostgres });
     brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker', '--country', 'BE')).id;
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   const newKey = () =>
     vakwerk.json('keys', 'create', '--brand', brandId, '--scopes', 'full', '--name', 'Site');

@@ -5,13 +5,14 @@ import { after, test } from 'node:test';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { call, createLead } from '../support/call.ts';
 import { commandProcess, temporaryFolder } from '../support/command-line.ts';
+import { needs } from '../support/needs.ts';
 import { startServer } from '../support/server.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());
 // As it is on most machines: others may read.
 process.umask(0o022);
-const options = { skip: process.platform === 'win32' && 'files have no such modes there' };
+const options = { skip: process.platform === 'win32' && needs('file modes') };
 const someoneElse = 65_534;
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
@@ -46,7 +47,7 @@ test(
 );
 
 test('a database of somebody else is used as it is', options, async (t) => {
-  if (process.getuid!() !== 0) return t.skip('only root can give a file away');
+  if (process.getuid!() !== 0) return t.skip(needs('root'));
   const dataDir = folder.file('given');
   const file = databaseFileIn(dataDir);
   await commandProcess(dataDir).json('migrate');

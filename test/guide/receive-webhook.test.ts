@@ -95,13 +95,15 @@ function testReceiver(snippet: Snippet): void {
     }
 
     // PHP has a limit of its own, in its settings.
-    test('one that is too large is not read', { skip: snippet.language === 'php' }, async () => {
-      const title = 'x'.repeat(6 * 1024 * 1024);
-      const text = JSON.stringify({ type: 'lead.created', subjectId: 'lead-18', title });
-      // A receiver that does not read on may be gone before its answer is taken.
-      const status = await post({ text }).catch(() => 413);
-      assert.equal(status, 413);
-    });
+    if (snippet.language !== 'php') {
+      test('one that is too large is not read', async () => {
+        const title = 'x'.repeat(6 * 1024 * 1024);
+        const text = JSON.stringify({ type: 'lead.created', subjectId: 'lead-18', title });
+        // A receiver that does not read on may be gone before its answer is taken.
+        const status = await post({ text }).catch(() => 413);
+        assert.equal(status, 413);
+      });
+    }
 
     if (snippet.language === 'ts') {
       test('a failure of its own is not said to be a forgery', async () => {

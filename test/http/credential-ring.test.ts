@@ -13,7 +13,7 @@ let threads: DatabaseThreads;
 before(async () => {
   threads = await startDatabaseThreads();
 });
-after(() => threads.stop());
+after(() => threads?.stop());
 
 test('looking whether a session is good does not prolong it', async () => {
   const { runner } = threads;

@@ -18,7 +18,7 @@ let threads: DatabaseThreads;
 before(async () => {
   threads = await startDatabaseThreads();
 });
-after(() => threads.stop());
+after(() => threads?.stop());
 
 test('a session that cannot be looked up keeps nobody else from being sent away', async (t) => {
   // What looks after the streams does not keep a process alive.

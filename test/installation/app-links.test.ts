@@ -24,7 +24,7 @@ withEachDatabase('links', (start) => {
   before(async () => {
     server = await start({ env: { TRUST_PROXY: 'loopback' } });
   });
-  after(() => server.stop());
+  after(() => server?.stop());
 
   // Each test comes from an address of its own, so that none uses up what another has.
   let addresses = 0;

@@ -36,8 +36,8 @@ withEachDatabase('mail', (start) => {
     server = await start({ env });
   });
   after(async () => {
-    await server.stop();
-    await mail.close();
+    await server?.stop();
+    await mail?.close();
   });
 
   const tokenIn = ({ raw }: ReceivedMail) => /\/welcome\/([\w-]{43})\s/.exec(plainText(raw))![1]!;

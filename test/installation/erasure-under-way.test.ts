@@ -24,7 +24,7 @@ withEachDatabase('erasure beside other things', (start) => {
   });
   after(async () => {
     await server?.stop();
-    await receiver.close();
+    await receiver?.close();
   });
 
   const newBrand = async () => {

@@ -36,8 +36,8 @@ withEachDatabase('erasure', (start) => {
   });
   after(async () => {
     await server?.stop();
-    await host.close();
-    await receiver.close();
+    await host?.close();
+    await receiver?.close();
   });
 
   const newBrand = async () => {

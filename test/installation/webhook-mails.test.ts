@@ -43,8 +43,8 @@ withEachDatabase('mails about webhooks', (start) => {
   });
   after(async () => {
     await server?.stop();
-    await mail.close();
-    await receiver.close();
+    await mail?.close();
+    await receiver?.close();
   });
 
   const newBrand = async () => {

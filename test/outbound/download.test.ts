@@ -56,8 +56,8 @@ before(async () => {
 });
 
 after(async () => {
-  silent.close();
-  await Promise.all([dns.close(), host.close(), neighbour.close()]);
+  silent?.close();
+  await Promise.all([dns?.close(), host?.close(), neighbour?.close()]);
   rmSync(folder, { recursive: true });
 });
 

@@ -36,7 +36,7 @@ before(async () => {
 after(async () => {
   for (const socket of plainSockets) socket.destroy();
   for (const server of plainServers) server.close();
-  await Promise.all([dns.close(), host.close(), neighbour.close(), stranger.close()]);
+  await Promise.all([dns?.close(), host?.close(), neighbour?.close(), stranger?.close()]);
 });
 
 function guardOf({ trusted = '127.0.0.1', ports = [host.port, neighbour.port, stranger.port] }) {

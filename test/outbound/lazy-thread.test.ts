@@ -28,7 +28,7 @@ before(async () => {
   sender = new WebhookSender({ ...options, timeoutMs: 10_000 });
 });
 after(async () => {
-  await sender.close();
+  await sender?.close();
   host.closeAllConnections();
   host.close();
 });

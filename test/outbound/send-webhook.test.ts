@@ -32,8 +32,8 @@ before(async () => {
 });
 after(async () => {
   for (const socket of sockets) socket.destroy();
-  raw.close();
-  await Promise.all([receiver.close(), dns.close()]);
+  raw?.close();
+  await Promise.all([receiver?.close(), dns?.close()]);
 });
 
 function guardOf(allowsHttp: boolean): Guard {

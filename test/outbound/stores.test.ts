@@ -21,7 +21,7 @@ before(async () => {
   [plain, withPrefix] = await Promise.all([startS3Server(), startS3Server('one/two/')]);
 });
 after(async () => {
-  await Promise.all([plain.stop(), withPrefix.stop()]);
+  await Promise.all([plain?.stop(), withPrefix?.stop()]);
   folder.remove();
 });
 

@@ -20,8 +20,8 @@ describe('changing under faults', () => {
     client = new Vakwerk({ apiKey, baseUrl: proxy.url, retryBaseMs: 10 });
   });
   after(async () => {
-    await proxy.close();
-    await receiver.close();
+    await proxy?.close();
+    await receiver?.close();
   });
   beforeEach(() => proxy.reset());
 

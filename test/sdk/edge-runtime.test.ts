@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { killAtExit } from '../support/end-with-us.ts';
 import { listAll } from '../support/call.ts';
 import { startFaultProxy } from '../support/fault-proxy.ts';
 import { needs } from '../support/needs.ts';
@@ -149,6 +150,7 @@ async function startEdge(): Promise<Edge> {
     env: {},
     stdio: ['ignore', 'ignore', 'inherit', 'pipe'],
   });
+  killAtExit(child);
   const ended = once(child, 'exit');
   const stop = async () => {
     child.kill();

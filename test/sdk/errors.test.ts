@@ -24,7 +24,7 @@ describe('errors of the client', () => {
     apiKey = await server.createKey();
   });
   after(async () => {
-    await proxy.close();
+    await proxy?.close();
   });
   beforeEach(() => proxy.reset());
 

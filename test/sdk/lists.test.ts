@@ -16,7 +16,7 @@ describe('lists of the client', () => {
     proxy = await startFaultProxy(server);
   });
   after(async () => {
-    await proxy.close();
+    await proxy?.close();
   });
   // A brand of its own for each test.
   beforeEach(async () => {

@@ -35,7 +35,7 @@ describe('the methods of the client', () => {
   });
   after(async () => {
     await host?.close();
-    await receiver.close();
+    await receiver?.close();
   });
 
   const lead = { customerName: 'Jan Jansen', title: 'Leaking tap', city: 'Utrecht' };

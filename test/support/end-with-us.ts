@@ -9,9 +9,14 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-export function endWithUs(child: ChildProcess): void {
+/** For one that is waited for: it does keep this process from ending. */
+export function killAtExit(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));
+}
+
+export function endWithUs(child: ChildProcess): void {
+  killAtExit(child);
   child.unref();
   for (const pipe of child.stdio) (pipe as Socket | null)?.unref();
 }

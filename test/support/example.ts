@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killAtExit } from './end-with-us.ts';
 import { root } from './project-files.ts';
 import { installSdk } from './sdk-package.ts';
 import { eventually } from './within.ts';
@@ -50,6 +51,7 @@ export async function copyExample(name: string): Promise<Example> {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: runMsMax,
     });
+    killAtExit(child);
     let printed = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (chunk: string) => (printed += chunk));

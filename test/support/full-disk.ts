@@ -41,9 +41,9 @@ export class SmallDisk implements Room {
       execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path], {
         stdio: 'pipe',
       });
-    } catch (error) {
+    } catch {
       rmdirSync(path);
-      return `mounting a small disk failed: ${(error as Error).message}`;
+      return needs('mount');
     }
     return new SmallDisk(path);
   }

@@ -5,6 +5,7 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
+import { killAtExit } from './end-with-us.ts';
 import { needs, type Tool } from './needs.ts';
 import { root } from './project-files.ts';
 import { installSdk } from './sdk-package.ts';
@@ -85,12 +86,14 @@ export async function openWorkshop(): Promise<Workshop> {
     const file = join(folder, `${name}.${language}`);
     writeFileSync(file, text);
     const command = language === 'ts' ? process.execPath : programs[language].command;
-    return spawn(command, [...options, file], {
+    const child = spawn(command, [...options, file], {
       cwd: folder,
       env: { PATH: process.env['PATH'], HOME: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: runMsMax,
     });
+    killAtExit(child);
+    return child;
   };
   return {
     folder,

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { call } from './call.ts';
+import { killAtExit } from './end-with-us.ts';
 import { freePort } from './free-port.ts';
 import { needs } from './needs.ts';
 import { onPath } from './on-path.ts';
@@ -27,6 +28,7 @@ export async function startHaproxy(nodes: readonly { url: string }[]): Promise<H
   const file = join(folder, 'haproxy.cfg');
   writeFileSync(file, configuration(place, nodes));
   const child = spawn(program!, ['-db', '-f', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+  killAtExit(child);
   let complaints = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaints += chunk));
   const stop = async () => {

@@ -11,9 +11,13 @@ const commands = {
   Bun: 'npm install --global bun',
   workerd: 'npm install --global workerd',
   'a second Node': 'install Node 20 or later besides the one that npm brings',
-  n8n: '.ci/run shows how to fill a folder for N8N_PACKAGES',
+  'an old Node': 'install Node 20 besides the one that npm brings',
+  n8n: '.ci/get-tools shows how to fill a folder for N8N_PACKAGES',
   root: 'run the tests as root',
+  mount: 'run the tests as a root that may mount (docker run --privileged)',
+  script: 'apt-get install bsdutils (elsewhere util-linux)',
   Linux: 'run the tests on Linux',
+  'file modes': 'run the tests on Linux or macOS',
 };
 
 export type Tool = keyof typeof commands;

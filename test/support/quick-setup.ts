@@ -1,10 +1,11 @@
 // Before a quick run, on SQLite and without a browser.
-import { globalSetup as setUpRun } from './run-setup.ts';
+import { startShared, useOwnFolder } from './run-setup.ts';
 
 export { globalTeardown } from './run-setup.ts';
 
 export async function globalSetup(): Promise<void> {
   process.env['TEST_DATABASES'] = 'SQLite';
   process.env['TEST_BROWSER'] = 'none';
-  await setUpRun();
+  useOwnFolder();
+  await startShared();
 }

@@ -26,6 +26,9 @@ type Test = Extract<TestEvent, { type: 'test:fail' }>['data'] & {
 
 const slowestShown = 10;
 const stderrLinesMax = 20;
+// Of an error: a large value that is not the expected one would fill the screen.
+const errorLines = { first: 45, last: 15 };
+const lineLengthMax = 1000;
 // So many tests that failed for the same reason are named.
 const namesMax = 5;
 
@@ -51,9 +54,10 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
       if (isWholeFile(test)) {
         tally.ms = test.details.duration_ms;
         yield lineOf(file, tally, 'error' in test.details);
-      } else if (test.details.type !== 'suite') {
+      } else if (test.details.type !== 'suite' || test.skip !== undefined) {
+        // A skipped suite counts as one: Node does not look into it.
         count(test, tally);
-        if (typeof test.skip === 'string') add(skips, test.skip, dirname(file));
+        if (test.skip !== undefined) add(skips, reasonOf(test), dirname(file));
       }
     }
   }
@@ -66,6 +70,10 @@ function count({ details, skip }: Test, tally: Tally): void {
   tally.tests++;
   if (skip !== undefined) tally.skipped++;
   else if ('error' in details) tally.failed++;
+}
+
+function reasonOf({ skip }: Test): string {
+  return typeof skip === 'string' && skip !== '' ? skip.split('\n')[0]! : 'no reason given';
 }
 
 function lineOf(file: string, { tests, skipped, failed, ms }: Tally, isFailed: boolean): string {
@@ -109,8 +117,25 @@ function failuresText(failures: readonly Failure[]): string {
 function failureText({ name, place, error, notes }: Failure, others: readonly Failure[]): string {
   const names = others.slice(0, namesMax).map((other) => `    also: ${other.name}`);
   if (others.length > namesMax) names.push(`    and ${others.length - namesMax} more`);
-  const text = [error, ...notes].join('\n').replaceAll(/^(?=.)/gm, '    ');
+  const text = [withoutMiddle(error), ...notes]
+    .map(withShortLines)
+    .join('\n')
+    .replaceAll(/^(?=.)/gm, '    ');
   return `\n✖ ${name}\n  ${place}\n${text}\n${names.map((line) => `${line}\n`).join('')}`;
+}
+
+function withoutMiddle(error: string): string {
+  const lines = error.split('\n');
+  const { first, last } = errorLines;
+  const left = lines.length - first - last;
+  if (left <= 0) return error;
+  return [...lines.slice(0, first), `… ${left} more lines …`, ...lines.slice(-last)].join('\n');
+}
+
+function withShortLines(text: string): string {
+  const short = (line: string) =>
+    line.length > lineLengthMax ? `${line.slice(0, lineLengthMax)}…` : line;
+  return text.split('\n').map(short).join('\n');
 }
 
 function summaryText(
@@ -135,7 +160,8 @@ function summaryText(
 }
 
 function skipLine(why: string, folders: readonly string[]): string {
-  return `skipped: ${folders.length} tests in ${[...new Set(folders)].join(', ')}: ${why}`;
+  const tests = folders.length === 1 ? '1 test' : `${folders.length} tests`;
+  return `skipped: ${tests} in ${[...new Set(folders)].join(', ')}: ${why}`;
 }
 
 function placeOf({ file, line }: { file?: string; line?: number }): string {

@@ -1,12 +1,13 @@
 // Before the first file of a run: the servers, the PostgreSQL and the browser that all files share. Node calls both
 // functions; what the files have to know is in their environment.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
 import { buildProgram } from '../../scripts/build-program.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { shareChromium } from './chromium.ts';
+import { needs } from './needs.ts';
 import { closePostgres, sharePostgres } from './postgres-for-tests.ts';
 import { enginesOfRun, shareServers, stopSharedServers } from './shared-server.ts';
 
@@ -16,18 +17,33 @@ const projectRoot = join(import.meta.dirname, '..', '..');
 let browser: BrowserServer | null = null;
 
 export async function globalSetup(): Promise<void> {
-  await Promise.all([buildWeb(), buildProgram()]);
   useOwnFolder();
+  // Before the servers, whose start has a time limit: a browser may have to be installed.
+  browser = await shareChromium().catch((error: Error) => giveUp(error.message));
+  // Elsewhere browser tests are skipped.
+  if (isCi() && process.env['TEST_BROWSER'] === 'none') {
+    giveUp(`With CI=${process.env['CI']} the run ${needs('a browser')}`);
+  }
+  await startShared();
+}
+
+/** All but the browser. */
+export async function startShared(): Promise<void> {
+  await Promise.all([buildWeb(), buildProgram()]);
   // Each file is a process: TypeScript that one has compiled the others need not.
   process.env['NODE_COMPILE_CACHE'] = join(projectRoot, 'node_modules', '.cache', 'tests');
   if (enginesOfRun().includes('PostgreSQL')) await sharePostgres();
-  const wantsBrowser = process.env['TEST_BROWSER'] !== 'none';
-  [browser] = await Promise.all([shareChromium(), shareServers()]);
-  // Elsewhere browser tests are skipped.
-  if (process.env['CI'] && wantsBrowser && !browser) {
-    process.stderr.write('CI fails without a browser\n');
-    process.exitCode = 1;
-  }
+  await shareServers();
+}
+
+function isCi(): boolean {
+  return !['', '0', 'false'].includes(process.env['CI'] ?? '');
+}
+
+/** Of an error Node would show the stack, and its own version last. */
+function giveUp(why: string): never {
+  process.stderr.write(`${why}\n`);
+  process.exit(1);
 }
 
 export async function globalTeardown(): Promise<void> {
@@ -36,7 +52,7 @@ export async function globalTeardown(): Promise<void> {
 }
 
 /** For all temporary files of the run, so that none is left behind by whatever is killed. */
-function useOwnFolder(): void {
+export function useOwnFolder(): void {
   const folder = mkdtempSync(join(hasRoomInMemory() ? memoryFolder : tmpdir(), 'vakwerk-run-'));
   // The run may be ended before all of the teardown is done.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
@@ -49,10 +65,12 @@ function useOwnFolder(): void {
 function hasRoomInMemory(): boolean {
   if (process.env['TMPDIR'] || !existsSync(memoryFolder)) return false;
   const { bavail, bsize } = statfsSync(memoryFolder);
+  // The folder's limit is a number only: the machine has less when it is busy, and a container may have less.
+  const room = Math.min(bavail * bsize, freemem(), process.constrainedMemory() || Infinity);
   // PostgreSQL's programs may be run from there.
   const [, options = ''] =
     new RegExp(`^\\S+ ${memoryFolder} \\S+ (\\S+)`, 'm').exec(
       readFileSync('/proc/mounts', 'utf8'),
     ) ?? [];
-  return bavail * bsize >= memoryBytesMin && !options.split(',').includes('noexec');
+  return room >= memoryBytesMin && !options.split(',').includes('noexec');
 }

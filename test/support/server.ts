@@ -13,7 +13,7 @@ import type { Database } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { accessToPostgres, accessToSqlite } from './database-access.ts';
-import { endWithUs } from './end-with-us.ts';
+import { endWithUs, killAtExit } from './end-with-us.ts';
 import { type Printed, showOnFailure } from './show-on-failure.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
@@ -65,6 +65,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
   const child = spawnServer({ ...options, dataDir });
+  killAtExit(child);
   const printed = collectOutput(child, options.outputFile);
   const url = await untilReady(child, printed).catch((error) => {
     child.kill('SIGKILL');

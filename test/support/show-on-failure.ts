@@ -1,5 +1,6 @@
 // A test that fails shows what its servers printed meanwhile.
 import { afterEach, beforeEach, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** What a server prints, from some position on. */
 export interface Printed {
@@ -10,7 +11,10 @@ export interface Printed {
 }
 
 const linesMax = 15;
+// The server holds its lines for up to 500 ms.
+const lineWaitMs = 600;
 const servers = new Set<Printed>();
+let hasHookFailed = false;
 let lengthsBefore = new Map<Printed, number>();
 
 export function showOnFailure(printed: Printed): void {
@@ -22,12 +26,18 @@ if (process.env['NODE_TEST_CONTEXT']) {
   beforeEach(() => {
     lengthsBefore = new Map([...servers].map((printed) => [printed, printed.length]));
   });
-  afterEach((t) => {
-    if ('passed' in t && !t.passed) showLastLines(t);
+  afterEach(async (t) => {
+    if ('error' in t && !t.passed) await showLastLines(t);
   });
 }
 
-function showLastLines(t: Pick<TestContext, 'diagnostic'>): void {
+async function showLastLines(t: Pick<TestContext, 'diagnostic' | 'error'>): Promise<void> {
+  if (servers.size === 0) return;
+  // A hook that failed fails all tests of its file, for which one look is enough.
+  const isOfHook = (t.error as { failureType?: string } | null)?.failureType === 'hookFailed';
+  if (isOfHook && hasHookFailed) return;
+  hasHookFailed ||= isOfHook;
+  await wait(lineWaitMs);
   for (const printed of servers) {
     const text = printed.from(lengthsBefore.get(printed) ?? 0).trimEnd();
     const lines = text.split('\n').filter((line) => !printed.isShared || isWarning(line));

@@ -9,8 +9,6 @@ const patienceMs = 90_000;
 // Between two looks: others may use the machine for longer than one look takes.
 const pausesMs = [1_000, 3_000, 10_000];
 const looksMax = pausesMs.length + 1;
-// For all looks.
-const timelyTestMsMax = 900_000;
 
 /** It took longer than it may: a fault of the program, or others used the machine. */
 export class TooSlow extends Error {}
@@ -55,7 +53,7 @@ export function timelyTest(
   look: (t: TestContext) => Promise<void>,
   options: TestOptions = {},
 ): void {
-  test(name, { timeout: timelyTestMsMax, ...options }, (t) => lookAgainIfSlow(t, () => look(t)));
+  test(name, options, (t) => lookAgainIfSlow(t, () => look(t)));
 }
 
 export async function lookAgainIfSlow(

