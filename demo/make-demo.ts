@@ -1,5 +1,5 @@
 // Makes the demo's data folder.
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareTables } from '#actions/installation/prepare-installation.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
@@ -19,14 +19,16 @@ export interface Demo extends DemoAccess {
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 const weeks = 10;
 
-/** Built under another name and renamed when complete, so that an interrupted run leaves no half demo. */
+/** Built under another name and renamed when complete: an interrupted run leaves no half demo, and an earlier one as it was. */
 export async function makeDemo(folder: string, now: number): Promise<Demo> {
-  const unfinished = `${folder}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
+  const [unfinished, replaced] = [`${folder}.unfinished`, `${folder}.replaced`];
+  for (const left of [unfinished, replaced]) rmSync(left, { recursive: true, force: true });
   prepareDataFolder(unfinished);
   const demo = { madeAt: now, ...(await fillFolder(unfinished, now)) };
   writeFileSync(markIn(unfinished), JSON.stringify(demo), { mode: 0o600 });
+  if (existsSync(folder)) renameSync(folder, replaced);
   renameSync(unfinished, folder);
+  rmSync(replaced, { recursive: true, force: true });
   return demo;
 }
 

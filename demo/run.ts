@@ -1,6 +1,6 @@
 // Runs the server with a business to look around in, in a folder of its own:
 //   npm run demo [-- --fresh] [--folder ./demo-data]
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isDataFolderInUse } from '#server/data-folder.ts';
@@ -31,6 +31,5 @@ async function openDemo(folder: string, isFresh: boolean): Promise<Demo> {
   process.stderr.write('Making the demo: 120 leads over ten weeks …\n');
   // Private, like a real data folder.
   process.umask(0o077);
-  rmSync(folder, { recursive: true, force: true });
   return makeDemo(folder, Date.now());
 }

@@ -76,7 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     assets: assets(env),
     publicUrl: publicUrl(env['PUBLIC_URL']),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
-    logFormat: logFormat(env),
+    logFormat: oneOf(env, 'LOG_FORMAT', logFormats, null),
     rateLimitPerMinute: wholeNumber(
       env,
       'RATE_LIMIT_PER_MINUTE',
@@ -191,17 +191,14 @@ function nameServers(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   return servers;
 }
 
-function logFormat(env: NodeJS.ProcessEnv): LogFormat | null {
-  return env['LOG_FORMAT'] ? oneOf(env, 'LOG_FORMAT', logFormats, 'json') : null;
-}
-
-function oneOf<Choice extends string>(
+function oneOf<Choice extends string, Default extends Choice | null>(
   env: NodeJS.ProcessEnv,
   name: string,
   choices: readonly Choice[],
-  byDefault: Choice,
-): Choice {
-  const text = env[name] || byDefault;
+  byDefault: Default,
+): Choice | Default {
+  const text = env[name];
+  if (!text) return byDefault;
   const chosen = choices.find((choice) => choice === text);
   if (chosen !== undefined) return chosen;
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, got "${text}"`);

@@ -26,6 +26,7 @@ import {
   prepareDataFolder,
 } from './data-folder.ts';
 import { firstOwnerOf } from './first-owner.ts';
+import { MigrationProgress } from './migration-progress.ts';
 import { openLog } from './server-log.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -200,15 +201,15 @@ async function openDatabase(
   const waitMsMax = config.databaseWaitMs;
   const onAnswer = (name: string, tookMs: number, commitMs: number) =>
     metrics.action(name, tookMs / 1000, commitMs / 1000);
-  const onMigration = ({ number, of, name }: MigrationStep) =>
-    logger.info(`Migrating the database: ${number} of ${of} (${name})`);
+  const migration = new MigrationProgress((line) => logger.info(line));
+  const onMigration = (step: MigrationStep) => migration.begin(step);
   const onDeath = (error: Error) => {
     logger.fatal({ err: error }, 'a database thread ended');
     logger.flush();
     process.exit(1);
   };
   if (config.databaseUrl !== null) {
-    return runInPostgresThread({
+    const opening = runInPostgresThread({
       settings: {
         url: config.databaseUrl,
         connectionsMax: config.databaseConnectionsMax,
@@ -222,8 +223,9 @@ async function openDatabase(
       onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
       onDeath,
     });
+    return opening.finally(() => migration.end());
   }
-  return runInThreads({
+  const opening = runInThreads({
     file: databaseFileIn(config.dataDir),
     waitMsMax,
     onAnswer,
@@ -231,6 +233,7 @@ async function openDatabase(
     onNotified,
     onDeath,
   });
+  return opening.finally(() => migration.end());
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

@@ -1,5 +1,6 @@
-// The program's log, on standard output: for people in a terminal, else one JSON object to a line. JSON lines are kept together until there are enough of
-// them or somebody asks; handed on one by one, each would be counted anew with all that wait before it.
+// The program's log, on standard output: for people in a terminal, else one JSON object to a line. JSON lines are kept
+// together until there are enough of them or somebody asks; handed on one by one, each would be counted anew with all that
+// wait before it.
 import { hostname } from 'node:os';
 import pino, { type Logger } from 'pino';
 import type { AnsweredRequest, RequestLines } from '#http/observe-requests.ts';

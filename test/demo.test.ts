@@ -2,14 +2,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Status } from '#contract/work-item-lists.ts';
 import { movesFrom } from '#contract/work-item-moves.ts';
+import { databaseFileIn } from '#server/data-folder.ts';
 import { demoWelcome } from '../demo/demo-welcome.ts';
 import { readLeadRows } from '../demo/lead-rows.ts';
+import { readDemo } from '../demo/make-demo.ts';
 import { planLeads } from '../demo/plan-leads.ts';
 import { type Answer, call, createLead } from './support/call.ts';
 import { samePage, signedIn } from './support/sign-in.ts';
@@ -100,14 +102,23 @@ test('a second start uses what is there, --fresh begins anew, and nothing else i
   assert.equal((await demo.get('/v1/api/leads?q=kept')).body.data.length, 1);
   await demo.stop();
 
-  // It is made as the first one was. One that is broken off leaves no half demo.
-  const fresh = spawnDemo('--fresh');
+  // One that is broken off leaves the old demo.
+  const broken = spawnDemo('--fresh');
   await eventually(async () => existsSync(`${folder}.unfinished`));
-  await stop(fresh, 'SIGKILL');
-  assert.ok(!existsSync(folder));
+  await stop(broken, 'SIGKILL');
+  assert.equal(readDemo(folder)?.key, key);
 
-  mkdirSync(folder);
+  demo = await startDemo(spawnDemo('--fresh'));
+  assert.notEqual(demo.key, key);
+  const { leads, jobs } = await readAll(demo);
+  assert.equal(leads.length + jobs.length, leadsInAll);
+  assert.deepEqual(readdirSync(parent), [basename(folder)]);
+  await demo.stop();
+
+  // Without its mark it may be anybody's data.
+  rmSync(join(folder, 'demo.json'));
   assert.match(await runToEnd('--fresh'), /holds no demo: choose another with --folder/);
+  assert.ok(existsSync(databaseFileIn(folder)));
 });
 
 test('a demo that is older than a day says how to make it fresh', () => {

@@ -8,12 +8,11 @@ import { basename, join, matchesGlob } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { before, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
-import { migrate } from '#db/migrate.ts';
+import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { S3Store } from '#outbound/s3-store.ts';
 import { readConfig } from '#server/config.ts';
 import { builtFolder } from '#server/program.js';
 import { buildProgram } from '../scripts/build-program.ts';
-import { newPostgresDatabase } from './support/postgres-database.ts';
 import { root } from './support/project-files.ts';
 import { startS3Server } from './support/s3-server.ts';
 import { sharedServer } from './support/shared-server.ts';
@@ -114,6 +113,9 @@ test('the password of the first owner is a file that the nodes can read', () => 
   )!;
   const files = Object.keys(stringData).map((name) => `${mount!['mountPath']}/${name}`);
   assert.deepEqual(files, [kubernetesSettings['VAKWERK_OWNER_PASSWORD_FILE']]);
+  // Anybody can read it here: it must not become anybody's password.
+  const [shipped] = Object.values(stringData as Record<string, string>);
+  assert.notEqual(refusalOfPassword(shipped!, kubernetesSettings['VAKWERK_OWNER_EMAIL']!), null);
 
   for (const [name, { environment, secrets }] of ofVakwerk) {
     if (!name.startsWith('node-')) continue;
@@ -302,82 +304,6 @@ test('the bucket is made once, and who cannot make it says why and ends', async 
   assert.equal(unheard.code, 1);
   assert.match(unheard.said, /"made-at-start".*ECONNREFUSED/);
 });
-
-test('docs/operations.md names metrics that there are', async () => {
-  const page = read('docs/operations.md');
-  const named = new Set(
-    [...page.matchAll(/`((?:vakwerk|nodejs|process)_\w+)/g)].map(([, n]) => n!),
-  );
-  assert.notEqual(named.size, 0);
-  const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  const missing = [...named].filter(
-    (name) => !metrics.includes(`# TYPE ${name.replace(/_(?:bucket|count|sum)$/, '')} `),
-  );
-  assert.deepEqual(missing, []);
-});
-
-test('docs/operations.md puts every table of PostgreSQL in its place among the shards', async () => {
-  const [, page] = read('docs/operations.md').split('\n## Sharding by brand\n');
-  const places = [...page!.matchAll(/^\| (`.+?) \| (.+?) \|/gm)].flatMap(([, names, kind]) =>
-    [...names!.matchAll(/`(\w+)`/g)].map((match) => ({ table: match[1]!, kind: kind! })),
-  );
-  const kindOf = (table: string) => places.find((place) => place.table === table)!.kind;
-  const isDistributed = (table: string) => kindOf(table).startsWith('distributed');
-  const { tables, uniqueIndexes, references } = await readCatalog();
-  // Made by a command, not by a migration.
-  const others = ['installation_moves'];
-  assert.deepEqual(places.map(({ table }) => table).sort(), [...tables, ...others].sort());
-
-  // A shard cannot tell whether a value is there in another one.
-  const unique = uniqueIndexes.filter(({ table }) => isDistributed(table));
-  assert.notEqual(unique.length, 0);
-  for (const { name, columns } of unique) assert.equal(columns[0], 'brand_id', name);
-  // It may refer to what lies in the same shard, or everywhere.
-  for (const { name, table, columns, to, toColumns } of references) {
-    if (kindOf(to) === 'reference') continue;
-    assert.equal(isDistributed(table), isDistributed(to), name);
-    if (isDistributed(table))
-      assert.deepEqual([columns[0], toColumns[0]], ['brand_id', 'brand_id'], name);
-  }
-});
-
-interface Catalog {
-  tables: string[];
-  uniqueIndexes: { name: string; table: string; columns: string[] }[];
-  references: { name: string; table: string; columns: string[]; to: string; toColumns: string[] }[];
-}
-
-/** Of a database with all migrations, as PostgreSQL itself describes it. */
-async function readCatalog(): Promise<Catalog> {
-  const database = await newPostgresDatabase({ isMigrated: true });
-  try {
-    const db = database.open();
-    // A given server has no tables to copy.
-    await migrate(db, Date.now());
-    const namesOf = (table: string, numbers: string) => `(
-      select json_agg(attname order by place) from unnest(${numbers}) with ordinality as part (number, place)
-      join pg_attribute on attrelid = ${table} and attnum = number
-    )`;
-    const tables = await db.all<{ name: string }>(
-      `select relname as name from pg_class
-       where relkind = 'r' and relnamespace = 'public'::regnamespace`,
-    );
-    const uniqueIndexes = await db.all<Catalog['uniqueIndexes'][number]>(
-      `select indexrelid::regclass::text as name, indrelid::regclass::text as "table",
-         ${namesOf('indrelid', 'indkey::smallint[]')} as columns
-       from pg_index join pg_class on oid = indrelid
-       where indisunique and relnamespace = 'public'::regnamespace`,
-    );
-    const references = await db.all<Catalog['references'][number]>(
-      `select conname as name, conrelid::regclass::text as "table", ${namesOf('conrelid', 'conkey')} as columns,
-         confrelid::regclass::text as "to", ${namesOf('confrelid', 'confkey')} as "toColumns"
-       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
-    );
-    return { tables: tables.map(({ name }) => name), uniqueIndexes, references };
-  } finally {
-    await database.drop();
-  }
-}
 
 async function run(parameters: string[], env: Record<string, string> = {}): Promise<number> {
   return (await runHeard(parameters, env)).code;

@@ -112,7 +112,7 @@ export async function renewLease(db: Database, job: JobClaim, until: number): Pr
   return changed === 1;
 }
 
-/** Gives it back, once, to be taken up again at that time. Who waits for its end is told. */
+/** Gives it back, once, to be taken up again at that time. Notifies `jobEnded`. */
 export async function postponeJob(
   db: Database,
   job: JobClaim,
@@ -143,7 +143,7 @@ export async function restJob(
   return changed === 1;
 }
 
-/** False when another worker has it now. Who waits for its end is told. */
+/** False when another worker has it now. Notifies `jobEnded`. */
 export async function deleteJob(db: Database, job: JobClaim): Promise<boolean> {
   const isOurs = await dropJob(db, job);
   if (isOurs) await db.notify('jobEnded', job.id);
@@ -254,7 +254,7 @@ export function endLeases(db: Database, now: number): Promise<number> {
   );
 }
 
-/** Whoever does one of them cannot end it any more. Who waits for its end is told. */
+/** Whoever does one of them cannot end it any more. Notifies `jobEnded`. */
 export async function deleteJobsAbout(
   db: Database,
   { brandId, kind, subjects }: { brandId: string; kind: JobKind; subjects: readonly string[] },

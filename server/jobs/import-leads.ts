@@ -6,7 +6,7 @@ import type { JobHandler } from './job-worker.ts';
 // As many rows as were to be made together when one of them stood in the way.
 const oneByOneSteps = 100;
 
-// Most are done before.
+// Most imports end before the first line.
 const tellEveryMs = 5_000;
 
 export type ImportObserver = (progress: ImportProgress & { importId: string }) => void;

@@ -1,6 +1,6 @@
 // Two records of one person become one, and two again.
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
@@ -12,8 +12,6 @@ type Fields = Record<string, any>;
 const dayMs = 24 * 60 * 60 * 1000;
 
 await withEachServer('merging customers', (server) => {
-  before(async () => {});
-
   const at = (id: string) => `/v1/api/customers/${id}`;
   const make = async (key: string, lead: Fields = {}) => (await createLead(server, key, lead)).body;
   const read = async (key: string, id: string) => (await call(server, at(id), { key })).body;

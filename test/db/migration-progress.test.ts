@@ -6,6 +6,7 @@ import type { Database } from '#db/database.ts';
 import { migrations } from '#db/migrate.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
+import { MigrationProgress } from '#server/migration-progress.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 import { startServer } from '../support/server.ts';
@@ -31,6 +32,27 @@ describe('the progress of a migration', () => {
     await makeOlderTables(database.open());
     await assertToldOnce(() => startServer({ databaseUrl: database.url }));
   });
+});
+
+test('a step that takes long is told of again while it runs', async () => {
+  const lines: string[] = [];
+  let heard = Promise.withResolvers<void>();
+  const progress = new MigrationProgress((line) => {
+    lines.push(line);
+    if (lines.length === 3) heard.resolve();
+  }, 1);
+  for (const step of [1, 2]) {
+    lines.length = 0;
+    heard = Promise.withResolvers();
+    progress.begin({ number: step, of: 2, name: 'long' });
+    await heard.promise;
+    const begun = `Migrating the database: ${step} of 2 (long)`;
+    assert.equal(lines[0], begun);
+    const later = lines.slice(1).map((line) => line.replace(/\d+ s$/, 'n s'));
+    assert.deepEqual([...new Set(later)], [`${begun}, for n s`]);
+  }
+  // Else this process would not end.
+  progress.end();
 });
 
 async function makeOlderTables(db: Database): Promise<void> {

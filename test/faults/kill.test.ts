@@ -1,25 +1,32 @@
 // kill -9 under load, again and again, and while a server puts the database in order that the last one left: no lead that
 // was acknowledged is missing afterwards, none is there by half or twice.
 import assert from 'node:assert/strict';
-import { on, once } from 'node:events';
+import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { basename } from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { isLongRun, killsOf } from '../support/kills.ts';
 import { LeadLoad, loadWord } from '../support/lead-load.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { spawnServer, startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
-// After so many more answers. All connections are busy, so it comes in the middle of a batch.
-const killsAfter = [20, 100, 180, 300];
 const connections = 32;
 const lookedUpById = 200;
+const startWaitMsMax = 60_000;
+const startMsMax = 1_000;
 
 const seed = Number(process.env['SEED'] ?? 20_261);
 const random = seededRandom(seed);
+const answersMax = 300;
+// After so many more answers. All connections are busy, so it comes in the middle of a batch. Long runs choose at random.
+const killsAfter = isLongRun
+  ? Array.from({ length: killsOf(0) }, () => Math.ceil(random() * answersMax))
+  : [20, 100, 180, answersMax];
 const data = temporaryFolder();
 let server: TestServer;
 
@@ -42,6 +49,7 @@ test(`${killsAfter.length} kills under load`, async (t) => {
     await server.stop('SIGKILL');
     await load.ended();
     if (kill % 2 === 0) await killAtStart();
+    else if (isLongRun) await killWhileStarting(random() * startMsMax);
     server = await startServer({ dataDir: data.path });
   }
   await load.sendRetries(server);
@@ -91,13 +99,28 @@ async function killAtStart(): Promise<void> {
   const watching = watch(data.path);
   const child = spawnServer({ dataDir: data.path });
   const ended = once(child, 'exit');
-  child.once('exit', () => watching.close());
-  let isOpen = false;
-  for await (const [, file] of on(watching, 'change', { close: ['close'] })) {
-    isOpen = file === sharedMemory;
-    if (isOpen) break;
-  }
+  const first = Promise.withResolvers<string>();
+  watching.on('change', (_, file) => {
+    if (file === sharedMemory) first.resolve('opened');
+  });
+  child.once('exit', () => first.resolve('ended'));
+  child.stdout!.on('data', (chunk) => {
+    if (String(chunk).includes('is ready at')) first.resolve('ready');
+  });
+  const timer = setTimeout(() => first.resolve('nothing'), startWaitMsMax);
+  const happened = await first.promise;
+  clearTimeout(timer);
+  watching.close();
   child.kill('SIGKILL');
   await ended;
-  assert.ok(isOpen, 'it ended before that');
+  assert.equal(happened, 'opened');
+}
+
+/** At any moment: before, while or after it puts the database in order. */
+async function killWhileStarting(afterMs: number): Promise<void> {
+  const child = spawnServer({ dataDir: data.path });
+  const ended = once(child, 'exit');
+  await wait(afterMs);
+  child.kill('SIGKILL');
+  await ended;
 }

@@ -2,21 +2,29 @@
 // lead that was acknowledged is missing afterwards, none is there twice.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, createLead, listAll } from '../support/call.ts';
+import { isLongRun, killsOf } from '../support/kills.ts';
 import { LeadLoad, loadWord } from '../support/lead-load.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 import { assertInTime, eventually, lookAgainIfSlow } from '../support/within.ts';
 
-const times = 2;
+const times = killsOf(2);
 // A crash, and an end in order that nobody is waited for with, as on an update of PostgreSQL.
 const ways = ['immediate', 'fast'] as const;
 const connections = 16;
 const answerMsMax = 2_000;
 const healthyMsMax = 2_000;
 const acknowledgedMin = 100;
+// In long runs, after these: so that it comes at any moment of a batch.
+const pauseMsMax = 600;
+
+const seed = Number(process.env['SEED'] ?? 20_265);
+const random = seededRandom(seed);
 
 let postgres: PostgresServer;
 let server: TestServer;
@@ -35,6 +43,7 @@ for (const way of ways)
   test(`stopped ${times} times under load: ${way}`, (t) => stopUnderLoad(t, way));
 
 async function stopUnderLoad(t: TestContext, way: (typeof ways)[number]): Promise<void> {
+  t.diagnostic(`SEED=${seed}`);
   const key = await server.createKey();
   const load = new LeadLoad({ key, connections, isPatient: true });
   const figures: string[] = [];
@@ -45,6 +54,7 @@ async function stopUnderLoad(t: TestContext, way: (typeof ways)[number]): Promis
         load.slowestMs = 0;
         const enough = load.acknowledged.length + acknowledgedMin;
         await eventually(async () => load.acknowledged.length >= enough);
+        if (isLongRun) await wait(random() * pauseMsMax);
         await postgres.stop(way);
         await assertDown(key);
         await postgres.restart();

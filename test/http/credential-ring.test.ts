@@ -64,6 +64,15 @@ test('a session that is ended while it is looked up does not stay', async () => 
   assert.equal(await ring.findByHash(tokenHash), null);
 });
 
+test('the first use of a key that expires unused is committed at once, and seen by who refused it', async () => {
+  const { runner, firstKey } = threads;
+  const ringAt = (hours: number) => new KeyRing(runner, () => Date.now() + hours * 60 * minuteMs);
+  const [early, late] = [ringAt(23), ringAt(25)];
+  assert.equal(await late.find(firstKey), null);
+  assert.notEqual(await early.find(firstKey), null);
+  assert.notEqual(await late.find(firstKey), null);
+});
+
 /** The threads, with answers to that action on their way until they are let go. */
 function holdingBack(held: ActionName) {
   const asked = Promise.withResolvers<void>();

@@ -13,6 +13,8 @@ export interface DatabaseThreads {
   /** A new one of the owner. */
   openSession(): Promise<SessionRow>;
   createKey(): Promise<IssuedApiKey>;
+  /** Expires after a day if it is not used. */
+  readonly firstKey: string;
   stop(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startDatabaseThreads(): Promise<DatabaseThreads> {
   const { brandId, accountId } = joined.session;
   return {
     runner,
+    firstKey: first!.secrets!.key,
     async openSession() {
       const opened = await runner.run('signIn', { accountId, passwordHash, visitor });
       assert(opened !== null && opened !== 'changed');

@@ -1,4 +1,4 @@
-// Hundreds of endpoints that hang, more than there are places for them, and one that is well.
+// Endpoints that hang, more than there are slots for slow ones, and one that is well.
 import { createLead } from './call.ts';
 import type { StartServer } from './each-database.ts';
 import type { TestServer } from './server.ts';

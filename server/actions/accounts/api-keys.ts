@@ -20,7 +20,7 @@ import type { Database } from '#db/database.ts';
 import type { ApiKeyRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
 
-/** What is known of a key, without the key. It expires when it stops working as things are. */
+/** What is known of a key, without the key. `expiresAt` is the effective expiry. */
 export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes' | 'unusedUntil'> & {
   scopes: Scope[];
 };
@@ -96,7 +96,7 @@ export async function listApiKeys(
   return (await listRows(db, brandId)).map(infoOf);
 }
 
-/** For who calls with it, and so uses it at this moment. */
+/** The calling key; this request counts as use. */
 export async function getCurrentApiKey(
   db: Database,
   key: { brandId: string; id: string },

@@ -24,13 +24,13 @@ interface ImportStep {
 
 const notStored = ['This row could not be stored'];
 
-/** `stuck` when the rows cannot be made together. */
 /** Rows of the file. */
 export interface ImportProgress {
   done: number;
   rows: number;
 }
 
+/** `stuck` when the rows cannot be made together. */
 export async function continueImport(
   db: Database,
   { job, isOneByOne }: ImportStep,

@@ -1,4 +1,4 @@
-/** For who does not say what they are called. */
+/** Default display name. */
 export function nameFromEmail(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));
 }

@@ -15,6 +15,8 @@ interface Credentials<Living, Use> {
   recordUses(uses: Use[]): Promise<void>;
   isOver(living: Living, now: number): boolean;
   useOf(living: Living, at: number): Use;
+  /** It would expire without this use, so the use is committed before the answer. */
+  isKeptByUse?(living: Living): boolean;
 }
 
 export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
@@ -61,8 +63,8 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   /** The one of that hash if it is good now, null otherwise. */
   findByHash(hash: string): Living | null | Promise<Living | null> {
     const known = this.#remembered.get(hash);
-    if (known) return this.#use(known);
-    return this.#lookUp(hash).then((living) => living && this.#use(living));
+    if (known) return this.#use(hash, known);
+    return this.#lookUp(hash).then((living) => living && this.#use(hash, living));
   }
 
   /** The same, without counting as use. */
@@ -82,13 +84,24 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
     return living;
   }
 
-  #use(living: Living): Living | null {
+  #use(hash: string, living: Living): Living | null | Promise<Living> {
     const now = this.#now();
-    if (this.#credentials.isOver(living, now)) return null;
-    if (living.lastUsedAt === null || now - living.lastUsedAt >= lastUsedPrecisionMs) {
-      living.lastUsedAt = now;
-      this.#uses.push(this.#credentials.useOf(living, now));
+    if (this.#credentials.isOver(living, now)) {
+      // Looked up again next time: another server may be writing a use that keeps it.
+      this.#remembered.delete(hash);
+      return null;
     }
+    if (living.lastUsedAt !== null && now - living.lastUsedAt < lastUsedPrecisionMs) return living;
+    const use = this.#credentials.useOf(living, now);
+    if (this.#credentials.isKeptByUse?.(living)) return this.#useOnceRecorded(living, use, now);
+    living.lastUsedAt = now;
+    this.#uses.push(use);
+    return living;
+  }
+
+  async #useOnceRecorded(living: Living, use: Use, at: number): Promise<Living> {
+    await this.#credentials.recordUses([use]);
+    living.lastUsedAt = at;
     return living;
   }
 

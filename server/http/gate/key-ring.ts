@@ -13,6 +13,7 @@ export class KeyRing extends CredentialRing<LivingApiKey, KeyUse> {
         recordUses: (uses) => runner.run('recordKeyUses', uses),
         isOver: (key, time) => (endOfApiKey(key) ?? Infinity) <= time,
         useOf: ({ brandId, keyId }, at) => ({ brandId, keyId, at }),
+        isKeptByUse: ({ unusedUntil, lastUsedAt }) => unusedUntil !== null && lastUsedAt === null,
       },
       now,
     );
