@@ -1,8 +1,10 @@
-// The plan of a lead looks only at customers of its own brand, too; this is the first of the two walls between brands.
+// Queries behind which a second wall stands between brands, so that no caller would notice a hole in the first: the plan of
+// a lead sorts customers by brand, and the files of a picture are in a folder of the brand.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
+import { findAsset, findStoredAssetByContent, insertAsset } from '#db/assets.ts';
 import { findCustomersByKeys } from '#db/customers.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
@@ -10,11 +12,13 @@ import { withEachTables } from '../support/each-database.ts';
 const emailKey = 'jan@example.com';
 const phoneKey = '612345678';
 
-withEachTables('customers by their keys', (db) => {
-  test('are those of the brand that asks', async () => {
+withEachTables('the wall between brands', (db) => {
+  const newBrand = async () =>
+    (await createBrand(db, { name: 'B', country: 'NL' }, systemContext())).id;
+
+  test('customers are looked up by their keys in one brand', async () => {
     const newCustomer = async () => {
-      const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, systemContext());
-      const id = randomUUID();
+      const [brandId, id] = [await newBrand(), randomUUID()];
       await db.run(
         `insert into customers (brand_id, id, version, name, first_name, last_name, email, email_key, phone, phone_key,
             company_name, is_company, created_at, updated_at)
@@ -43,5 +47,27 @@ withEachTables('customers by their keys', (db) => {
     assert.deepEqual(await found([emailKey], []), [own.id]);
     assert.deepEqual(await found([], [phoneKey]), [own.id]);
     assert.deepEqual(await found(['other@example.com'], ['687654321']), []);
+  });
+
+  test('pictures are looked up by id and by content in one brand', async () => {
+    const [brandId, stranger, id] = [await newBrand(), await newBrand(), randomUUID()];
+    const contentHash = 'a'.repeat(64);
+    await insertAsset(db, {
+      brandId,
+      id,
+      contentHash,
+      contentType: 'image/png',
+      sizeBytes: 1,
+      width: 1,
+      height: 1,
+      thumbnailBytes: 1,
+      createdAt: 1,
+      storedAt: 1,
+      condemnedAt: null,
+    });
+    assert.equal((await findAsset(db, { brandId, id }))?.id, id);
+    assert.equal(await findAsset(db, { brandId: stranger, id }), undefined);
+    assert.notEqual(await findStoredAssetByContent(db, brandId, contentHash), undefined);
+    assert.equal(await findStoredAssetByContent(db, stranger, contentHash), undefined);
   });
 });
