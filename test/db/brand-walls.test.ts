@@ -1,11 +1,13 @@
 // Queries behind which a second wall stands between brands, so that no caller would notice a hole in the first: the plan of
-// a lead sorts customers by brand, and the files of a picture are in a folder of the brand.
+// a lead sorts customers by brand, the files of a picture are in a folder of the brand, and a delivery is asked for by its
+// webhook, which is looked up first.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { findAsset, findStoredAssetByContent, insertAsset } from '#db/assets.ts';
 import { findCustomersByKeys } from '#db/customers.ts';
+import { findDelivery, insertDelivery } from '#db/webhook-deliveries.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -69,5 +71,26 @@ withEachTables('the wall between brands', (db) => {
     assert.equal(await findAsset(db, { brandId: stranger, id }), undefined);
     assert.notEqual(await findStoredAssetByContent(db, brandId, contentHash), undefined);
     assert.equal(await findStoredAssetByContent(db, stranger, contentHash), undefined);
+  });
+
+  test('a delivery is looked up in one brand', async () => {
+    const [brandId, stranger] = [await newBrand(), await newBrand()];
+    const [id, endpointId, subjectId] = [randomUUID(), randomUUID(), randomUUID()];
+    await insertDelivery(db, {
+      brandId,
+      id,
+      endpointId,
+      eventPosition: 1,
+      eventType: 'lead.created',
+      subjectId,
+      payload: '{}',
+      status: 'delivered',
+      attempts: 1,
+      nextAttemptAt: null,
+      createdAt: 1,
+      endedAt: 1,
+    });
+    assert.equal((await findDelivery(db, { brandId, id, endpointId }))?.id, id);
+    assert.equal(await findDelivery(db, { brandId: stranger, id, endpointId }), undefined);
   });
 });
