@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { assertSound } from '../support/assert-sound.ts';
 import { createLead, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
@@ -71,6 +72,23 @@ test('while a lead is being made the server is not ready, then it answers and en
   const answer = await create;
   assert.equal(answer.status, 201);
   assert.equal(answer.headers.get('connection'), 'close');
+  assert.equal(await stopped, 0);
+});
+
+test('a request that was half sent can be ended, and is answered', async (t) => {
+  const server = await startServer();
+  t.after(() => server.stop());
+  const key = await server.createKey();
+  const request = leadRequest(key, JSON.stringify({ customerName: 'Half', title: 'Half' }));
+  const half = (await HttpConnection.open(server))!;
+  half.send(request.subarray(0, request.length - 5));
+  // Sent after it, so that it has arrived when this one is answered.
+  assert.equal((await createLead(server, key)).status, 201);
+  const stopped = server.stop();
+  await eventually(async () => (await HttpConnection.open(server)) === null);
+  // Time enough to close the database too soon.
+  await wait(500);
+  assert.equal((await half.exchange(request.subarray(request.length - 5)))?.status, 201);
   assert.equal(await stopped, 0);
 });
 
