@@ -201,7 +201,7 @@ export async function hasJobs(db: Database, { brandId, lanes }: JobsOfLanes): Pr
   return found !== undefined;
 }
 
-/** Whoever does one of them cannot end it any more. */
+/** Fences off their workers. */
 export async function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<void> {
   await deleteInOrder(db, `brand_id = ? and lane in (${marks(lanes)})`, [brandId, ...lanes]);
 }
@@ -254,7 +254,7 @@ export function endLeases(db: Database, now: number): Promise<number> {
   );
 }
 
-/** Whoever does one of them cannot end it any more. Notifies `jobEnded`. */
+/** Fences off their workers, and notifies `jobEnded`. */
 export async function deleteJobsAbout(
   db: Database,
   { brandId, kind, subjects }: { brandId: string; kind: JobKind; subjects: readonly string[] },

@@ -1,5 +1,5 @@
-// Without a network: what was seen last is still there to read, and goes with whoever saw it. Most of it in one browser,
-// which several people use one after the other: the service worker fetches the whole app once.
+// Offline, the pages seen last can still be read; signing out deletes them. Several people share one browser, one after the
+// other, so that the service worker fetches the app once.
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,7 +69,7 @@ async function signOut(): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
-/** Somebody with a customer, who has looked at it. */
+/** A member who has opened a customer's page. */
 async function somebodyAtWork(name: string): Promise<{ me: SignedIn; id: string }> {
   const me = await signInAs(server, { role: 'owner' });
   const lead = { customerName: name, title: 'Leaking tap', email: 'someone@example.com' };

@@ -1,5 +1,5 @@
-// How the app begins: what it loads, whenever it is told who is signed in; and the frame around its pages. How soon the
-// first screen is there, the bench measures.
+// The app's start: what it loads, early and late answers about the session, and the frame around its pages. The bench
+// measures how soon the first screen appears.
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';

@@ -99,7 +99,7 @@ withEachDatabase('erasing one of many', (start) => {
     await eventually(async () => host.hits(path) > 0);
     const [lead] = (await call(server, '/v1/api/leads', { key })).body.data;
     assert.equal((await erase(key, lead.customerId)).status, 204);
-    // The photo is none any more: who waits for it is answered.
+    // Erasing the photo answers the call that waits for it.
     await creating;
     host.release();
     await untilDone();

@@ -21,7 +21,7 @@ export interface PictureHost {
   readonly openConnections: number;
   /** Over all connections, as they went over the wire. */
   readonly bytesSent: number;
-  /** Answers those who have asked for `/held`. */
+  /** Answers the pending requests for `/held`. */
   release(): void;
   /** Breaks off all connections. */
   hangUp(): void;
