@@ -1,6 +1,6 @@
 // What is looked for among the leads: by how long ago they came in, how many there are of it, and how much can be asked for.
 import assert from 'node:assert/strict';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { cardIn, column, moveByMouse } from '../support/board.ts';
 import { goWithin, openBrowser, phone, type TestBrowser } from '../support/browser.ts';
@@ -119,6 +119,22 @@ test('under a filter a column is counted, also further than it is shown', async 
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('counted 26');
   await column(page, 'New').getByText('Nothing found', { exact: true }).waitFor();
   await cardIn(page, 'Contacted', 'Counted 26').waitFor();
+});
+
+test('more that was asked for is shown, also when a lead comes in meanwhile', async () => {
+  const asked = Promise.withResolvers<Route>();
+  await page.route('**/v1/api/leads?*cursor=*', asked.resolve, { times: 1 });
+  await goWithin(page, '/leads?source=chat');
+  await page.getByRole('heading', { level: 2, name: 'New 26', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Show more: New' }).click();
+  const body = { customerName: 'Many', title: 'Meanwhile', source: 'chat' };
+  const isCounted = page.waitForResponse(/v1\/app\/board/);
+  await me.call('/v1/api/leads', { body });
+  await isCounted;
+  await (await asked.promise).continue();
+  await page.getByRole('button', { name: 'Show more: New' }).waitFor({ state: 'detached' });
+  await cardIn(page, 'New', 'Meanwhile').waitFor();
+  await page.getByRole('heading', { level: 2, name: 'New 27', exact: true }).waitFor();
 });
 
 test('tags of any length that a tag can have are looked for, several at once', async () => {

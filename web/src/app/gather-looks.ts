@@ -27,7 +27,7 @@ export function gatherLooks(): Looks {
   const look = () => {
     timer = null;
     lastLookAt = performance.now();
-    for (const kind of stale) readAgain(kind);
+    for (const kind of stale) void readAgain(kind);
     stale.clear();
   };
   return {

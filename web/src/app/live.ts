@@ -38,7 +38,7 @@ export function useLiveChanges(sessionName: string | null): void {
     wasAway.current = sessionName === null;
     if (sessionName === null) return;
     // Nobody told this window what happened meanwhile, and what it asked for was refused.
-    if (isBack) readAgain();
+    if (isBack) void readAgain();
     const looks = gatherLooks();
     let stream: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export function useLiveChanges(sessionName: string | null): void {
         waitMs = openAgainMs;
         if (!isOfThisWindow(hello)) askAgain().catch(() => {});
         // What the service worker had kept was old already.
-        if (!hello.isComplete || !readIsReached()) readAgain();
+        if (!hello.isComplete || !readIsReached()) void readAgain();
       });
       heed<Bye>('bye', ({ reason }) => {
         if (reason === 'closing') return;

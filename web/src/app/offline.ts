@@ -1,6 +1,6 @@
 // The part that keeps what was seen last for when there is no network: see service-worker.ts.
 import { readSession } from '../api/session-store.ts';
-import { queries } from './queries.ts';
+import { readAgain } from './queries.ts';
 
 let forgetting = Promise.resolve();
 
@@ -27,7 +27,7 @@ export function startOffline(): void {
   });
   // What was handed out because the service took long turned out to be old.
   serviceWorker.addEventListener('message', ({ data }: MessageEvent) => {
-    if (data === 'newer') void queries.invalidateQueries();
+    if (data === 'newer') void readAgain();
   });
   // The first time, the page was there before the worker: what it shows is read once more, and kept.
   if (!serviceWorker.controller) {
@@ -38,7 +38,7 @@ export function startOffline(): void {
 function lookAgain(): void {
   if (!readSession()) return;
   void keepSessionOffline();
-  void queries.invalidateQueries();
+  void readAgain();
 }
 
 /** Who signs in is told by the answer to a POST, which is not kept; without network the app asks who it was. */

@@ -28,20 +28,21 @@ export const kinds = {
   settings: 'settings',
 } as const;
 
-/** Of one kind or all. Also what is on its way: it was asked for before now, so it is asked for once more when it has come. */
-export function readAgain(kind?: string): void {
+/**
+ * Of one kind or all. What is on its way is left to come, or a page that somebody asked for would be lost; it was asked
+ * for before now, so it is read once more when it has come.
+ */
+export async function readAgain(kind?: string): Promise<void> {
   const some = kind === undefined ? {} : { queryKey: [kind] };
-  const isUnknown = ({ state }: { state: { data: unknown } }) => state.data === undefined;
-  const underWay = queries
-    .getQueryCache()
-    .findAll({ ...some, fetchStatus: 'fetching', predicate: isUnknown });
-  for (const { promise, queryKey } of underWay) {
+  const underWay = queries.getQueryCache().findAll({ ...some, fetchStatus: 'fetching' });
+  const once = { cancelRefetch: false };
+  const secondReads = underWay.map(({ promise, queryKey }) =>
     promise?.then(
-      () => queries.invalidateQueries({ queryKey, exact: true }),
+      () => queries.invalidateQueries({ queryKey, exact: true }, once),
       () => {},
-    );
-  }
-  void queries.invalidateQueries(some);
+    ),
+  );
+  await Promise.all([queries.invalidateQueries(some, once), ...secondReads]);
 }
 
 export function requestIdOf(error: unknown): string | null {

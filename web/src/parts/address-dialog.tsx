@@ -10,7 +10,7 @@ import {
   streetNumberLengthMax,
 } from '../../../contract/limits.ts';
 import type { Address, AddressPatch } from '../../../sdk/src/index.ts';
-import { kinds, queries } from '../app/queries.ts';
+import { kinds, readAgain } from '../app/queries.ts';
 import { useWords } from '../words/words.ts';
 import { addressWords } from './address-words.ts';
 import { Dialog } from './dialog.tsx';
@@ -113,11 +113,7 @@ export default function AddressDialog(props: AddressDialogProps): ReactNode {
 }
 
 function refresh(): Promise<unknown> {
-  return Promise.all(
-    [kinds.workItems, kinds.customers].map((kind) =>
-      queries.invalidateQueries({ queryKey: [kind] }),
-    ),
-  );
+  return Promise.all([kinds.workItems, kinds.customers].map((kind) => readAgain(kind)));
 }
 
 function valuesOf(address: Address | null): Values {

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ListedWorkItem, ListWorkItemsQuery } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, queries, readAgain } from '../../app/queries.ts';
 import type { Plan } from '../../parts/plan-dialog.tsx';
 import { addDays, startOfDay } from '../../words/wall-time.ts';
 import type { Range } from './calendar-range.ts';
@@ -83,6 +83,6 @@ export async function planJob(job: ListedWorkItem, plan: Plan): Promise<void> {
     for (const [key, data] of before) queries.setQueryData(key, data);
     throw error;
   } finally {
-    void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+    void readAgain(kinds.workItems);
   }
 }

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CustomerMerge } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, readAgain } from '../../app/queries.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { ShowMore, usePages } from '../../parts/pages.tsx';
 import { showDone, showError } from '../../parts/show-error.tsx';
@@ -73,9 +73,5 @@ function Merge({ merge }: { merge: CustomerMerge }): ReactNode {
 
 /** Whose work it is has changed too. */
 export async function refreshCustomers(): Promise<void> {
-  await Promise.all(
-    [kinds.customers, kinds.workItems].map((kind) =>
-      queries.invalidateQueries({ queryKey: [kind] }),
-    ),
-  );
+  await Promise.all([kinds.customers, kinds.workItems].map((kind) => readAgain(kind)));
 }

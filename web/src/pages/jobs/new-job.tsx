@@ -15,7 +15,7 @@ import { longTextLengthMax, titleLengthMax } from '../../../../contract/limits.t
 import { priorities } from '../../../../contract/work-item-lists.ts';
 import type { Customer } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, readAgain } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { FormButtons } from '../../parts/form-buttons.tsx';
@@ -74,7 +74,7 @@ export default function NewJobDialog(props: NewJobDialogProps): ReactNode {
       const job = await client.workItems.create(
         newJobOf(fields, kind === 'known' ? customerId : null, timeZone),
       );
-      void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+      void readAgain(kinds.workItems);
       go(`/jobs/${job.id}`);
     } catch (problem) {
       setError(problem);

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ListedWorkItem } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, queries, readAgain } from '../../app/queries.ts';
 import { showError } from '../../parts/show-error.tsx';
 import { useWords } from '../../words/words.ts';
 import {
@@ -40,7 +40,7 @@ export function useMoveLead(): (move: Move) => void {
     onSettled: () => {
       // While another card is on its way, only what comes after it knows all.
       if (queries.isMutating({ mutationKey }) > 1) return;
-      void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+      void readAgain(kinds.workItems);
     },
   });
   return mutate;

@@ -13,7 +13,7 @@ import * as limits from '../../../../contract/limits.ts';
 import { priorities, sources } from '../../../../contract/work-item-lists.ts';
 import { type LeadSubmission, ValidationError } from '../../../../sdk/src/index.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, readAgain } from '../../app/queries.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { showDone } from '../../parts/show-error.tsx';
@@ -48,7 +48,7 @@ export default function NewLead({ onClose }: { onClose: () => void }): ReactNode
     setError(null);
     try {
       await client.leads.create(lead);
-      void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+      void readAgain(kinds.workItems);
       showDone(say('saved', { name: lead.customerName }));
       onClose();
     } catch (problem) {

@@ -8,7 +8,7 @@ import {
   type WorkItemPatch,
 } from '../../../../sdk/src/index.ts';
 import { client, clientAnew } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, queries, readAgain } from '../../app/queries.ts';
 
 /** The version is kept beside the record: copies of a record have none. */
 export interface ReadItem {
@@ -56,7 +56,7 @@ export async function changeItem(
 ): Promise<void> {
   const item = await client.workItems.update(id, patch, { ifMatch });
   queries.setQueryData(keyOf(id), withVersion(item));
-  void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+  void readAgain(kinds.workItems);
 }
 
 function withVersion(item: WorkItem): ReadItem {

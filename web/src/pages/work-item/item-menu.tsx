@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { phaseOf } from '../../../../contract/work-item-moves.ts';
 import { client } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, readAgain } from '../../app/queries.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { partWords } from '../../parts/part-words.ts';
@@ -30,7 +30,7 @@ export default function ItemMenu({ read: { item } }: { read: ReadItem }): ReactN
   const remove = async () => {
     await client.workItems.delete(item.id);
     go(phaseOf(item.status) === 'lead' ? '/leads' : '/jobs');
-    void queries.invalidateQueries({ queryKey: [kinds.workItems] });
+    void readAgain(kinds.workItems);
     showRemoved(item.id, {
       removed: say('removed'),
       undo: say('undo'),

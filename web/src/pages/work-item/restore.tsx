@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { client } from '../../api/client.ts';
-import { kinds, queries } from '../../app/queries.ts';
+import { kinds, readAgain } from '../../app/queries.ts';
 import { ErrorNote } from '../../parts/error-note.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { PageTitle } from '../../parts/page-title.tsx';
@@ -68,5 +68,5 @@ export default function NotThere({ id, error }: { id: string; error: unknown }):
 
 async function restore(id: string): Promise<void> {
   await client.workItems.restore(id);
-  await queries.invalidateQueries({ queryKey: [kinds.workItems] });
+  await readAgain(kinds.workItems);
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { app } from '../../../api/client.ts';
-import { kinds, queries } from '../../../app/queries.ts';
+import { kinds, queries, readAgain } from '../../../app/queries.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
@@ -135,7 +135,7 @@ function NextSteps({ record }: { record: ImportRecord }): ReactNode {
   const undo = async () => {
     await app.once(`/imports/${record.id}/undo`);
     await queries.invalidateQueries({ queryKey: importsKey });
-    await queries.invalidateQueries({ queryKey: [kinds.workItems] });
+    await readAgain(kinds.workItems);
   };
   return (
     <Group>

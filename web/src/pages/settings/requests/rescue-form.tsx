@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { LoggedRequest } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
-import { kinds, queries } from '../../../app/queries.ts';
+import { kinds, readAgain } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { fieldMessage, wrongFields } from '../../../parts/trouble.ts';
 import { priorityWords, sourceWords } from '../../../parts/work-item-words.ts';
@@ -25,7 +25,7 @@ export function RescueForm({ request }: { request: LoggedRequest }): ReactNode {
   const rescue = useMutation({
     mutationFn: (sent: typeof fields) =>
       client.requests.rescue(request.id, correctionsFor(lead, sent)),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [kinds.requests] }),
+    onSuccess: () => readAgain(kinds.requests),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

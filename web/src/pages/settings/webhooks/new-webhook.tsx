@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { NewWebhook as Wanted } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
-import { kinds, queries } from '../../../app/queries.ts';
+import { kinds, readAgain } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { PageTitle } from '../../../parts/page-title.tsx';
 import { useWords } from '../../../words/words.ts';
@@ -17,7 +17,7 @@ export function NewWebhook(): ReactNode {
   const say = useWords(webhooksWords);
   const make = useMutation({
     mutationFn: (wanted: Wanted) => client.webhooks.create(wanted),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [kinds.webhooks] }),
+    onSuccess: () => readAgain(kinds.webhooks),
   });
   return (
     <>

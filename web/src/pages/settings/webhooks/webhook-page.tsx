@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { Webhook, WebhookPatch } from '../../../../../sdk/src/index.ts';
 import { client } from '../../../api/client.ts';
-import { kinds, queries } from '../../../app/queries.ts';
+import { kinds, queries, readAgain } from '../../../app/queries.ts';
 import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
@@ -77,7 +77,7 @@ function Settings({ webhook }: { webhook: Webhook }): ReactNode {
   const save = useMutation({
     mutationFn: (patch: WebhookPatch) => client.webhooks.update(id, patch),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [kinds.webhooks] });
+      await readAgain(kinds.webhooks);
       showDone(say('saved'));
     },
   });
@@ -112,7 +112,7 @@ function Removal({ webhook, label }: { webhook: Webhook; label: string }): React
     await client.webhooks.delete(webhook.id);
     go('/settings/webhooks');
     queries.removeQueries({ queryKey: [kinds.webhooks, webhook.id] });
-    await queries.invalidateQueries({ queryKey: [kinds.webhooks] });
+    await readAgain(kinds.webhooks);
   };
   return (
     <Group>

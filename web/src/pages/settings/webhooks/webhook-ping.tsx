@@ -3,7 +3,7 @@ import { Alert, Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { kinds, queries } from '../../../app/queries.ts';
+import { kinds, readAgain } from '../../../app/queries.ts';
 import { ErrorNote } from '../../../parts/error-note.tsx';
 import { planWords } from '../../../parts/plan-words.ts';
 import { useFormat } from '../../../words/format.ts';
@@ -22,7 +22,7 @@ export function WebhookPing({ webhookId }: { webhookId: string }): ReactNode {
   const sayPlan = useWords(planWords);
   const { timeZone } = useFormat();
   const [since, setSince] = useState('');
-  const look = () => queries.invalidateQueries({ queryKey: [kinds.webhooks] });
+  const look = () => readAgain(kinds.webhooks);
   const ping = useMutation({
     mutationFn: () => client.webhooks.ping(webhookId, { timeoutMs: pingTimeoutMs }),
     onSuccess: look,
