@@ -77,7 +77,7 @@ const search = (where: string, exception = '') =>
   Type.Optional(
     Type.String({
       maxLength: searchTextLengthMax,
-      description: `Words that must all occur in ${where}; the beginning of a word will do${exception}`,
+      description: `Words that must all occur in ${where}; the beginning of a word will do${exception}. Of more than eight words, the eight longest count`,
     }),
   );
 

@@ -972,7 +972,7 @@ export interface ListLeadsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits */
+  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits. Of more than eight words, the eight longest count */
   q?: string | undefined;
   /** Whether archived records are listed */
   archived?: 'exclude' | 'include' | 'only' | undefined;
@@ -1012,7 +1012,7 @@ export interface ListWorkItemsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits */
+  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits. Of more than eight words, the eight longest count */
   q?: string | undefined;
   /** Whether archived records are listed */
   archived?: 'exclude' | 'include' | 'only' | undefined;
@@ -1050,7 +1050,7 @@ export interface GetAssetQuery {
 
 /** List customers */
 export interface ListCustomersQuery {
-  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word will do, but for numbers of up to three digits */
+  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word will do, but for numbers of up to three digits. Of more than eight words, the eight longest count */
   q?: string | undefined;
   /** Only with this e-mail address, whatever its case */
   email?: string | undefined;
@@ -1090,7 +1090,7 @@ export interface ListAddressesQuery {
   city?: string | readonly string[] | undefined;
   /** Only these postal codes, spaces and case aside. For several, repeat the parameter or separate them by commas. */
   postalCode?: string | readonly string[] | undefined;
-  /** Words that must all occur in street, house number, postal code or city; the beginning of a word will do */
+  /** Words that must all occur in street, house number, postal code or city; the beginning of a word will do. Of more than eight words, the eight longest count */
   q?: string | undefined;
   /** Field to sort by; a leading minus puts the greatest first */
   sort?: 'createdAt' | '-createdAt' | undefined;

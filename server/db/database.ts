@@ -101,6 +101,8 @@ export interface SearchIndex {
   replace(entries: readonly SearchEntry[]): Promise<void>;
   /** Adds to `from` the records with all the words, or words that begin with them, as `alias`. */
   addSource(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
+  /** The same, with some of the words left out where that is cheaper: each record has to be looked at. */
+  addCandidates(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
   /** About how many records it covers, of all brands. */
   size(): Promise<number>;
 }

@@ -77,7 +77,7 @@ async function readPage(db: Database, request: WorkItemPageRequest): Promise<rea
   // not too much for that.
   const near = await db.keys(selectWorkItems(db.dialect, request, [], { nearest: nearestItems }));
   if (near.length > request.limit) return near;
-  const edge = await findPosition(db, request, nearestItems);
+  const edge = await findWindowEnd(db, request, nearestItems);
   if (!edge) return near;
   const rest = { ...request, after: edge, limit: request.limit - near.length };
   const source = (await areFewInRanges(db, request)) ? 'inRanges' : undefined;
@@ -109,21 +109,38 @@ function hasRangeOfOtherField({ filters, sort }: WorkItemPageRequest): boolean {
   );
 }
 
-/** Where the list has come so many items on, filters aside; undefined when it ends before. */
-async function findPosition(
+/** The last of so many items that are nearest in the list, most filters aside; undefined when it ends before. */
+export async function findWindowEnd(
   db: Database,
-  { brandId, phase, sort, after }: WorkItemPageRequest,
+  request: WorkItemPageRequest,
   items: number,
 ): Promise<Position | undefined> {
+  const { sort, after } = request;
   const sortBy = sortExpression(db.dialect, sort.field);
-  const sql = new SqlText()
-    .add(`select ${sortBy}, w.id from work_items w`)
-    .add(' where w.brand_id = ? and w.phase = ?', brandId, phase);
-  addPage(sql, { sortBy, id: 'w.id', descending: sort.descending, after, limit: items - 1 });
-  const rows = await db.rows<[number, string]>(sql);
-  const [value, id] = rows[items - 1] ?? [];
-  return value === undefined || id === undefined ? undefined : { value, id };
+  const sql = new SqlText().add(`select ${sortBy}, w.id from work_items w where`);
+  addWindow(sql, request);
+  addPage(sql, { sortBy, id: 'w.id', descending: sort.descending, after, limit: 0 });
+  const [row] = await db.rows<[number, string]>(sql.add(` offset ${items - 1}`));
+  return row && { value: row[0], id: row[1] };
 }
+
+/** What an index has in the order of the list: only items of it are looked at one by one. */
+function addWindow(sql: SqlText, { brandId, phase, filters, sort }: WorkItemPageRequest): SqlText {
+  sql.add(' w.brand_id = ? and w.phase = ?', brandId, phase);
+  const isByStatus = filters.status?.length === 1 && sort.field === 'createdAt';
+  if (isByStatus) sql.addAnyOf('w.status', filters.status!);
+  else if (filters.tag) sql.add(' and w.tags is not null');
+  else if (filters.archived === 'only') sql.add(' and w.archived_at is not null');
+  return sql;
+}
+
+/** Whether it has a filter for which items have to be looked at one by one. */
+export function isLookedThrough({ filters }: WorkItemPageRequest): boolean {
+  if (filters.customerId !== undefined || filters.addressId !== undefined) return false;
+  return unindexedFilters.some((name) => filters[name] !== undefined);
+}
+
+const unindexedFilters = ['priority', 'source', 'tag', 'category'] as const;
 
 function mergePages(
   pages: readonly (readonly RecordKey[])[],
@@ -170,14 +187,16 @@ export function selectWorkItems(
   }
   if (!source) {
     sql.add('work_items w');
-  } else if (source !== 'inRanges' && 'words' in source) {
-    source.index.addSource(sql, 'w', brandId, source.words);
-  } else {
+  } else if (source === 'inRanges') {
     sql.add('(select * from work_items w where w.brand_id = ? and w.phase = ?', brandId, phase);
     // A limit makes the database take these items first, by the index that fits them.
-    if (source === 'inRanges')
-      addRanges(dialect, sql, filters).add(' limit ?) w', Number.MAX_SAFE_INTEGER);
-    else addPage(sql, { ...order, limit: source.nearest - 1 }).add(') w');
+    addRanges(dialect, sql, filters).add(' limit ?) w', Number.MAX_SAFE_INTEGER);
+  } else if ('words' in source) {
+    source.index.addCandidates(sql, 'w', brandId, source.words);
+  } else {
+    sql.add('(select * from work_items w where');
+    addWindow(sql, { brandId, phase, filters, sort, after, limit });
+    addPage(sql, { ...order, limit: source.nearest - 1 }).add(') w');
   }
   sql.add(` ${belongings} where w.brand_id = ? and w.phase = ?`, brandId, phase);
   addFilters(dialect, sql, filters);

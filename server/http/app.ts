@@ -108,7 +108,8 @@ const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, keys, sessions, metrics, isClosing } = parts;
-  const runner = patientRunner(parts.runner);
+  const isFollowed = config.databaseUrl !== null;
+  const runner = patientRunner(parts.runner, isFollowed ? undefined : config.databaseWaitMs);
   const observeRefusal = refusalObserver(parts.log.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
   const app = Fastify({
@@ -148,7 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
-  if (config.databaseUrl !== null) limitPatience(app, config.databaseWaitMs);
+  if (isFollowed) limitPatience(app, config.databaseWaitMs);
   observeRequests(app, parts);
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.

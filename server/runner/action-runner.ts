@@ -9,63 +9,69 @@ type ActionInput<N extends ActionName> =
   Parameters<Actions[N]> extends [unknown, infer Input, ...unknown[]] ? Input : null;
 type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
 
-export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
+/**
+ * `look-up` reads a few records by their ids, `list` a page in the order of an index; `search` may go through much of what
+ * a brand has. `write` changes something, and `count` no more than a number.
+ */
+export type ActionKind = 'look-up' | 'list' | 'search' | 'write' | 'count';
+
+export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   // A new installation.
   prepareTables: 'write',
-  isNewInstallation: 'read',
+  isNewInstallation: 'look-up',
   makeFirstBrand: 'write',
 
   // Leads.
   createLeads: 'write',
   createContendedLeads: 'write',
-  planLeads: 'read',
-  findKnownCustomers: 'read',
+  planLeads: 'search',
+  findKnownCustomers: 'look-up',
   claimLeadBatch: 'write',
   endLeadBatch: 'write',
   rememberLeadAnswer: 'write',
-  readLeadAnswer: 'read',
-  getSubmission: 'read',
+  readLeadAnswer: 'look-up',
+  getSubmission: 'look-up',
 
   // Work items.
   createWorkItem: 'write',
   patchWorkItem: 'write',
   removeWorkItem: 'write',
   bringBackWorkItem: 'write',
-  getWorkItem: 'read',
-  listWorkItems: 'read',
-  countStatuses: 'read',
+  getWorkItem: 'look-up',
+  listWorkItems: 'list',
+  countStatuses: 'search',
 
   // Customers and addresses.
   patchCustomer: 'write',
   archiveCustomer: 'write',
-  getCustomer: 'read',
-  listCustomers: 'read',
-  listDuplicates: 'read',
+  getCustomer: 'look-up',
+  listCustomers: 'list',
+  listDuplicates: 'search',
   mergeCustomers: 'write',
   undoCustomerMerge: 'write',
-  listCustomerMerges: 'read',
+  listCustomerMerges: 'list',
   addAddressToWorkItem: 'write',
   addAddressToCustomer: 'write',
   patchAddress: 'write',
-  getAddress: 'read',
-  listAddresses: 'read',
+  getAddress: 'look-up',
+  listAddresses: 'list',
 
   // Personal data.
-  beginExport: 'read',
-  exportWorkItems: 'read',
-  exportUnmade: 'read',
+  beginExport: 'search',
+  exportWorkItems: 'search',
+  exportUnmade: 'search',
   eraseCustomer: 'write',
   continueErasure: 'write',
-  findRequestsToForget: 'read',
+  findRequestsToForget: 'search',
   forgetDeleted: 'write',
 
   // Photos.
   settlePhotos: 'write',
-  listPhotos: 'read',
+  listPhotos: 'look-up',
   beginAsset: 'write',
-  getAsset: 'read',
-  findSamePicture: 'read',
-  findLooseAssets: 'read',
+  getAsset: 'look-up',
+  findSamePicture: 'look-up',
+  findLooseAssets: 'search',
   condemnAssets: 'write',
   forgetAssets: 'write',
 
@@ -75,34 +81,34 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   undoImport: 'write',
   sweepImports: 'write',
   continueUndo: 'write',
-  listImports: 'read',
-  getImport: 'read',
-  exportTable: 'read',
+  listImports: 'look-up',
+  getImport: 'look-up',
+  exportTable: 'search',
 
   // Events.
   numberWaitingEvents: 'write',
   numberForgottenEvents: 'write',
-  listEvents: 'read',
-  listWorkItemHistory: 'read',
-  readFeed: 'read',
-  readFeedEnd: 'read',
+  listEvents: 'list',
+  listWorkItemHistory: 'look-up',
+  readFeed: 'look-up',
+  readFeedEnd: 'look-up',
 
   // Webhooks.
   createWebhook: 'write',
   updateWebhook: 'write',
   rotateWebhookSecret: 'write',
   deleteWebhook: 'write',
-  listWebhooks: 'read',
-  getWebhook: 'read',
-  listDeliveries: 'read',
-  getDelivery: 'read',
+  listWebhooks: 'look-up',
+  getWebhook: 'look-up',
+  listDeliveries: 'list',
+  getDelivery: 'look-up',
   replayDelivery: 'write',
   replaySince: 'write',
   recordPing: 'write',
-  readTarget: 'read',
-  readNextEvents: 'read',
-  readReplayedEvents: 'read',
-  readDelivery: 'read',
+  readTarget: 'look-up',
+  readNextEvents: 'look-up',
+  readReplayedEvents: 'look-up',
+  readDelivery: 'look-up',
   settleAttempts: 'write',
   restDelivering: 'write',
   parkJob: 'write',
@@ -118,65 +124,65 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   endEarlierLeases: 'write',
 
   // Keys and rates.
-  lookUpApiKey: 'read',
-  getCurrentApiKey: 'read',
-  readApiKeysRevision: 'read',
+  lookUpApiKey: 'look-up',
+  getCurrentApiKey: 'look-up',
+  readApiKeysRevision: 'look-up',
   recordKeyUses: 'write',
-  takeFromRateWindow: 'write',
-  giveBackToRateWindow: 'write',
+  takeFromRateWindow: 'count',
+  giveBackToRateWindow: 'count',
   createBrandKey: 'write',
-  listBrandKeys: 'read',
+  listBrandKeys: 'look-up',
   rotateBrandKey: 'write',
   revokeBrandKey: 'write',
 
   // The request log.
   recordRequests: 'write',
-  listLoggedRequests: 'read',
-  getLoggedRequest: 'read',
+  listLoggedRequests: 'list',
+  getLoggedRequest: 'look-up',
   sweepLoggedRequests: 'write',
 
   // A brand and its members.
-  readBrand: 'read',
+  readBrand: 'look-up',
   patchBrand: 'write',
-  listMembers: 'read',
+  listMembers: 'look-up',
   changeRole: 'write',
   removeMember: 'write',
   inviteMember: 'write',
-  listInvitations: 'read',
+  listInvitations: 'look-up',
   withdrawInvitation: 'write',
 
   // People who sign in.
-  findSignIn: 'read',
+  findSignIn: 'look-up',
   signIn: 'write',
-  readProfile: 'read',
+  readProfile: 'look-up',
   patchAccount: 'write',
   changePassword: 'write',
   makeMailedPasswordLink: 'write',
   takeBackLink: 'write',
-  readAccountLink: 'read',
+  readAccountLink: 'look-up',
   useAccountLink: 'write',
-  lookUpSession: 'read',
+  lookUpSession: 'look-up',
   recordSessionUses: 'write',
-  readSessionsRevision: 'read',
-  listSessions: 'read',
+  readSessionsRevision: 'look-up',
+  listSessions: 'look-up',
   endSession: 'write',
   endOtherSessions: 'write',
   switchBrand: 'write',
   keepChallenge: 'write',
   takeChallenge: 'write',
   addPasskey: 'write',
-  findPasskey: 'read',
-  listPasskeys: 'read',
+  findPasskey: 'look-up',
+  listPasskeys: 'look-up',
   removePasskey: 'write',
   signInWithPasskey: 'write',
 
   // Overview and calendar.
-  beginOverview: 'read',
-  readLeadFacts: 'read',
-  countRequestsBetween: 'read',
-  readCalendar: 'read',
+  beginOverview: 'search',
+  readLeadFacts: 'search',
+  countRequestsBetween: 'search',
+  readCalendar: 'search',
   createCalendarLink: 'write',
-  listCalendarLinks: 'read',
+  listCalendarLinks: 'look-up',
   revokeCalendarLink: 'write',
 
   // Upkeep.
@@ -187,15 +193,23 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   indexForgottenCustomers: 'write',
 };
 
-export interface ActionRunner {
+export interface RunOptions {
   /**
-   * With `waitMsMax`, for somebody who waits for so long and no longer: what is not done by then is not done at all,
-   * unless it was being committed. Without, the answer is waited for as long as for any, and the work goes on behind it.
+   * For somebody who waits for so long and no longer: what is not done by then is not done at all, unless it was being
+   * committed. Without, the answer is waited for as long as for any, and the work goes on behind it.
    */
+  waitMsMax?: number | undefined;
+  /** The key or member for whom it is done, who take turns in their brand. */
+  caller?: string | undefined;
+  /** It has waited in a queue of its own, and begins whenever there is any time left. */
+  isQueued?: boolean;
+}
+
+export interface ActionRunner {
   run<N extends ActionName>(
     name: N,
     input: ActionInput<N>,
-    waitMsMax?: number,
+    options?: RunOptions,
   ): Promise<ActionOutput<N>>;
   /** Calls that wait for an answer now. */
   waiting(): { reads: number; writes: number };

@@ -1,8 +1,9 @@
-// This side of a database thread: questions out, answers in, none waited for longer than allowed.
+// This side of a database thread: questions out, answers in, none waited for longer than allowed. How many there are at a
+// time is for whoever asks.
 import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';
-import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
+import type { Begun } from './admission.ts';
 import { startThread, type ThreadModule } from './start-thread.ts';
 import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
 
@@ -10,8 +11,6 @@ interface ThreadOptions {
   name: string;
   module: ThreadModule;
   settings: object;
-  waitMsMax: number;
-  waitingMax: number;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   /** What the thread tells without having been asked. */
   onNews?(news: ThreadNews): void;
@@ -19,12 +18,19 @@ interface ThreadOptions {
   onDeath(error: Error): void;
 }
 
-interface Waiting extends Arrival {
-  id: number;
+interface Asked {
   name: ActionName | 'close';
+  isGivenUp: boolean;
   resolve(output: unknown): void;
   reject(error: Error): void;
+  end(): void;
   timer: NodeJS.Timeout;
+}
+
+interface Limit {
+  waitMsMax: number;
+  /** Whether the work is of no use to anybody then, and is to be left undone. */
+  endsWithWait: boolean;
 }
 
 const closeWaitMsMax = 10_000;
@@ -34,7 +40,7 @@ const readyId = 0;
 export class ActionThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
-  readonly #waiting = new Arrivals<Waiting>();
+  readonly #asked = new Map<number, Asked>();
   #lastId = 0;
   #isClosing = false;
 
@@ -49,36 +55,29 @@ export class ActionThread {
     this.#worker = startThread(options.name, options.module, options.settings);
   }
 
-  get waiting(): number {
-    return this.#waiting.count;
-  }
-
-  run(name: ActionName, input: unknown, waitMsMax?: number): Promise<unknown> {
-    if (this.#isClosing) return Promise.reject(new DatabaseUnavailable('closing'));
-    if (this.#waiting.count >= this.#options.waitingMax) {
-      return Promise.reject(new DatabaseUnavailable(`${this.#options.name}: too many waiting`));
-    }
-    return this.#ask(name, input, waitMsMax);
+  run(name: ActionName, input: unknown, limit: Limit): Begun<unknown> {
+    if (!this.#isClosing) return this.#ask(name, input, limit);
+    return { answer: Promise.reject(new DatabaseUnavailable('closing')), end: Promise.resolve() };
   }
 
   /** Everything asked so far is answered first. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await this.#ask('close', null, closeWaitMsMax);
+    await this.#ask('close', null, { waitMsMax: closeWaitMsMax, endsWithWait: false }).answer;
     await this.#worker.terminate();
   }
 
-  #ask(name: ActionName | 'close', input: unknown, givenMs?: number): Promise<unknown> {
+  #ask(name: ActionName | 'close', input: unknown, limit: Limit): Begun<unknown> {
+    const { waitMsMax, endsWithWait: endsAtDeadline } = limit;
     const id = ++this.#lastId;
-    const waitMsMax = givenMs ?? this.#options.waitMsMax;
+    const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
+    const { promise: end, resolve: onEnd } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => this.#giveUp(id, waitMsMax), waitMsMax);
+    this.#asked.set(id, { name, isGivenUp: false, resolve, reject, end: onEnd, timer });
     const deadline = Date.now() + waitMsMax;
-    const endsAtDeadline = givenMs !== undefined;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(id, waitMsMax), waitMsMax);
-      this.#waiting.add({ id, name, resolve, reject, timer, place: nowhere });
-      const question: ThreadQuestion = { id, name, input, deadline, endsAtDeadline };
-      this.#worker.postMessage(question);
-    });
+    const question: ThreadQuestion = { id, name, input, deadline, endsAtDeadline };
+    this.#worker.postMessage(question);
+    return { answer, end };
   }
 
   #untilReady(): Promise<void> {
@@ -100,36 +99,31 @@ export class ActionThread {
   }
 
   #settle({ id, output, error, tookMs, commitMs }: ThreadAnswer): void {
-    const waiting = this.#take(id);
-    // The answer to a call that was given up.
-    if (!waiting) return;
-    clearTimeout(waiting.timer);
-    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, tookMs, commitMs);
-    if (error) waiting.reject(revive(error));
-    else waiting.resolve(output);
+    const asked = this.#asked.get(id)!;
+    this.#asked.delete(id);
+    asked.end();
+    if (asked.isGivenUp) return;
+    clearTimeout(asked.timer);
+    if (asked.name !== 'close') this.#options.onAnswer(asked.name, tookMs, commitMs);
+    if (error) asked.reject(revive(error));
+    else asked.resolve(output);
   }
 
   #giveUp(id: number, waitedMs: number): void {
-    const waiting = this.#take(id);
-    if (!waiting) return;
-    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, waitedMs, 0);
-    waiting.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
-  }
-
-  #take(id: number): Waiting | undefined {
-    const waiting = this.#waiting.find((one) => one.id === id);
-    if (waiting) this.#waiting.remove(waiting);
-    return waiting;
+    const asked = this.#asked.get(id)!;
+    asked.isGivenUp = true;
+    if (asked.name !== 'close') this.#options.onAnswer(asked.name, waitedMs, 0);
+    asked.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
   }
 
   #die(error: Error): void {
-    for (const waiting of this.#waiting.all()) {
-      this.#waiting.remove(waiting);
-      clearTimeout(waiting.timer);
-      waiting.reject(
-        new DatabaseUnavailable(`${this.#options.name}: thread ended`, { cause: error }),
-      );
+    for (const asked of this.#asked.values()) {
+      clearTimeout(asked.timer);
+      const ended = `${this.#options.name}: thread ended`;
+      asked.reject(new DatabaseUnavailable(ended, { cause: error }));
+      asked.end();
     }
+    this.#asked.clear();
     if (!this.#isClosing) this.#options.onDeath(error);
   }
 }

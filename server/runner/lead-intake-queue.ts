@@ -1,8 +1,9 @@
 // Leads that arrive together are made together. While one batch is being committed the next one
-// gathers, and is sent ahead once it is well filled; a lead that comes alone goes at once. The queue is bounded:
-// beyond it clients are told to come back, and so is who has waited too long for an answer, instead of being kept
-// waiting for ever.
+// gathers, and is sent ahead once it is well filled; a lead that comes alone goes at once. Brands, and in each its callers,
+// take turns for the places of a batch. The queue is bounded, of each brand more so: beyond it clients are told to come
+// back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
+import { Turns, type Who } from '#core/turns.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
@@ -10,6 +11,7 @@ import { groupByPeople, type LeadGroup } from './group-by-people.ts';
 import { patienceOfRequest } from './patience.ts';
 
 interface IntakeQueueOptions {
+  /** Of one brand. */
   waitingMax: number;
   /** For a lead's turn to come, where the request has not less time than that. */
   waitMsMax: number;
@@ -20,9 +22,12 @@ interface IntakeQueueOptions {
   onBatch?(size: number): void;
 }
 
-const batchSizeMax = 32;
-// Characters of bodies without an answer: a few hundred of the largest there can be.
-const unansweredLengthMax = 64 * 1024 * 1024;
+const batchSizeMin = 32;
+// The longer the line, the more leads share a commit: one in so many of those that wait.
+const batchShareOfWaiting = 1 / 4;
+const batchSizeMax = 256;
+// Characters of a brand's bodies without an answer: over a hundred of the largest there can be.
+const unansweredLengthMax = 32 * 1024 * 1024;
 const batchesUnderWayMax = 2;
 // Where batches are made one after the other, a second one that is sent only waits in the writer's queue, where no lead
 // can join it; but the writer need not wait for this thread before it goes on. From this many leads on it is worth it.
@@ -31,6 +36,10 @@ const groupsUnderWayMax = 2;
 const contendedRetryMs = 25;
 // Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
 const leastShareOfWait = 1 / 8;
+// Of the time to wait: whose line is as long as that is told at once to come back.
+const lineShareOfWait = 1 / 2;
+// All brands together have room for so many times what one may have: it keeps no other out.
+const roomOfBrands = 2;
 // Those that run out of time one shortly after the other are told so together.
 const givingUpEveryMs = 10;
 
@@ -40,8 +49,10 @@ export class IntakeQueueFull extends Error {
 
 interface Waiting extends Arrival {
   request: LeadRequest;
+  since: number;
   until: number;
-  isAnswered: boolean;
+  /** It is answered. */
+  isGone: boolean;
   resolve(result: LeadResult): void;
   reject(error: unknown): void;
 }
@@ -51,8 +62,9 @@ type Group = LeadGroup<Waiting>;
 export class LeadIntakeQueue {
   readonly #runner: ActionRunner;
   readonly #options: IntakeQueueOptions;
-  #waiting: Waiting[] = [];
-  #unansweredLength = 0;
+  readonly #waiting = new Turns<Waiting>();
+  readonly #unansweredLength = new Map<string, number>();
+  #unansweredLengthOfAll = 0;
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
   // Those that are not to wait for ever.
@@ -70,7 +82,7 @@ export class LeadIntakeQueue {
   }
 
   get waiting(): number {
-    return this.#waiting.length + this.#contended.length;
+    return this.#waiting.count + this.#contended.length;
   }
 
   submit(request: LeadRequest): Promise<LeadResult> {
@@ -80,25 +92,43 @@ export class LeadIntakeQueue {
   }
 
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
-    const { length } = request.rawBody;
-    const isFull =
-      this.waiting >= this.#options.waitingMax ||
-      this.#unansweredLength + length > unansweredLengthMax;
-    if (isFull) {
-      return Promise.reject(new IntakeQueueFull('the intake queue is full'));
-    }
+    const since = performance.now();
+    const refusal = this.#refusal(request, since - waitMsMax * lineShareOfWait);
+    if (refusal) return Promise.reject(new IntakeQueueFull(`intake queue: ${refusal}`));
     return new Promise((resolve, reject) => {
-      const until = performance.now() + waitMsMax;
-      const waiting = { request, until, isAnswered: false, resolve, reject, place: nowhere };
-      this.#unansweredLength += length;
+      const until = since + waitMsMax;
+      const waiting = { request, since, until, isGone: false, resolve, reject, place: nowhere };
+      this.#addLength(request, request.rawBody.length);
       this.#impatient.add(waiting);
       this.#planGivingUp(until);
       this.#enqueue([waiting]);
     });
   }
 
+  /** Also when the first in the caller's line has stood there since before that time. */
+  #refusal(request: LeadRequest, before: number): string | null {
+    const { waitingMax } = this.#options;
+    const { brandId, rawBody } = request;
+    const length = (this.#unansweredLength.get(brandId) ?? 0) + rawBody.length;
+    const lengthOfAll = this.#unansweredLengthOfAll + rawBody.length;
+    if (this.#waiting.countOf(brandId) >= waitingMax || length > unansweredLengthMax) {
+      return 'too many of a brand';
+    }
+    const isFull =
+      this.waiting >= waitingMax * roomOfBrands || lengthOfAll > unansweredLengthMax * roomOfBrands;
+    if (isFull) return 'full';
+    return (this.#waiting.firstOf(whoOf(request))?.since ?? Infinity) < before ? 'too long' : null;
+  }
+
+  #addLength({ brandId }: LeadRequest, length: number): void {
+    const sum = (this.#unansweredLength.get(brandId) ?? 0) + length;
+    if (sum > 0) this.#unansweredLength.set(brandId, sum);
+    else this.#unansweredLength.delete(brandId);
+    this.#unansweredLengthOfAll += length;
+  }
+
   #enqueue(leads: readonly Waiting[]): void {
-    this.#waiting.push(...leads);
+    for (const waiting of leads) this.#waiting.add(whoOf(waiting.request), waiting);
     this.#planPump();
   }
 
@@ -114,7 +144,7 @@ export class LeadIntakeQueue {
 
   #pump(): void {
     while (this.#isNextDue()) {
-      const batch = this.#takeOut(batchSizeMax);
+      const batch = this.#takeOut(batchSizeFor(this.#waiting.count));
       if (batch.length === 0) continue;
       if (!this.#options.isWholeWait) for (const one of batch) this.#impatient.remove(one);
       this.#batchesUnderWay++;
@@ -128,18 +158,24 @@ export class LeadIntakeQueue {
   #isNextDue(): boolean {
     if (this.#batchesUnderWay >= batchesUnderWayMax) return false;
     const goesAtOnce = this.#batchesUnderWay === 0 || this.#options.isSideBySide;
-    return this.#waiting.length >= (goesAtOnce ? 1 : sizeAheadMin);
+    return this.#waiting.count >= (goesAtOnce ? 1 : sizeAheadMin);
   }
 
   #takeOut(count: number): Waiting[] {
-    return this.#waiting.splice(0, count).filter((one) => this.#isInTime(one));
+    const taken: Waiting[] = [];
+    while (taken.length < count) {
+      const next = this.#waiting.next();
+      if (!next) break;
+      if (this.#isInTime(next)) taken.push(next);
+    }
+    return taken;
   }
 
   #isInTime(waiting: Waiting): boolean {
     const { isWholeWait, waitMsMax } = this.#options;
     const leastMs = isWholeWait ? waitMsMax * leastShareOfWait : 0;
-    if (!waiting.isAnswered && waiting.until - performance.now() < leastMs) this.#giveUp(waiting);
-    return !waiting.isAnswered;
+    if (!waiting.isGone && waiting.until - performance.now() < leastMs) this.#giveUp(waiting);
+    return !waiting.isGone;
   }
 
   async #make(
@@ -149,7 +185,10 @@ export class LeadIntakeQueue {
     this.#options.onBatch?.(batch.length);
     try {
       const requests = batch.map(({ request }) => request);
-      const results = await this.#runner.run(action, requests, this.#timeFor(batch));
+      const results = await this.#runner.run(action, requests, {
+        waitMsMax: this.#timeFor(batch),
+        isQueued: true,
+      });
       for (const [index, waiting] of batch.entries()) {
         const result = results[index]!;
         if (result.outcome === 'contended') this.#contended.push(waiting);
@@ -170,9 +209,9 @@ export class LeadIntakeQueue {
   #end(waiting: Waiting, answer: () => void): void {
     this.#impatient.remove(waiting);
     // It may have been given up before.
-    if (waiting.isAnswered) return;
-    waiting.isAnswered = true;
-    this.#unansweredLength -= waiting.request.rawBody.length;
+    if (waiting.isGone) return;
+    waiting.isGone = true;
+    this.#addLength(waiting.request, -waiting.request.rawBody.length);
     answer();
   }
 
@@ -187,7 +226,7 @@ export class LeadIntakeQueue {
       );
       const hasTurn = !isTaken && this.#groupsUnderWay.size < groupsUnderWayMax;
       isAnyWithoutTurn ||= !isTaken && !hasTurn;
-      const taken = hasTurn ? group.leads.splice(0, batchSizeMax) : [];
+      const taken = hasTurn ? group.leads.splice(0, batchSizeMin) : [];
       this.#contended.push(...group.leads);
       if (hasTurn) this.#makeGroup({ ...group, leads: taken });
     }
@@ -240,9 +279,16 @@ export class LeadIntakeQueue {
 
   // They would keep others out of the queue.
   #forgetAnswered(): void {
-    this.#contended = this.#contended.filter((one) => !one.isAnswered);
-    const waiting = this.#waiting.filter((one) => !one.isAnswered);
-    this.#waiting = [];
-    if (waiting.length > 0) this.#enqueue(waiting);
+    this.#contended = this.#contended.filter((one) => !one.isGone);
+    this.#waiting.dropGone();
   }
+}
+
+function batchSizeFor(waiting: number): number {
+  const size = Math.ceil(waiting * batchShareOfWaiting);
+  return Math.min(Math.max(size, batchSizeMin), batchSizeMax);
+}
+
+function whoOf({ brandId, author }: LeadRequest): Who {
+  return { brandId, caller: author.actorId ?? '' };
 }

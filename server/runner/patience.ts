@@ -72,15 +72,18 @@ export function renewPatience(share = 1): void {
 
 /**
  * For requests. Whatever goes on behind them (jobs, the log) asks the runner itself, also where a request has set it
- * going: its questions may take as long as they always do.
+ * going: its questions may take as long as they always do. Where requests are not followed, each question has `waitMsEach`.
  */
-export function patientRunner(runner: ActionRunner): ActionRunner {
+export function patientRunner(runner: ActionRunner, waitMsEach?: number): ActionRunner {
   return {
     ...runner,
-    run(name, input, waitMsMax = Infinity) {
+    run(name, input, options = {}) {
       const patience = patienceOfRequest();
-      if (!patience) return runner.run(name, input, waitMsMax === Infinity ? undefined : waitMsMax);
-      return patience.spend((leftMs) => runner.run(name, input, Math.min(leftMs, waitMsMax)));
+      if (!patience) return runner.run(name, input, { waitMsMax: waitMsEach, ...options });
+      const { waitMsMax = Infinity } = options;
+      return patience.spend((leftMs) =>
+        runner.run(name, input, { ...options, waitMsMax: Math.min(leftMs, waitMsMax) }),
+      );
     },
   };
 }

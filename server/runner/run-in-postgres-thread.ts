@@ -1,7 +1,10 @@
-// Runs actions on PostgreSQL from a thread of their own.
+// Runs actions on PostgreSQL from a thread of their own, as many at a time as there are connections: an action that has
+// to wait for one half-way would hold what it has until its time is over.
 import type { MigrationStep } from '#db/migrate.ts';
-import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
+import type { ActionName, ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
+import { Admission } from './admission.ts';
+import { kindOf, waitOf, whoOf } from './lanes.ts';
 import type { PostgresSettings } from './run-on-postgres.ts';
 
 interface PostgresThreadOptions {
@@ -13,16 +16,22 @@ interface PostgresThreadOptions {
   onDeath(error: Error): void;
 }
 
-const waitingMax = 2_000;
+const waitingMax = 1_000;
+const idleWaitMsMax = 10_000;
+// Events are numbered behind the actions that made them.
+const connectionsForNumbering = 1;
+// What is left of the connections is for look-ups and counts, which so never wait for anything longer.
+const shareOfSearches = 0.2;
+const shareOfLists = 0.3;
+const shareOfWrites = 0.3;
 
 /** The tables are prepared when it returns. */
 export async function runInPostgresThread(options: PostgresThreadOptions): Promise<ActionRunner> {
+  const { waitMsMax, connectionsMax } = options.settings;
   const thread = await ActionThread.start({
     name: 'database',
     module: 'server/runner/postgres-thread.ts',
     settings: options.settings,
-    waitMsMax: options.settings.waitMsMax,
-    waitingMax,
     onAnswer: options.onAnswer,
     onNews(news) {
       if (news.news === 'migrating') options.onMigration(news.step);
@@ -31,18 +40,34 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     },
     onDeath: options.onDeath,
   });
-  const waiting = { read: 0, write: 0 };
+  const shareOf = (places: number, share: number) => Math.max(1, Math.round(places * share));
+  const admission = new Admission({
+    name: 'database',
+    places: connectionsMax - connectionsForNumbering,
+    shares: (places) => ({
+      'look-up': places,
+      count: places,
+      list: shareOf(places, shareOfLists),
+      search: shareOf(places, shareOfSearches),
+      write: shareOf(places, shareOfWrites),
+    }),
+    waitingMax,
+  });
   return {
-    async run(name, input, waitMsMax) {
-      const kind = actionKinds[name];
-      waiting[kind]++;
-      try {
-        return (await thread.run(name, input, waitMsMax)) as never;
-      } finally {
-        waiting[kind]--;
-      }
+    run: (name, input, how = {}) => {
+      const wait = waitOf(how, waitMsMax);
+      const output = admission.run(kindOf(name, input), whoOf(input, how), wait, (_, leftMs) =>
+        thread.run(name, input, { waitMsMax: leftMs, endsWithWait: how.waitMsMax !== undefined }),
+      );
+      return output as Promise<never>;
     },
-    waiting: () => ({ reads: waiting.read, writes: waiting.write }),
-    close: () => thread.close(),
+    waiting: () => ({
+      reads: admission.count(['look-up', 'list', 'search']),
+      writes: admission.count(['write', 'count']),
+    }),
+    async close() {
+      await admission.idle(idleWaitMsMax);
+      await thread.close();
+    },
   };
 }

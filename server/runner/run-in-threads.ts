@@ -1,13 +1,17 @@
-// Runs actions on SQLite: one thread writes, one reads, so that reads go on whatever happens to writes.
+// Runs actions on SQLite: one thread writes, others read, so that reads go on whatever happens to writes. One reader is
+// enough for most; another is started when something has to wait, up to as many as there are processors.
+import { availableParallelism } from 'node:os';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import {
+  type ActionKind,
   type ActionName,
-  actionKinds,
   type ActionRunner,
   migrationWaitMsMax,
 } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
+import { Admission } from './admission.ts';
+import { kindOf, waitOf, whoOf } from './lanes.ts';
 import { startCheckpoints } from './start-checkpoints.ts';
 import type { ThreadSettings } from './thread-messages.ts';
 
@@ -22,16 +26,28 @@ interface ThreadRunnerOptions {
 }
 
 const lockWaitMsMax = 2_000;
-const readsWaitingMax = 1_000;
-const writesWaitingMax = 1_000;
+const waitingMax = 1_000;
+const idleWaitMsMax = 10_000;
+const readersMin = 2;
+// The one that is being done, and one that the writer can go on with at once.
+const writesUnderWayMax = 2;
+
+type ReadLane = Exclude<ActionKind, 'write' | 'count'>;
 
 /** The tables are prepared when it returns. */
 export async function runInThreads(options: ThreadRunnerOptions): Promise<ActionRunner> {
   const { file, waitMsMax } = options;
   const lockWaitMs = Math.min(lockWaitMsMax, Math.floor(waitMsMax / 2));
   const settings = (readOnly: boolean): ThreadSettings => ({ file, readOnly, lockWaitMs });
+  const startReader = () =>
+    ActionThread.start({
+      ...options,
+      name: 'database reader',
+      module: 'server/runner/database-thread.ts',
+      settings: settings(true),
+    });
   // Both load the program at the same time, which is most of what a start takes.
-  const [writer, reader] = await Promise.all([
+  const [writer, firstReader] = await Promise.all([
     ActionThread.start({
       ...options,
       name: 'database writer',
@@ -41,30 +57,60 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
         if (news.news === 'migrating') options.onMigration(news.step);
         if (news.news === 'notified') options.onNotified(news.subject, news.detail);
       },
-      waitingMax: writesWaitingMax,
     }),
-    ActionThread.start({
-      ...options,
-      name: 'database reader',
-      module: 'server/runner/database-thread.ts',
-      settings: settings(true),
-      waitingMax: readsWaitingMax,
-    }),
+    startReader(),
   ]);
-  await writer.run('prepareTables', null, migrationWaitMsMax);
-  const checkpoints = startCheckpoints(options.file, options.onDeath, () =>
-    writer.run('finishCheckpoint', null),
-  );
-  return {
-    run: (name, input, waitMs) => {
-      const thread = actionKinds[name] === 'write' ? writer : reader;
-      return thread.run(name, input, waitMs) as Promise<never>;
+  await writer.run('prepareTables', null, { waitMsMax: migrationWaitMsMax, endsWithWait: false })
+    .answer;
+
+  const writes = new Admission<'write'>({
+    name: 'database writer',
+    places: writesUnderWayMax,
+    shares: (places) => ({ write: places }),
+    waitingMax,
+  });
+  const readers = [firstReader];
+  let starting: Promise<void> | null = null;
+  const addReader = async () => {
+    readers.push(await startReader());
+    reads.addPlace();
+    starting = null;
+  };
+  const reads = new Admission<ReadLane>({
+    name: 'database reader',
+    places: readers.length,
+    // One is left for what takes no time, as soon as there are two.
+    shares: (places) => ({ 'look-up': places, list: places, search: Math.max(1, places - 1) }),
+    waitingMax,
+    onWait() {
+      if (readers.length < Math.max(readersMin, availableParallelism())) {
+        starting ??= addReader().catch(options.onDeath);
+      }
     },
-    waiting: () => ({ reads: reader.waiting, writes: writer.waiting }),
+  });
+  const checkpoints = startCheckpoints(options.file, options.onDeath, () =>
+    run('finishCheckpoint', null),
+  );
+  const run: ActionRunner['run'] = (name, input, how = {}) => {
+    const kind = kindOf(name, input);
+    const who = whoOf(input, how);
+    const wait = waitOf(how, waitMsMax);
+    const begin = (thread: ActionThread, leftMs: number) =>
+      thread.run(name, input, { waitMsMax: leftMs, endsWithWait: how.waitMsMax !== undefined });
+    const output =
+      kind === 'write' || kind === 'count'
+        ? writes.run('write', who, wait, (_, leftMs) => begin(writer, leftMs))
+        : reads.run(kind, who, wait, (place, leftMs) => begin(readers[place]!, leftMs));
+    return output as Promise<never>;
+  };
+  return {
+    run,
+    waiting: () => ({ reads: reads.count(), writes: writes.count() }),
     async close() {
       await checkpoints.close();
+      await Promise.all([reads.idle(idleWaitMsMax), writes.idle(idleWaitMsMax), starting]);
       // The writer last: it folds the write-ahead log into the file when nobody else has it open.
-      await reader.close();
+      await Promise.all(readers.map((reader) => reader.close()));
       await writer.close();
     },
   };

@@ -1,10 +1,10 @@
 // Runs actions on PostgreSQL, many at a time: most of the work is done there, and waited for.
 import type { ActionContext } from '#actions/context.ts';
-import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import type { Database } from '#db/database.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
-import { type ActionName, actionKinds, migrationWaitMsMax } from './action-runner.ts';
+import { type ActionName, migrationWaitMsMax } from './action-runner.ts';
 import { actions } from './actions.ts';
 import { EventNumbering } from './event-numbering.ts';
 import { Replica } from './replica.ts';
@@ -35,7 +35,6 @@ type AnyAction = (db: Database, input: never, context: ActionContext) => Promise
 
 // What may come from a replica. Never what a lead is matched by.
 const listActions = new Set<ActionName>(['listWorkItems', 'listCustomers', 'listAddresses']);
-const waitingMax = { read: 1_000, write: 1_000 };
 
 /** The tables are prepared when it returns. */
 export async function runOnPostgres(options: PostgresRunnerOptions): Promise<PostgresRunner> {
@@ -62,12 +61,8 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
     (brandId) => actions.numberWaitingEvents(db, { brandId }, context),
     (error) => options.onConnectionError(error as Error),
   );
-  const waiting = { read: 0, write: 0 };
 
   const run = async (name: ActionName, input: unknown, deadline: number): Promise<unknown> => {
-    const kind = actionKinds[name];
-    if (waiting[kind] >= waitingMax[kind]) throw new DatabaseUnavailable('too many waiting');
-    waiting[kind]++;
     const began = performance.now();
     try {
       const action = actions[name] as AnyAction;
@@ -82,7 +77,6 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
       for (const brandId of brandIds) numbering.soon(brandId);
       return output;
     } finally {
-      waiting[kind]--;
       options.onAnswer(name, performance.now() - began, db.upkeep.takeCommitMs());
     }
   };

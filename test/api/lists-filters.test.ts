@@ -321,4 +321,36 @@ await withEachServer('filters and sorts', (server) => {
       }
     }
   });
+
+  test('what few leads have is found among many, page by page, in any order', async () => {
+    const ofMany = await server.createKey();
+    const urgent = (index: number) => index % 60 === 7;
+    const leads = Array.from({ length: 450 }, (_, index) => ({
+      customerName: 'Many',
+      title: `Lead ${index}`,
+      priority: urgent(index) ? 'urgent' : 'low',
+    }));
+    for (let sent = 0; sent < leads.length; sent += 225) {
+      const body = { leads: leads.slice(sent, sent + 225) };
+      const { status, text: answer } = await call(server, '/v1/api/leads/batch', {
+        key: ofMany,
+        body,
+      });
+      assert.equal(status, 200, answer);
+    }
+    const expected = new Set(leads.filter((_, index) => urgent(index)).map(({ title }) => title));
+    for (const sort of ['createdAt', '-createdAt', '-receivedAt', 'priority']) {
+      const inOrder = await listAll(server, ofMany, `/v1/api/leads?limit=200&sort=${sort}`);
+      const wanted = inOrder.map(({ title }) => title).filter((title) => expected.has(title));
+      assert.equal(wanted.length, 8);
+      for (const limit of [3, 50]) {
+        for (const filter of ['', '&status=request', '&status=request,contacted', '&q=lead']) {
+          const path = `/v1/api/leads?priority=urgent&limit=${limit}&sort=${sort}${filter}`;
+          const found = await listAll(server, ofMany, path);
+          const titlesFound = found.map(({ title }) => title);
+          assert.deepEqual(titlesFound, wanted, path);
+        }
+      }
+    }
+  });
 });

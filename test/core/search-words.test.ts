@@ -114,3 +114,11 @@ test('letters of other alphabets are found by their plain forms', () => {
     assert.ok(words.includes(word), word);
   }
 });
+
+test('of more words than eight the longest are asked for, each once', () => {
+  const question = 'a bb ccc dddd eeeee ffffff ggggggg hhhhhhhh iiiiiiiii iiiiiiiii';
+  const expected = question.split(' ').slice(1, 9).toReversed();
+  assert.deepEqual(askedOfWorkItems(question), expected);
+  assert.deepEqual(askedOfAddresses(question), expected);
+  assert.deepEqual(askedOfWorkItems('one two one'), ['one', 'two']);
+});

@@ -83,8 +83,8 @@ for (const [name, open] of Object.entries(engines)) {
       const [made] = await createLeads(opened.writer, [request], context);
       assert.equal(made!.outcome, 'created', JSON.stringify(made));
     };
-    const list = (editionKept?: number, limit = 50) =>
-      listWorkItems(reader, {
+    const list = async (editionKept?: string, limit = 50) => {
+      const answer = await listWorkItems(reader, {
         brandId,
         phase: 'lead',
         filters: {},
@@ -94,6 +94,9 @@ for (const [name, open] of Object.entries(engines)) {
         limit,
         editionKept,
       });
+      assert.ok(answer !== 'too_broad' && 'edition' in answer);
+      return answer;
+    };
     const titlesIn = ({ body }: Awaited<ReturnType<typeof list>>) =>
       JSON.parse(Buffer.from(body!).toString()).data.map(({ title }: { title: string }) => title);
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { WorkItemListRequest } from '#actions/work-items/list-work-items.ts';
-import { PageEditions } from '#actions/work-items/page-editions.ts';
+import { editionOf } from '#actions/work-items/page-editions.ts';
 import { KeptPages } from '#http/kept-pages.ts';
 
 const request: WorkItemListRequest = {
@@ -17,15 +17,15 @@ const request: WorkItemListRequest = {
 
 /** Answers as the database threads do, when it is let, and counts what it had to hand over. */
 function pagesOf(roomBytes?: number) {
-  const editions = new Map<string, number>();
-  const asked = { bodies: 0, editionsKept: [] as (number | undefined)[] };
+  const editions = new Map<string, string>();
+  const asked = { bodies: 0, editionsKept: [] as (string | undefined)[] };
   let size = 4;
   let gate = Promise.resolve();
   const runner = {
-    async run(_name: string, input: { brandId: string; editionKept?: number }) {
+    async run(_name: string, input: { brandId: string; editionKept?: string }) {
       const { brandId, editionKept } = input;
       asked.editionsKept.push(editionKept);
-      const edition = editions.get(brandId) ?? 1;
+      const edition = editions.get(brandId) ?? '1';
       const held = gate;
       gate = Promise.resolve();
       await held;
@@ -38,7 +38,7 @@ function pagesOf(roomBytes?: number) {
   const pages = new KeptPages(runner as never, roomBytes);
   return {
     asked,
-    setEdition: (brandId: string, edition: number) => editions.set(brandId, edition),
+    setEdition: (brandId: string, edition: string) => editions.set(brandId, edition),
     setSize: (bytes: number) => (size = bytes),
     /** The next question is not answered until this is called. */
     holdNext() {
@@ -47,7 +47,7 @@ function pagesOf(roomBytes?: number) {
       return resolve;
     },
     read: async (brandId: string, more: Partial<WorkItemListRequest> = {}) => {
-      const { body, next } = await pages.read({ ...request, brandId, ...more });
+      const { body, next } = await pages.read({ ...request, brandId, ...more }, {});
       assert.equal(next, null);
       return Buffer.from(body).toString().replaceAll('.', '');
     },
@@ -58,8 +58,8 @@ test('a page that came twice is not handed over a third time, as long as it is t
   const { read, asked, setEdition } = pagesOf();
   for (let n = 0; n < 5; n++) assert.equal(await read('a'), 'a1');
   assert.equal(asked.bodies, 2);
-  assert.deepEqual(asked.editionsKept, [undefined, undefined, 1, 1, 1]);
-  setEdition('a', 2);
+  assert.deepEqual(asked.editionsKept, [undefined, undefined, '1', '1', '1']);
+  setEdition('a', '2');
   for (let n = 0; n < 5; n++) assert.equal(await read('a'), 'a2');
   assert.equal(asked.bodies, 4);
 });
@@ -84,7 +84,7 @@ test('an answer that comes late is what was kept when it was asked for', async (
   for (let n = 0; n < 2; n++) await read('a');
   const letGo = holdNext();
   const late = read('a');
-  setEdition('a', 2);
+  setEdition('a', '2');
   for (let n = 0; n < 3; n++) assert.equal(await read('a'), 'a2');
   const { bodies } = asked;
   letGo();
@@ -128,14 +128,17 @@ test('a page that is too large is handed over each time', async () => {
 });
 
 test('an edition is of its keys, and of the size that was asked for', () => {
-  const editions = new PageEditions();
-  const keysOf = () => [{ id: 'a', version: '1', sortValue: 1 }];
-  const keys = keysOf();
-  const first = editions.editionOf(keys, 50);
-  assert.equal(editions.editionOf(keys, 50), first);
-  assert.notEqual(editions.editionOf(keysOf(), 50), first);
-  const shorter = editions.editionOf(keys, 10);
-  assert.notEqual(shorter, first);
-  assert.equal(editions.editionOf(keys, 50), first);
-  assert.equal(editions.editionOf(keys, 10), shorter);
+  const key = { id: 'a', version: '1', sortValue: 1 };
+  const first = editionOf([key], 50, 0);
+  assert.equal(editionOf([{ ...key }], 50, 0), first);
+  const others = [
+    editionOf([key], 10, 0),
+    editionOf([key], 50, 1),
+    editionOf([], 50, 0),
+    editionOf([key, { ...key, id: 'b' }], 50, 0),
+    ...[{ id: 'b' }, { version: '2' }, { sortValue: 2 }].map((change) =>
+      editionOf([{ ...key, ...change }], 50, 0),
+    ),
+  ];
+  assert.equal(new Set([first, ...others]).size, 1 + others.length);
 });

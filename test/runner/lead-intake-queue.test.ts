@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { IntakeQueueFull, LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 
 const request: LeadRequest = {
   brandId: 'brand',
@@ -16,12 +16,14 @@ const request: LeadRequest = {
 const result: LeadResult = { outcome: 'key_reused' };
 
 /** A database that is done with a batch when it is told so. */
-function startQueue(options: { isSideBySide: boolean }) {
+function startQueue(options: { isSideBySide: boolean; waitingMax?: number }) {
   const sizes: number[] = [];
+  const brands: string[][] = [];
   const underWay: (() => void)[] = [];
   const runner = {
-    run: (_action: string, batch: readonly unknown[]) => {
+    run: (_action: string, batch: readonly LeadRequest[]) => {
       sizes.push(batch.length);
+      brands.push(batch.map(({ brandId }) => brandId));
       const { promise, resolve } = Promise.withResolvers<LeadResult[]>();
       underWay.push(() => resolve(batch.map(() => result)));
       return promise;
@@ -37,8 +39,10 @@ function startQueue(options: { isSideBySide: boolean }) {
   const turn = () => new Promise(setImmediate);
   return {
     sizes,
-    async bring(count: number) {
-      for (let sent = 0; sent < count; sent++) answers.push(queue.submit(request));
+    brands,
+    submit: (brandId: string) => queue.submit({ ...request, brandId }),
+    async bring(count: number, brandId = 'brand') {
+      for (let sent = 0; sent < count; sent++) answers.push(this.submit(brandId));
       await turn();
     },
     async endFirst() {
@@ -92,5 +96,38 @@ test('where batches are made side by side the second goes at once', async () => 
   assert.deepEqual(queue.sizes, [1, 1]);
   await queue.endFirst();
   assert.deepEqual(queue.sizes, [1, 1, 2]);
+  await queue.endAll();
+});
+
+test('the more there are waiting, the more are made together', async () => {
+  const queue = startQueue({ isSideBySide: false });
+  await queue.bring(1);
+  await queue.bring(1_000);
+  assert.deepEqual(queue.sizes, [1, 250]);
+  await queue.bring(250);
+  for (let batch = 0; batch < 10; batch++) await queue.endFirst();
+  assert.deepEqual(queue.sizes.slice(0, 5), [1, 250, 250, 188, 141]);
+  await queue.endAll();
+});
+
+test('brands take turns for the places of a batch', async () => {
+  const queue = startQueue({ isSideBySide: false });
+  await queue.bring(32 + 32 + 100, 'greedy');
+  await queue.bring(3, 'modest');
+  await queue.endFirst();
+  const places = queue.brands[2]!.flatMap((brand, place) => (brand === 'modest' ? [place] : []));
+  assert.deepEqual(places, [1, 3, 5]);
+  await queue.endAll();
+});
+
+test('a brand that has too many waiting keeps no other out, and all together are bounded', async () => {
+  const queue = startQueue({ isSideBySide: false, waitingMax: 40 });
+  await queue.bring(1);
+  await queue.bring(40, 'greedy');
+  assert.deepEqual(queue.sizes, [1, 32]);
+  await queue.bring(32, 'greedy');
+  await assert.rejects(queue.submit('greedy'), IntakeQueueFull);
+  await queue.bring(40, 'modest');
+  await assert.rejects(queue.submit('third'), IntakeQueueFull);
   await queue.endAll();
 });

@@ -1,18 +1,10 @@
-// Which pages are the same to the last byte, told by a number: who has kept a page need not be handed it again.
+// Which pages are the same to the last byte, told by a hash: who has kept a page need not be handed it again, whichever
+// thread or connection it is read by.
+import { hash } from 'node:crypto';
 import type { RecordKey } from '#db/record-key.ts';
 
-// The same array for the same keys, where the engine can tell: see `Database.keys`.
-type Keys = readonly RecordKey[];
-
-export class PageEditions {
-  // By the size that was asked for, which stands on the page.
-  readonly #given = new WeakMap<Keys, Map<number, number>>();
-  #last = 0;
-
-  editionOf(keys: Keys, limit: number): number {
-    const ofKeys = this.#given.get(keys) ?? new Map<number, number>();
-    const edition = ofKeys.get(limit) ?? ++this.#last;
-    this.#given.set(keys, ofKeys.set(limit, edition));
-    return edition;
-  }
+/** Of the keys in order, the size that was asked for, which stands on the page, and the era of the database. */
+export function editionOf(keys: readonly RecordKey[], limit: number, era: number): string {
+  const parts = keys.map(({ id, version, sortValue }) => `${id} ${version} ${sortValue}`);
+  return hash('sha1', [era, limit, ...parts].join('\n'), 'base64');
 }

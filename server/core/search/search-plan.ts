@@ -2,12 +2,12 @@
 // index. Walking is quick for words that are everywhere, the index for words that are rare; the first
 // steps of a walk tell which it is.
 
-export interface WalkSoFar {
+interface WalkSoFar {
   walked: number;
   found: number;
   wanted: number;
   /** How many of the walked records have each word. */
-  hits: ReadonlyMap<string, number>;
+  hits: Readonly<Record<string, number>>;
   /** Records that the index covers. */
   total: number;
 }
@@ -21,11 +21,13 @@ export function isWalkingOnCheaper({ walked, found, wanted, hits, total }: WalkS
   if (walked >= walkedMax) return false;
   const foundShare = Math.max(found, 0.5) / walked;
   const recordsToGo = (wanted - found) / foundShare;
-  const rarestShare = Math.max(Math.min(...hits.values()), 0.5) / walked;
+  const rarestShare = Math.max(Math.min(...Object.values(hits)), 0.5) / walked;
   return recordsToGo * entriesPerWalkedRecord < rarestShare * total;
 }
 
-/** The words by which the index narrows much at little cost. */
+/** The words by which the index narrows much at little cost; all when each of them is common. */
 export function rareWords({ walked, hits }: WalkSoFar): string[] {
-  return [...hits].filter(([, count]) => count < commonShare * walked).map(([word]) => word);
+  const words = Object.keys(hits);
+  const rare = words.filter((word) => hits[word]! < commonShare * walked);
+  return rare.length > 0 ? rare : words;
 }

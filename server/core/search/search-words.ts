@@ -9,6 +9,7 @@ import { inPlainLetters, isAscii } from './plain-letters.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';
 
 const wordLengthMax = 40;
+const askedMax = 8;
 const nationalDigits = 9;
 const numberDigitsMin = 6;
 // A phone number or the like, standing alone, in whatever way people group its digits.
@@ -61,7 +62,7 @@ export function askedOfWorkItems(question: string): string[] {
   const rest = text.replace(spacedNumber, (number) => (isLongNumber(number) ? ' ' : number));
   const words = wordsIn(rest).map((word) => (shortNumber.test(word) ? word + wordEnd : word));
   const numbers = numbersIn(text).map((digits) => digits.slice(-nationalDigits));
-  return [...new Set([...words, ...numbers])];
+  return longest([...words, ...numbers]);
 }
 
 export function isFoundBy(asked: string, storedWord: string): boolean {
@@ -78,7 +79,14 @@ export function partsOfAsked(asked: string): { letters: string; mayGoOn: boolean
 export const askedOfCustomers = askedOfWorkItems;
 
 export function askedOfAddresses(question: string): string[] {
-  return [...new Set(wordsIn(inPlainLetters(question)))];
+  return longest(wordsIn(inPlainLetters(question)));
+}
+
+/** Each word once, and the longest where there are many: the others would narrow little and cost much. */
+function longest(words: readonly string[]): string[] {
+  const each = [...new Set(words)];
+  if (each.length <= askedMax) return each;
+  return each.toSorted((one, other) => other.length - one.length).slice(0, askedMax);
 }
 
 function wordsIn(text: string): string[] {

@@ -28,21 +28,24 @@ export function postgresSearchIndex(
     await db.run(insert, ...columns);
   };
 
+  const addSource: SearchIndex['addSource'] = (sql, alias, brandId, words) => {
+    const tag = tagOf(brandId);
+    const question = words.map((word) => {
+      const { letters, mayGoOn } = partsOfAsked(word);
+      return `'${tag}${letters}'${mayGoOn ? ':*' : ''}`;
+    });
+    sql.add(
+      `(select brand_id, id from ${index} where words @@ cast(? as tsquery)${firstOfAll}) s
+          join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id`,
+      question.join(' & '),
+    );
+  };
+
   return {
     addNewest: put,
     replace: put,
-    addSource(sql, alias, brandId, words) {
-      const tag = tagOf(brandId);
-      const question = words.map((word) => {
-        const { letters, mayGoOn } = partsOfAsked(word);
-        return `'${tag}${letters}'${mayGoOn ? ':*' : ''}`;
-      });
-      sql.add(
-        `(select brand_id, id from ${index} where words @@ cast(? as tsquery)${firstOfAll}) s
-          join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id`,
-        question.join(' & '),
-      );
-    },
+    addSource,
+    addCandidates: addSource,
     // Kept up to date by the server's own vacuum, which is near enough.
     async size() {
       const row = await db.first<{ size: number }>(

@@ -2,6 +2,7 @@
 // only the brand's own words; the index keeps word and row, nothing else.
 import { partsOfAsked } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
+import type { SqlText } from '../sql-text.ts';
 import { tagOf, taggedWords } from '../tagged-words.ts';
 import type { Statements } from './statements.ts';
 import { StoredTerms } from './stored-terms.ts';
@@ -13,6 +14,8 @@ const mergePagesOfRecord = 0.5;
 const allMergePages = 32;
 // The statement itself counts for one.
 const changesOfMerge = 2;
+const fewLetters = 2;
+const shortBeginningsMax = 2;
 
 /** Both tell whether there was anything to merge. */
 interface MergedIndex {
@@ -44,6 +47,21 @@ export function sqliteSearchIndex(
     return totalChanges(statements) - before >= changesOfMerge;
   }
 
+  const questionFor = (brandId: string, word: string) => {
+    const { letters, mayGoOn } = partsOfAsked(word);
+    const tagged = tagOf(brandId) + letters;
+    const byTerms = mayGoOn ? terms.beginningWith(tagged) : `"${tagged}"`;
+    return { letters, text: byTerms ?? `"${tagged}"*`, isReadAsNeeded: byTerms !== undefined };
+  };
+
+  const add = (sql: SqlText, alias: string, questions: readonly { text: string }[]) => {
+    // A cross join keeps the order: first the index, then the records it names.
+    sql.add(
+      `${index} s cross join ${table} ${alias} on ${alias}.seq = s.rowid and s.${index} match ?`,
+      questions.map(({ text }) => text).join(' AND '),
+    );
+  };
+
   return {
     async addNewest(entries) {
       if (entries.length === 0) return;
@@ -65,17 +83,23 @@ export function sqliteSearchIndex(
       );
     },
     addSource(sql, alias, brandId, words) {
-      const tag = tagOf(brandId);
-      const question = words.map((word) => {
-        const { letters, mayGoOn } = partsOfAsked(word);
-        const asked = `"${tag}${letters}"`;
-        return mayGoOn ? (terms.beginningWith(tag + letters) ?? `${asked}*`) : asked;
-      });
-      // A cross join keeps the order: first the index, then the records it names.
-      sql.add(
-        `${index} s cross join ${table} ${alias} on ${alias}.seq = s.rowid and s.${index} match ?`,
-        question.join(' AND '),
+      add(
+        sql,
+        alias,
+        words.map((word) => questionFor(brandId, word)),
       );
+    },
+    addCandidates(sql, alias, brandId, words) {
+      const questions = words.map((word) => questionFor(brandId, word));
+      // The rows of all words with one beginning are put together before the first is known; with one or two letters that
+      // may be most of what a brand has.
+      const cheap = questions.filter(
+        ({ isReadAsNeeded, letters }) => isReadAsNeeded || letters.length > fewLetters,
+      );
+      const byLength = questions.toSorted(
+        (one, other) => other.letters.length - one.letters.length,
+      );
+      add(sql, alias, cheap.length > 0 ? cheap : byLength.slice(0, shortBeginningsMax));
     },
     // The highest number ever given.
     async size() {

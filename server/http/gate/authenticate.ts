@@ -183,6 +183,12 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** In whose name a list is asked for: callers take turns. */
+export function inNameOf(request: FastifyRequest): { caller: string } {
+  const { keyId, memberId } = callerOf(request);
+  return { caller: (keyId ?? memberId)! };
+}
+
 /** The member of a route of the web app. */
 export function memberOfRequest(request: FastifyRequest): {
   accountId: string;

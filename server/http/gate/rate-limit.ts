@@ -100,12 +100,12 @@ class SharedRateLimiter implements RateLimiter {
   async giveBack(subject: string): Promise<void> {
     this.#own.giveBack(subject);
     const asked = { subject: this.#nameOf(subject) };
-    await orNull(this.#runner.run('giveBackToRateWindow', asked, this.#waitMsMax));
+    await orNull(this.#runner.run('giveBackToRateWindow', asked, { waitMsMax: this.#waitMsMax }));
   }
 
   #askDatabase(subject: string): Promise<RateDecision | null> {
     const asked = { subject: this.#nameOf(subject), limit: this.limit, windowMs: this.#windowMs };
-    return orNull(this.#runner.run('takeFromRateWindow', asked, this.#waitMsMax));
+    return orNull(this.#runner.run('takeFromRateWindow', asked, { waitMsMax: this.#waitMsMax }));
   }
 
   #nameOf(subject: string): string {

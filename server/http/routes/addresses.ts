@@ -6,7 +6,7 @@ import { askedOfAddresses } from '#core/search/search-words.ts';
 import type { AddressPageRequest } from '#db/address-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
-import { authorOf, callerOf } from '../gate/authenticate.ts';
+import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
@@ -33,7 +33,8 @@ export function addressRoutes(
       AddressListQuery,
       askedOfAddresses,
     );
-    const result = await runner.run('listAddresses', { ...page, descending: sort.descending });
+    const asked = { ...page, descending: sort.descending };
+    const result = await runner.run('listAddresses', asked, inNameOf(request));
     return sendPage(request, reply, result, binding, publicUrl);
   }
 

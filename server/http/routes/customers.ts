@@ -7,7 +7,7 @@ import { askedOfCustomers } from '#core/search/search-words.ts';
 import type { CustomerFilters } from '#db/customer-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
-import { authorOf, callerOf } from '../gate/authenticate.ts';
+import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import {
   archiveCustomerDocs,
@@ -50,10 +50,11 @@ export function customerRoutes(
       CustomerListQuery,
       askedOfCustomers,
     );
-    const result = await runner.run('listCustomers', {
+    const asked = {
       ...page,
       sort: { field: sort.field as CustomerSortField, descending: sort.descending },
-    });
+    };
+    const result = await runner.run('listCustomers', asked, inNameOf(request));
     return sendPage(request, reply, result, binding, publicUrl);
   }
 

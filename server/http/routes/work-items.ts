@@ -5,7 +5,7 @@ import type { Phase } from '#contract/work-item-lists.ts';
 import { askedOfWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-item-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { callerOf } from '../gate/authenticate.ts';
+import { callerOf, inNameOf } from '../gate/authenticate.ts';
 import {
   getWorkItemDocs,
   listLeadsDocs,
@@ -30,11 +30,12 @@ export function workItemRoutes(
         query,
         askedOfWorkItems,
       );
-      const result = await pages.read({
+      const asked = {
         ...page,
         phase,
         sort: { field: sort.field as WorkItemSortField, descending: sort.descending },
-      });
+      };
+      const result = await pages.read(asked, inNameOf(request));
       return sendPage(request, reply, result, binding, publicUrl);
     });
 

@@ -4,7 +4,7 @@ import { BoardQuery } from '#contract/board-query.ts';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
 import type { CountFilters } from '#db/status-counts.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { memberOfRequest } from '../../gate/authenticate.ts';
+import { inNameOf, memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
 export function boardRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
@@ -14,14 +14,15 @@ export function boardRoutes(app: FastifyInstance, { runner }: { runner: ActionRu
     async (request) => {
       const filters = readQueryOf<CountFilters>(BoardQuery, request);
       const { brandId } = memberOfRequest(request);
+      const name = inNameOf(request);
       if (Object.keys(filters).length === 0) {
-        return { counts: await runner.run('countStatuses', { brandId, statuses, filters }) };
+        return { counts: await runner.run('countStatuses', { brandId, statuses, filters }, name) };
       }
       const counts = {};
       // One at a time, with turns for others in between: each looks at more than without filters.
       for (const status of leadStatuses) {
         const asked = { brandId, statuses: [status], filters };
-        Object.assign(counts, await runner.run('countStatuses', asked));
+        Object.assign(counts, await runner.run('countStatuses', asked, name));
       }
       return { counts };
     },

@@ -1,0 +1,102 @@
+// Whose turn it is when more is asked for than can be done at once: brands take turns, and within a brand its callers.
+// So who asks for a thousand things delays another by what is under way, and never by the thousand.
+
+export interface Who {
+  brandId: string;
+  /** A key, a member, or the address of one who has not said who it is. */
+  caller: string;
+}
+
+interface Waiting {
+  /** Its caller was told to come back: it takes no turn. */
+  readonly isGone: boolean;
+}
+
+interface Brand<One> {
+  callers: Map<string, One[]>;
+  count: number;
+}
+
+export class Turns<One extends Waiting> {
+  // Both in the order of their turns: who had one goes to the end.
+  readonly #brands = new Map<string, Brand<One>>();
+  #count = 0;
+
+  /** Those that are gone count until it would be their turn, or they are dropped. */
+  get count(): number {
+    return this.#count;
+  }
+
+  countOf(brandId: string): number {
+    return this.#brands.get(brandId)?.count ?? 0;
+  }
+
+  add({ brandId, caller }: Who, one: One): void {
+    const brand = entryOf(this.#brands, brandId, () => ({ callers: new Map(), count: 0 }));
+    entryOf<One[]>(brand.callers, caller, () => []).push(one);
+    brand.count++;
+    this.#count++;
+  }
+
+  next(): One | undefined {
+    return inTurn(this.#brands, (brand) => {
+      const one = inTurn(brand.callers, (line) => {
+        const first = this.#firstIn(brand, line);
+        if (first) this.#drop(brand, line);
+        return { taken: first, isDone: line.length === 0 };
+      });
+      return { taken: one, isDone: brand.count === 0 };
+    });
+  }
+
+  /** Who has waited longest of those in the caller's line. */
+  firstOf({ brandId, caller }: Who): One | undefined {
+    const brand = this.#brands.get(brandId);
+    const line = brand?.callers.get(caller);
+    return brand && line && this.#firstIn(brand, line);
+  }
+
+  dropGone(): void {
+    for (const [brandId, brand] of this.#brands) {
+      for (const [caller, line] of brand.callers) {
+        const left = line.filter(({ isGone }) => !isGone);
+        brand.count -= line.length - left.length;
+        this.#count -= line.length - left.length;
+        if (left.length > 0) brand.callers.set(caller, left);
+        else brand.callers.delete(caller);
+      }
+      if (brand.count === 0) this.#brands.delete(brandId);
+    }
+  }
+
+  #firstIn(brand: Brand<One>, line: One[]): One | undefined {
+    while (line[0]?.isGone) this.#drop(brand, line);
+    return line[0];
+  }
+
+  #drop(brand: Brand<One>, line: One[]): void {
+    line.shift();
+    brand.count--;
+    this.#count--;
+  }
+}
+
+function entryOf<Entry>(entries: Map<string, Entry>, name: string, make: () => Entry): Entry {
+  let entry = entries.get(name);
+  if (!entry) entries.set(name, (entry = make()));
+  return entry;
+}
+
+/** Takes from the first that has any. Each that was asked goes to the end, or away when it has no more. */
+function inTurn<Entry, One>(
+  entries: Map<string, Entry>,
+  take: (entry: Entry) => { taken: One | undefined; isDone: boolean },
+): One | undefined {
+  for (const [name, entry] of entries) {
+    const { taken, isDone } = take(entry);
+    entries.delete(name);
+    if (!isDone) entries.set(name, entry);
+    if (taken !== undefined) return taken;
+  }
+  return undefined;
+}

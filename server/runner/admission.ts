@@ -1,0 +1,168 @@
+// Lets work at the database begin: no more at a time than there are places, each lane within its share of them, by turns.
+// What cannot begin in time is refused before anything is done for it, and at once where that can be told: work that is
+// thrown away half-way would cost those who can still be served.
+import { Turns, type Who } from '#core/turns.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
+
+export interface Begun<Output> {
+  answer: Promise<Output>;
+  /** Never fails. Its place is free again then, which may be long after the answer was given up. */
+  end: Promise<void>;
+}
+
+export interface Wait {
+  /** In all, from now to the answer. */
+  msMax: number;
+  /** Whoever waits for the answer is told to come back when the line is long. */
+  isForCaller: boolean;
+}
+
+interface AdmissionRules<Lane extends string> {
+  name: string;
+  places: number;
+  /** How many of so many places each lane may have at a time. */
+  shares(places: number): Readonly<Record<Lane, number>>;
+  waitingMax: number;
+  /** Something has to wait. */
+  onWait?(): void;
+}
+
+interface Waiting {
+  since: number;
+  beginsUntil: number;
+  isGone: boolean;
+  begin(place: number): Promise<void>;
+  giveUp(): void;
+}
+
+// Of a caller's time: who would stand in a line of that length is told at once, and who has stood in one for so long has
+// no turn any more.
+const lineShareOfWait = 1 / 2;
+const turnShareOfWait = 3 / 4;
+// Of those that may wait: no brand keeps others out.
+const brandShareOfWaiting = 1 / 2;
+
+export class Admission<Lane extends string> {
+  readonly #rules: AdmissionRules<Lane>;
+  readonly #lanes: Lane[];
+  readonly #lines: Record<Lane, Turns<Waiting>>;
+  // Which lane has each of them.
+  readonly #places: (Lane | null)[];
+  #nextLane = 0;
+  #onIdle: (() => void) | null = null;
+
+  constructor(rules: AdmissionRules<Lane>) {
+    this.#rules = rules;
+    this.#places = Array.from({ length: rules.places }, () => null);
+    this.#lanes = Object.keys(rules.shares(rules.places)) as Lane[];
+    const lines = this.#lanes.map((lane) => [lane, new Turns<Waiting>()]);
+    this.#lines = Object.fromEntries(lines) as Record<Lane, Turns<Waiting>>;
+  }
+
+  /** Those in line, and those under way. */
+  count(lanes: readonly Lane[] = this.#lanes): number {
+    const underWay = this.#places.filter((lane) => lane !== null && lanes.includes(lane)).length;
+    return lanes.reduce((sum, lane) => sum + this.#lines[lane].count, underWay);
+  }
+
+  addPlace(): void {
+    this.#places.push(null);
+    this.#beginAll();
+  }
+
+  /** `begin` is told which place it has, and how long it may take. */
+  run<Output>(
+    lane: Lane,
+    who: Who,
+    { msMax, isForCaller }: Wait,
+    begin: (place: number, leftMs: number) => Begun<Output>,
+  ): Promise<Output> {
+    const since = performance.now();
+    const late = this.#isTooMuch(lane, who, isForCaller ? since - msMax * lineShareOfWait : 0);
+    if (late) return Promise.reject(new DatabaseUnavailable(`${this.#rules.name}: ${late}`));
+    return new Promise((resolve, reject) => {
+      let timer: NodeJS.Timeout | undefined;
+      const turnMsMax = isForCaller ? msMax * turnShareOfWait : msMax;
+      let hasBegun = false;
+      const waiting: Waiting = {
+        since,
+        beginsUntil: since + turnMsMax,
+        isGone: false,
+        begin(place) {
+          hasBegun = true;
+          clearTimeout(timer);
+          const { answer, end } = begin(place, since + msMax - performance.now());
+          answer.then(resolve, reject);
+          return end;
+        },
+        giveUp: () => {
+          waiting.isGone = true;
+          reject(new DatabaseUnavailable(`${this.#rules.name}: no turn in time`));
+        },
+      };
+      this.#lines[lane].add(who, waiting);
+      this.#beginAll();
+      if (hasBegun) return;
+      timer = setTimeout(waiting.giveUp, turnMsMax);
+      this.#rules.onWait?.();
+    });
+  }
+
+  /** When nothing is in line or under way, or after that time. */
+  async idle(msMax: number): Promise<void> {
+    if (this.count() === 0) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, msMax);
+      this.#onIdle = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Why it is refused, if it is: also when the first in the caller's line has stood there since before that time. */
+  #isTooMuch(lane: Lane, who: Who, before: number): string | null {
+    const line = this.#lines[lane];
+    const { waitingMax } = this.#rules;
+    if (line.count >= waitingMax) return 'too many waiting';
+    if (line.countOf(who.brandId) >= waitingMax * brandShareOfWaiting) return 'too many of a brand';
+    return (line.firstOf(who)?.since ?? Infinity) < before ? 'too long a line' : null;
+  }
+
+  #beginAll(): void {
+    for (let place = this.#places.indexOf(null); place !== -1; place = this.#places.indexOf(null)) {
+      const waiting = this.#next(place);
+      if (!waiting) break;
+      void this.#untilFree(place, waiting.begin(place));
+    }
+  }
+
+  async #untilFree(place: number, end: Promise<void>): Promise<void> {
+    await end;
+    this.#places[place] = null;
+    this.#beginAll();
+    if (this.#onIdle && this.count() === 0) this.#onIdle();
+  }
+
+  // Lanes take turns as well: none has to wait until another is empty.
+  #next(place: number): Waiting | undefined {
+    const shares = this.#rules.shares(this.#places.length);
+    for (let asked = 0; asked < this.#lanes.length; asked++) {
+      const lane = this.#lanes[this.#nextLane++ % this.#lanes.length]!;
+      if (this.#places.filter((taken) => taken === lane).length >= shares[lane]) continue;
+      const waiting = this.#firstInTime(lane);
+      if (!waiting) continue;
+      this.#places[place] = lane;
+      return waiting;
+    }
+    return undefined;
+  }
+
+  #firstInTime(lane: Lane): Waiting | undefined {
+    for (let waiting; (waiting = this.#lines[lane].next());) {
+      if (performance.now() < waiting.beginsUntil) return waiting;
+      waiting.giveUp();
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { Turns, type Who } from '#core/turns.ts';
+
+interface One {
+  who: Who;
+  number: number;
+  isGone: boolean;
+}
+
+const who: fc.Arbitrary<Who> = fc.record({
+  brandId: fc.constantFrom('a', 'b', 'c'),
+  caller: fc.constantFrom('x', 'y', 'z'),
+});
+const added = who.map((one) => ({ add: one }));
+const step = fc.oneof(
+  { weight: 3, arbitrary: added },
+  { weight: 2, arbitrary: fc.constant('take' as const) },
+  { weight: 1, arbitrary: fc.nat().map((pick) => ({ leave: pick })) },
+  { weight: 1, arbitrary: fc.constantFrom('drop' as const, 'look' as const) },
+);
+
+/** Who waits, as a plain list, beside what is tested. */
+function play(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) {
+  const turns = new Turns<One>();
+  let waiting: One[] = [];
+  let numbers = 0;
+  // How many turns others had since it was the first of its line, or of its brand.
+  const passed = { brands: new Map<string, number>(), callers: new Map<string, number>() };
+  const nameOf = ({ brandId, caller }: Who) => `${brandId} ${caller}`;
+  for (const one of steps) {
+    if (one === 'take') {
+      const taken = turns.next();
+      assert.equal(taken === undefined, waiting.length === 0);
+      if (!taken) continue;
+      assert.ok(!taken.isGone);
+      const first = waiting.find(({ who: its }) => nameOf(its) === nameOf(taken.who));
+      assert.equal(taken.number, first?.number, 'first come, first served within a line');
+      waiting = waiting.filter((other) => other !== taken);
+      count(passed.brands, taken.who.brandId, (other) => other.who.brandId);
+      const inBrand = waiting.filter((other) => other.who.brandId === taken.who.brandId);
+      count(passed.callers, nameOf(taken.who), (other) => nameOf(other.who), inBrand);
+    } else if (one === 'drop') {
+      turns.dropGone();
+      assert.equal(turns.count, waiting.length);
+    } else if (one === 'look') {
+      for (const { who: its } of waiting) {
+        const first = waiting.find((other) => nameOf(other.who) === nameOf(its));
+        assert.equal(turns.firstOf(its), first);
+      }
+    } else if ('leave' in one) {
+      const leaving = waiting[one.leave % waiting.length];
+      if (!leaving) continue;
+      leaving.isGone = true;
+      waiting = waiting.filter((other) => other !== leaving);
+    } else {
+      const next = { who: one.add, number: numbers++, isGone: false };
+      turns.add(one.add, next);
+      waiting.push(next);
+    }
+    assert.ok(turns.count >= waiting.length);
+  }
+  while (turns.next()) waiting.pop();
+  assert.equal(waiting.length, 0, 'nobody is left out');
+  assert.equal(turns.count, 0);
+
+  /** None of those who wait is passed by the same one twice. */
+  function count(
+    turnsOf: Map<string, number>,
+    taken: string,
+    nameIn: (one: One) => string,
+    among = waiting,
+  ): void {
+    turnsOf.set(taken, 0);
+    for (const name of new Set(among.map(nameIn))) {
+      if (name === taken) continue;
+      const turnsPassed = (turnsOf.get(name) ?? 0) + 1;
+      turnsOf.set(name, turnsPassed);
+      assert.ok(turnsPassed <= 2, `${name} is passed by ${turnsPassed} turns of two others`);
+    }
+    for (const name of turnsOf.keys()) {
+      if (!among.some((one) => nameIn(one) === name)) turnsOf.delete(name);
+    }
+  }
+}
+
+test('brands take turns, and callers within a brand, first come first served in each line', () => {
+  fc.assert(fc.property(fc.array(step, { maxLength: 60 }), play), { numRuns: 1_000 });
+});
+
+test('who asks for one thing is next after one of each other brand, however much they ask for', () => {
+  const turns = new Turns<One>();
+  const add = (brandId: string, caller: string, number: number) =>
+    turns.add({ brandId, caller }, { who: { brandId, caller }, number, isGone: false });
+  for (let number = 0; number < 1_000; number++) add('greedy', `key ${number % 7}`, number);
+  turns.next();
+  add('modest', 'key', 0);
+  assert.equal(turns.next()?.who.brandId, 'greedy');
+  assert.equal(turns.next()?.who.brandId, 'modest');
+  assert.equal(turns.countOf('greedy'), 998);
+});
