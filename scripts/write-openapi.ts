@@ -41,6 +41,7 @@ const app = await buildApp({
   sessions,
   streams: new EventStreams({ runner: nobody, sessions, streamsMax: 0, onError: () => {} }),
   requestLog: new RequestLog(nobody, { onError: () => {}, onLost: () => {} }),
+  cursorKey: '',
   metrics: createMetrics(),
   log: { logger: pino({ level: 'silent' }), request: () => {} },
   isClosing: () => false,

@@ -116,6 +116,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     sessions,
     streams,
     requestLog,
+    cursorKey: await runner.run('readCursorKey', null),
     metrics,
     log,
     isClosing: () => isClosing,

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Config, gateShareOfWait } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
+import { CursorSeal } from '#core/requests/cursor.ts';
 import type { WebhookWays } from '#core/webhooks/webhook-url.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
@@ -80,6 +81,7 @@ interface AppParts {
   sessions: SessionRing;
   streams: EventStreams;
   requestLog: RequestLog;
+  cursorKey: string;
   metrics: Metrics;
   log: RequestLines & { logger: FastifyBaseLogger };
   isClosing(): boolean;
@@ -141,6 +143,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       withPatience(patience, () => void refuse());
     },
   });
+  app.decorate('cursorSeal', new CursorSeal(parts.cursorKey));
   app.server.maxConnections = config.connectionsMax;
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);

@@ -14,6 +14,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   prepareTables: 'write',
   isNewInstallation: 'read',
   makeFirstBrand: 'write',
+  readCursorKey: 'read',
 
   // Leads.
   createLeads: 'write',

@@ -115,6 +115,7 @@ import {
   isNewInstallation,
   makeFirstBrand,
   prepareTables,
+  readCursorKey,
 } from '#actions/installation/prepare-installation.ts';
 import { giveBackToRateWindow, takeFromRateWindow } from '#actions/rate-windows.ts';
 import { readCalendar } from '#actions/calendar/read-calendar.ts';
@@ -166,6 +167,7 @@ export const actions = {
   prepareTables,
   isNewInstallation,
   makeFirstBrand,
+  readCursorKey,
 
   // Leads.
   createLeads,
