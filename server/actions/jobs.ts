@@ -7,9 +7,9 @@ import {
   endLeases,
   findDueJobs,
   findNextDueTime,
-  leaseJob,
+  leaseJobs,
   postponeJob,
-  renewLease,
+  renewLeases,
 } from '#db/jobs.ts';
 import type { ActionContext } from './context.ts';
 
@@ -52,11 +52,11 @@ export function claimJobs(
       lane: job.lane,
       isSlow: slow.has(job.subject),
     }));
-    const jobs: ClaimedJob[] = [];
-    for (const { job } of chooseJobs(candidates, underWay, limits)) {
-      const isOurs = await leaseJob(trx, job, now + leaseMs);
-      if (isOurs) jobs.push({ ...job, claims: job.claims + 1 });
-    }
+    const chosen = chooseJobs(candidates, underWay, limits).map(({ job }) => job);
+    const areOurs = await leaseJobs(trx, chosen, now + leaseMs);
+    const jobs = chosen
+      .filter((_, index) => areOurs[index])
+      .map((job) => ({ ...job, claims: job.claims + 1 }));
     const [left] = await findDueJobs(trx, { now, kinds, full: none, most: 1 });
     const nextDueAt = await findNextDueTime(trx, now);
     const nextInMs = nextDueAt === null ? null : nextDueAt - now;
@@ -72,11 +72,9 @@ export function renewJobs(
 ): Promise<JobClaim[]> {
   return db.transaction(async (trx) => {
     const until = context.now() + leaseMs;
-    const lost: JobClaim[] = [];
-    for (const job of jobs.toSorted(byBrandAndId)) {
-      if (!(await renewLease(trx, job, until))) lost.push(job);
-    }
-    return lost;
+    const inOrder = jobs.toSorted(byBrandAndId);
+    const areOurs = await renewLeases(trx, inOrder, until);
+    return inOrder.filter((_, index) => !areOurs[index]);
   });
 }
 

@@ -87,29 +87,28 @@ export async function findNextDueTime(db: Database, now: number): Promise<number
   return next?.dueAt ?? null;
 }
 
-/** As long as nobody else has claimed it meanwhile. */
-export async function leaseJob(db: Database, job: JobClaim, until: number): Promise<boolean> {
-  const changed = await db.run(
+/** As long as nobody else has claimed them meanwhile. */
+export function leaseJobs(
+  db: Database,
+  jobs: readonly JobClaim[],
+  until: number,
+): Promise<boolean[]> {
+  return db.updateEach(
     `update jobs set claims = claims + 1, due_at = ?, leased_until = ? where ${isClaim}`,
-    until,
-    until,
-    job.brandId,
-    job.id,
-    job.claims,
+    jobs.map(({ brandId, id, claims }) => [until, until, brandId, id, claims]),
   );
-  return changed === 1;
 }
 
-export async function renewLease(db: Database, job: JobClaim, until: number): Promise<boolean> {
-  const changed = await db.run(
+/** Of those that are still leased to us; give them in the order of `byBrandAndId`. */
+export function renewLeases(
+  db: Database,
+  jobs: readonly JobClaim[],
+  until: number,
+): Promise<boolean[]> {
+  return db.updateEach(
     `update jobs set due_at = ?, leased_until = ? where ${isClaim} and leased_until is not null`,
-    until,
-    until,
-    job.brandId,
-    job.id,
-    job.claims,
+    jobs.map(({ brandId, id, claims }) => [until, until, brandId, id, claims]),
   );
-  return changed === 1;
 }
 
 /** Gives it back, once, to be taken up again at that time. Notifies `jobEnded`. */

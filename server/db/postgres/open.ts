@@ -12,6 +12,7 @@ import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
 import { type RunScript, StatementTypes } from './statements.ts';
+import { updateEach } from './update-each.ts';
 import { bindableColumn, typeParsers } from './values.ts';
 import { OutOfTime, timeLeft, TransactionWire, type Wire, wireOfPool } from './wire.ts';
 
@@ -231,6 +232,7 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       return (await wire.send(prepared)).rows as Row[];
     },
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
+    updateEach: (sql, sets) => updateEach(wire, { ...shared, runScript }, sql, sets),
     rows: async <Row extends unknown[]>({ text, values }: { text: string; values: unknown[] }) =>
       (await query(text, values, 'array')).rows as unknown as Row[],
     keys(select) {
