@@ -2,15 +2,10 @@
 // the job was for, in the same transaction.
 import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
 import { type ClaimedJob, byBrandAndId, type JobClaim, type JobKind } from '#core/job.ts';
+import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
-import {
-  endLeases,
-  findDueJobs,
-  findNextDueTime,
-  leaseJobs,
-  postponeJob,
-  renewLeases,
-} from '#db/jobs.ts';
+import { findDueJobs, findNextDueTime, leaseJobs, postponeJob, renewLeases } from '#db/jobs.ts';
+import { endLeases, replanJobs } from '#db/job-plans.ts';
 import type { ActionContext } from './context.ts';
 
 interface ClaimRequest {
@@ -53,7 +48,7 @@ export function claimJobs(
       isSlow: slow.has(job.subject),
     }));
     const chosen = chooseJobs(candidates, underWay, limits).map(({ job }) => job);
-    const areOurs = await leaseJobs(trx, chosen, now + leaseMs);
+    const areOurs = await leaseJobs(trx, chosen, { now, leaseMs });
     const jobs = chosen
       .filter((_, index) => areOurs[index])
       .map((job) => ({ ...job, claims: job.claims + 1 }));
@@ -71,9 +66,8 @@ export function renewJobs(
   context: ActionContext,
 ): Promise<JobClaim[]> {
   return db.transaction(async (trx) => {
-    const until = context.now() + leaseMs;
     const inOrder = jobs.toSorted(byBrandAndId);
-    const areOurs = await renewLeases(trx, inOrder, until);
+    const areOurs = await renewLeases(trx, inOrder, { now: context.now(), leaseMs });
     return inOrder.filter((_, index) => !areOurs[index]);
   });
 }
@@ -94,7 +88,8 @@ export function retryJobs(
     const postponed = new Map<JobRetry, boolean>();
     for (const retry of retries.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
       const { job, failures, inMs } = retry;
-      postponed.set(retry, await postponeJob(trx, job, context.now() + inMs, failures));
+      const now = context.now();
+      postponed.set(retry, await postponeJob(trx, job, { now, dueAt: now + inMs }, failures));
     }
     return retries.map((retry) => postponed.get(retry)!);
   });
@@ -107,9 +102,25 @@ export function releaseJobs(
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (trx) => {
+    const now = context.now();
     for (const job of jobs.toSorted(byBrandAndId)) {
-      await postponeJob(trx, job, context.now(), job.failures);
+      await postponeJob(trx, job, { now, dueAt: now }, job.failures);
     }
+  });
+}
+
+// More than the clocks of two servers of one database differ.
+const plannedAheadMsMax = 1_000;
+
+/** At a start, and when the clock was set back: what was planned an hour ahead by mistake is not waited for. */
+export function replanEarlyJobs(
+  db: Database,
+  _input: null,
+  context: ActionContext,
+): Promise<number> {
+  return db.transaction((trx) => {
+    const now = context.now();
+    return replanJobs(trx, { now, plannedAfter: now + plannedAheadMsMax, never });
   });
 }
 

@@ -11,6 +11,7 @@ import { accounts } from './migrations/0008-accounts.ts';
 import { imports } from './migrations/0009-imports.ts';
 import { unusedKeys } from './migrations/0010-unused-keys.ts';
 import { cursorKey } from './migrations/0011-cursor-key.ts';
+import { plannedJobs } from './migrations/0012-planned-jobs.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   imports,
   unusedKeys,
   cursorKey,
+  plannedJobs,
 ];
 export const schemaVersion = migrations.length;
 

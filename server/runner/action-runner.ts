@@ -117,6 +117,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   retryJobs: 'write',
   releaseJobs: 'write',
   endEarlierLeases: 'write',
+  replanEarlyJobs: 'write',
 
   // Keys and rates.
   lookUpApiKey: 'read',

@@ -1,6 +1,7 @@
 // This side of a database thread: questions out, answers in, none waited for longer than allowed.
 import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
+import { monotonicMs } from '#db/monotonic.ts';
 import type { ActionName } from './action-runner.ts';
 import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
 import { startThread, type ThreadModule } from './start-thread.ts';
@@ -71,7 +72,7 @@ export class ActionThread {
   #ask(name: ActionName | 'close', input: unknown, givenMs?: number): Promise<unknown> {
     const id = ++this.#lastId;
     const waitMsMax = givenMs ?? this.#options.waitMsMax;
-    const deadline = Date.now() + waitMsMax;
+    const deadline = monotonicMs() + waitMsMax;
     const endsAtDeadline = givenMs !== undefined;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.#giveUp(id, waitMsMax), waitMsMax);

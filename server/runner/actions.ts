@@ -70,7 +70,14 @@ import {
   undoImport,
 } from '#actions/imports/imports.ts';
 import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
-import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
+import {
+  claimJobs,
+  endEarlierLeases,
+  releaseJobs,
+  renewJobs,
+  replanEarlyJobs,
+  retryJobs,
+} from '#actions/jobs.ts';
 import { listAddresses } from '#actions/addresses/list-addresses.ts';
 import { listCustomers } from '#actions/customers/list-customers.ts';
 import { listDuplicates } from '#actions/customers/list-duplicates.ts';
@@ -270,6 +277,7 @@ export const actions = {
   retryJobs,
   releaseJobs,
   endEarlierLeases,
+  replanEarlyJobs,
 
   // Keys and rates.
   lookUpApiKey,

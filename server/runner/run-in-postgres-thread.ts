@@ -1,4 +1,5 @@
 // Runs actions on PostgreSQL from a thread of their own.
+import type { ClockReading } from '#core/steady-clock.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import { type ActionName, actionKinds, type ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
@@ -9,6 +10,7 @@ interface PostgresThreadOptions {
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   onMigration(step: MigrationStep): void;
   onReplicaRead(isReplica: boolean): void;
+  onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
   onDeath(error: Error): void;
 }
@@ -27,6 +29,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     onNews(news) {
       if (news.news === 'migrating') options.onMigration(news.step);
       if (news.news === 'replicaRead') options.onReplicaRead(news.isReplica);
+      if (news.news === 'clockRead') options.onClockRead(news.reading);
       if (news.news === 'connectionError') options.onConnectionError(new Error(news.message));
     },
     onDeath: options.onDeath,
