@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { prepareTables } from '#actions/installation/prepare-installation.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
+import { clockOf } from '#runner/clock-of.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { databaseFileIn, prepareDataFolder } from '#server/data-folder.ts';
 import { readLeadRows } from './lead-rows.ts';
@@ -48,7 +49,7 @@ function markIn(folder: string): string {
 
 async function fillFolder(folder: string, now: number): Promise<DemoAccess> {
   let time = now - weeks * weekMs;
-  const context = systemContext({ clock: () => time });
+  const context = systemContext({ clock: clockOf(() => time) });
   const setClock = (to: number) => void (time = to);
   const store = await openAssetStore({ kind: 'files' }, folder);
   await store.prepare();

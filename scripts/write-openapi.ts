@@ -24,7 +24,7 @@ const nobody: ActionRunner = {
 };
 
 const config = readConfig({});
-const sessions = new SessionRing(nobody);
+const sessions = new SessionRing(nobody, Date.now);
 const app = await buildApp({
   config,
   runner: nobody,
@@ -35,12 +35,18 @@ const app = await buildApp({
     isSideBySide: false,
   }),
   leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
-  pings: new WebhookPings(nobody, () => Promise.reject(new Error('nothing is sent here'))),
+  pings: new WebhookPings(
+    nobody,
+    () => Promise.reject(new Error('nothing is sent here')),
+    Date.now,
+  ),
   store: await openAssetStore(config.assets, config.dataDir),
-  keys: new KeyRing(nobody),
+  keys: new KeyRing(nobody, Date.now),
   sessions,
   streams: new EventStreams({ runner: nobody, sessions, streamsMax: 0, onError: () => {} }),
   requestLog: new RequestLog(nobody, { onError: () => {}, onLost: () => {} }),
+  cursorKey: '',
+  clock: { now: Date.now },
   metrics: createMetrics(),
   log: { logger: pino({ level: 'silent' }), request: () => {} },
   isClosing: () => false,

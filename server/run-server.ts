@@ -16,7 +16,9 @@ import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { patientRunner } from '#runner/patience.ts';
 import { runInPostgresThread } from '#runner/run-in-postgres-thread.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
+import { type ServerClock, serverClock } from '#runner/server-clock.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
+import { watchClock } from '#runner/watch-clock.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { type Config, readConfig } from './config.ts';
 import {
@@ -44,7 +46,10 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const metrics = createMetrics();
   let isClosing = false;
   let onNotified: OnNotified = () => {};
-  const opening = openDatabase(config, metrics, logger, (...news) => onNotified(...news));
+  const clock = serverClock(isOnPostgres);
+  const opening = openDatabase(config, { metrics, logger, clock }, (...news) =>
+    onNotified(...news),
+  );
   // Loaded while the database threads load theirs.
   const [{ buildApp }, runner] = await Promise.all([import('#http/app.ts'), opening]);
   const owner = await firstOwnerOf(config, runner);
@@ -56,9 +61,9 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     onBatch: metrics.batch,
   });
   const ofRequests = patientRunner(runner);
-  const keys = new KeyRing(ofRequests);
+  const keys = new KeyRing(ofRequests, clock.now);
   keys.start(warnOf('key upkeep failed'));
-  const sessions = new SessionRing(ofRequests);
+  const sessions = new SessionRing(ofRequests, clock.now);
   sessions.start(warnOf('session upkeep failed'));
   const store = await openAssetStore(config.assets, config.dataDir);
   // Leads go on without it; their photos are tried again.
@@ -69,10 +74,15 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
       .run('endEarlierLeases', null)
       .catch(warnOf('jobs wait until their leases are over'));
   }
+  const watching = watchClock(clock, {
+    ...clockNews(logger, metrics, isOnPostgres),
+    replan: () => runner.run('replanEarlyJobs', null),
+  });
   const jobs = startJobs({
     ...config,
     runner,
     store,
+    now: clock.now,
     onPhoto: metrics.photo,
     onWebhook: metrics.webhook,
     onImport: ({ importId, done, rows }) =>
@@ -95,6 +105,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     config.databaseUrl === null
       ? null
       : await hearOthers(config.databaseUrl, { keys, sessions, jobs, streams });
+  metrics.watchClock(() => Date.now() - clock.now());
   metrics.watchQueues(() => ({
     intake: intake.waiting,
     ...runner.waiting(),
@@ -116,6 +127,8 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     sessions,
     streams,
     requestLog,
+    clock,
+    cursorKey: await runner.run('readCursorKey', null),
     metrics,
     log,
     isClosing: () => isClosing,
@@ -128,6 +141,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const close = async (signal: string) => {
     if (isClosing) return;
     isClosing = true;
+    watching.stop();
     logger.info({ signal }, 'closing');
     const parts = { config, logger, sweeping, jobs, app, requestLog, news, keys, sessions };
     await closeInOrder({ ...parts, runner, lock });
@@ -141,6 +155,25 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   // Last: who reads it may tell the server at once to stop.
   const url = addressOf(config, app.server.address() as AddressInfo);
   process.stdout.write(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
+}
+
+/** What the operator is told of wrong clocks. */
+function clockNews(logger: Logger, metrics: Metrics, isOnPostgres: boolean) {
+  const which = isOnPostgres ? "the database server's clock" : 'the clock';
+  const seconds = (ms: number) => `${(Math.abs(ms) / 1000).toFixed(1)} s`;
+  return {
+    onDifference(ms: number) {
+      if (ms === 0) return logger.info(`this machine's clock agrees with ${which} again`);
+      const side = ms > 0 ? 'ahead of' : 'behind';
+      logger.warn(
+        `this machine's clock is ${seconds(ms)} ${side} ${which}, which counts: set it by NTP`,
+      );
+    },
+    onStep(ms: number) {
+      metrics.clockStep();
+      logger.warn(`${which} was set ${ms > 0 ? 'forward' : 'back'} by ${seconds(ms)}`);
+    },
+  };
 }
 
 /** For this process alone. */
@@ -194,8 +227,7 @@ async function hearOthers(
 
 async function openDatabase(
   config: Config,
-  metrics: Metrics,
-  logger: Logger,
+  { metrics, logger, clock }: { metrics: Metrics; logger: Logger; clock: ServerClock },
   onNotified: OnNotified,
 ): Promise<ActionRunner> {
   const waitMsMax = config.databaseWaitMs;
@@ -220,6 +252,7 @@ async function openDatabase(
       onAnswer,
       onMigration,
       onReplicaRead: metrics.replicaRead,
+      onClockRead: clock.correct,
       onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
       onDeath,
     });

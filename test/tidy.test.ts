@@ -170,6 +170,7 @@ const workshopEntries = [
   'test/support/report.ts',
   'test/support/run-setup.ts',
   'test/support/run-in-n8n.ts',
+  'test/support/shift-clock.js',
   ...sources.filter((file) => /^test\/(.*\.test\.ts$|support\/fixtures\/)/.test(file)),
 ];
 const workshopRooms = /^(bench|demo|scripts|test\/support)\//;

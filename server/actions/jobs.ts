@@ -2,15 +2,10 @@
 // the job was for, in the same transaction.
 import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
 import { type ClaimedJob, byBrandAndId, type JobClaim, type JobKind } from '#core/job.ts';
+import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
-import {
-  endLeases,
-  findDueJobs,
-  findNextDueTime,
-  leaseJob,
-  postponeJob,
-  renewLease,
-} from '#db/jobs.ts';
+import { findDueJobs, findNextDueTime, leaseJobs, postponeJob, renewLeases } from '#db/jobs.ts';
+import { endLeases, replanJobs } from '#db/job-plans.ts';
 import type { ActionContext } from './context.ts';
 
 interface ClaimRequest {
@@ -52,11 +47,11 @@ export function claimJobs(
       lane: job.lane,
       isSlow: slow.has(job.subject),
     }));
-    const jobs: ClaimedJob[] = [];
-    for (const { job } of chooseJobs(candidates, underWay, limits)) {
-      const isOurs = await leaseJob(trx, job, now + leaseMs);
-      if (isOurs) jobs.push({ ...job, claims: job.claims + 1 });
-    }
+    const chosen = chooseJobs(candidates, underWay, limits).map(({ job }) => job);
+    const areOurs = await leaseJobs(trx, chosen, { now, leaseMs });
+    const jobs = chosen
+      .filter((_, index) => areOurs[index])
+      .map((job) => ({ ...job, claims: job.claims + 1 }));
     const [left] = await findDueJobs(trx, { now, kinds, full: none, most: 1 });
     const nextDueAt = await findNextDueTime(trx, now);
     const nextInMs = nextDueAt === null ? null : nextDueAt - now;
@@ -71,12 +66,9 @@ export function renewJobs(
   context: ActionContext,
 ): Promise<JobClaim[]> {
   return db.transaction(async (trx) => {
-    const until = context.now() + leaseMs;
-    const lost: JobClaim[] = [];
-    for (const job of jobs.toSorted(byBrandAndId)) {
-      if (!(await renewLease(trx, job, until))) lost.push(job);
-    }
-    return lost;
+    const inOrder = jobs.toSorted(byBrandAndId);
+    const areOurs = await renewLeases(trx, inOrder, { now: context.now(), leaseMs });
+    return inOrder.filter((_, index) => !areOurs[index]);
   });
 }
 
@@ -96,7 +88,8 @@ export function retryJobs(
     const postponed = new Map<JobRetry, boolean>();
     for (const retry of retries.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
       const { job, failures, inMs } = retry;
-      postponed.set(retry, await postponeJob(trx, job, context.now() + inMs, failures));
+      const now = context.now();
+      postponed.set(retry, await postponeJob(trx, job, { now, dueAt: now + inMs }, failures));
     }
     return retries.map((retry) => postponed.get(retry)!);
   });
@@ -109,9 +102,25 @@ export function releaseJobs(
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (trx) => {
+    const now = context.now();
     for (const job of jobs.toSorted(byBrandAndId)) {
-      await postponeJob(trx, job, context.now(), job.failures);
+      await postponeJob(trx, job, { now, dueAt: now }, job.failures);
     }
+  });
+}
+
+// More than the clocks of two servers of one database differ.
+const plannedAheadMsMax = 1_000;
+
+/** At a start, and when the clock was set back: what was planned an hour ahead by mistake is not waited for. */
+export function replanEarlyJobs(
+  db: Database,
+  _input: null,
+  context: ActionContext,
+): Promise<number> {
+  return db.transaction((trx) => {
+    const now = context.now();
+    return replanJobs(trx, { now, plannedAfter: now + plannedAheadMsMax, never });
   });
 }
 

@@ -1,7 +1,9 @@
+import { clockStepMsMax } from './steady-clock.ts';
+
 const entropyBytes = 8;
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** UUIDs of version 7 (RFC 9562) that grow with every call, also within one millisecond. */
+/** UUIDs of version 7 (RFC 9562) that grow with every call, also within one millisecond, unless the clock was set back by a lot. */
 export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: number) => string {
   const random = new Uint8Array(4096);
   let used = random.length;
@@ -15,7 +17,8 @@ export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: numb
     }
     const from = used;
     used += entropyBytes;
-    if (now > lastTime) {
+    // A clock that was far ahead must not date what comes after it.
+    if (now > lastTime || lastTime - now > clockStepMsMax) {
       lastTime = now;
       counter = 0;
     } else if (++counter > 0xfff) {

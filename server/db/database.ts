@@ -24,6 +24,11 @@ export interface Database {
   allOf<Row>(select: string, sets: readonly (readonly SqlValue[])[]): Promise<Row[]>;
   /** The number of rows that were changed. */
   run(statement: string, ...values: SqlValue[]): Promise<number>;
+  /**
+   * The same update for each of these sets of values, which locks its rows in their order; tells which of them changed
+   * something. One statement where the database is a journey away.
+   */
+  updateEach(update: string, sets: readonly (readonly SqlValue[])[]): Promise<boolean[]>;
   /** Rows as arrays, in the order of the selected columns. */
   rows<Row extends unknown[]>(sql: SqlText): Promise<Row[]>;
   /**

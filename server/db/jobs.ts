@@ -22,7 +22,13 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promis
   if (jobs.length === 0) return;
   await db.insertRows(
     'jobs',
-    jobs.map((job) => ({ ...job, leasedUntil: null, claims: 0, failures: 0 })),
+    jobs.map((job) => ({
+      ...job,
+      plannedAt: job.createdAt,
+      leasedUntil: null,
+      claims: 0,
+      failures: 0,
+    })),
   );
   await db.notify('jobs');
 }
@@ -87,39 +93,51 @@ export async function findNextDueTime(db: Database, now: number): Promise<number
   return next?.dueAt ?? null;
 }
 
-/** As long as nobody else has claimed it meanwhile. */
-export async function leaseJob(db: Database, job: JobClaim, until: number): Promise<boolean> {
-  const changed = await db.run(
-    `update jobs set claims = claims + 1, due_at = ?, leased_until = ? where ${isClaim}`,
-    until,
-    until,
-    job.brandId,
-    job.id,
-    job.claims,
-  );
-  return changed === 1;
+interface Lease {
+  now: number;
+  leaseMs: number;
 }
 
-export async function renewLease(db: Database, job: JobClaim, until: number): Promise<boolean> {
-  const changed = await db.run(
-    `update jobs set due_at = ?, leased_until = ? where ${isClaim} and leased_until is not null`,
-    until,
-    until,
-    job.brandId,
-    job.id,
-    job.claims,
+/** As long as nobody else has claimed them meanwhile. */
+export function leaseJobs(
+  db: Database,
+  jobs: readonly JobClaim[],
+  { now, leaseMs }: Lease,
+): Promise<boolean[]> {
+  const until = now + leaseMs;
+  return db.updateEach(
+    `update jobs set claims = claims + 1, due_at = ?, leased_until = ?, planned_at = ? where ${isClaim}`,
+    jobs.map(({ brandId, id, claims }) => [until, until, now, brandId, id, claims]),
   );
-  return changed === 1;
+}
+
+/** Of those that are still leased to us; give them in the order of `byBrandAndId`. */
+export function renewLeases(
+  db: Database,
+  jobs: readonly JobClaim[],
+  { now, leaseMs }: Lease,
+): Promise<boolean[]> {
+  const until = now + leaseMs;
+  return db.updateEach(
+    `update jobs set due_at = ?, leased_until = ?, planned_at = ?
+      where ${isClaim} and leased_until is not null`,
+    jobs.map(({ brandId, id, claims }) => [until, until, now, brandId, id, claims]),
+  );
+}
+
+interface Plan {
+  now: number;
+  dueAt: number;
 }
 
 /** Gives it back, once, to be taken up again at that time. Notifies `jobEnded`. */
 export async function postponeJob(
   db: Database,
   job: JobClaim,
-  dueAt: number,
+  times: Plan,
   failures: number,
 ): Promise<boolean> {
-  const isOurs = await restJob(db, job, dueAt, failures);
+  const isOurs = await restJob(db, job, times, failures);
   if (isOurs) await db.notify('jobEnded', job.id);
   return isOurs;
 }
@@ -128,13 +146,14 @@ export async function postponeJob(
 export async function restJob(
   db: Database,
   job: JobClaim,
-  dueAt: number,
+  { now, dueAt }: Plan,
   failures = 0,
 ): Promise<boolean> {
   const changed = await db.run(
-    `update jobs set due_at = ?, leased_until = null, failures = ?
+    `update jobs set due_at = ?, planned_at = ?, leased_until = null, failures = ?
       where ${isClaim} and leased_until is not null`,
     dueAt,
+    now,
     failures,
     job.brandId,
     job.id,
@@ -187,7 +206,7 @@ export async function updateJobPayload(
   );
 }
 
-interface JobsOfLanes {
+export interface JobsOfLanes {
   brandId: string;
   lanes: readonly string[];
 }
@@ -204,54 +223,6 @@ export async function hasJobs(db: Database, { brandId, lanes }: JobsOfLanes): Pr
 /** Fences off their workers. */
 export async function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<void> {
   await deleteInOrder(db, `brand_id = ? and lane in (${marks(lanes)})`, [brandId, ...lanes]);
-}
-
-/** Those that were put off to that time or later are due now. */
-export async function wakeJobsOf(
-  db: Database,
-  { brandId, lanes }: JobsOfLanes,
-  { now, restingUntil }: { now: number; restingUntil: number },
-): Promise<void> {
-  const woken = await db.run(
-    `update jobs set due_at = ? where brand_id = ? and lane in (${marks(lanes)})
-      and leased_until is null and due_at >= ?`,
-    now,
-    brandId,
-    ...lanes,
-    restingUntil,
-  );
-  if (woken > 0) await db.notify('jobs');
-}
-
-/**
- * Due now, unless somebody is at it; false when there is no such job. One that is leased is not even locked:
- * whoever renews its lease may be waiting for a job that we hold.
- */
-export async function hurryJob(
-  db: Database,
-  { brandId, id, now }: { brandId: string; id: string; now: number },
-): Promise<boolean> {
-  const changed = await db.run(
-    'update jobs set due_at = ? where brand_id = ? and id = ? and leased_until is null',
-    now,
-    brandId,
-    id,
-  );
-  if (changed > 0) await db.notify('jobs');
-  return changed > 0 || (await hasJob(db, { brandId, id }));
-}
-
-async function hasJob(db: Database, { brandId, id }: Omit<JobClaim, 'claims'>): Promise<boolean> {
-  const found = await db.first('select id from jobs where brand_id = ? and id = ?', brandId, id);
-  return found !== undefined;
-}
-
-/** For a start that knows that every earlier worker is dead. */
-export function endLeases(db: Database, now: number): Promise<number> {
-  return db.run(
-    'update jobs set due_at = ?, leased_until = null where leased_until is not null',
-    now,
-  );
 }
 
 /** Fences off their workers, and notifies `jobEnded`. */

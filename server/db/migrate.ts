@@ -10,6 +10,8 @@ import { erasure } from './migrations/0007-erasure.ts';
 import { accounts } from './migrations/0008-accounts.ts';
 import { imports } from './migrations/0009-imports.ts';
 import { unusedKeys } from './migrations/0010-unused-keys.ts';
+import { cursorKey } from './migrations/0011-cursor-key.ts';
+import { plannedJobs } from './migrations/0012-planned-jobs.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -23,6 +25,8 @@ export const migrations: readonly Migration[] = [
   accounts,
   imports,
   unusedKeys,
+  cursorKey,
+  plannedJobs,
 ];
 export const schemaVersion = migrations.length;
 

@@ -10,27 +10,32 @@ interface Taking {
   countMax: number;
 }
 
+// More than the clocks of two servers of one database differ. A window that begins later is of a clock that was ahead.
+const aheadMsMax = 1_000;
+
 /** Counts one more in the subject's window, or begins a new one when that is over. */
 export async function takeFromSharedWindow(
   db: Database,
   { subject, now, windowMs, countMax }: Taking,
 ): Promise<RateWindow> {
+  const isOver = '(rate_windows.started_at <= ? or rate_windows.started_at > ?)';
+  const bounds = [now - windowMs, now + aheadMsMax] as const;
   const row = await db.first<RateWindow>(
     `insert into rate_windows (subject, started_at, taken) values (?, ?, 1)
       on conflict (subject) do update set
         taken = case
-          when rate_windows.started_at <= ? then 1
+          when ${isOver} then 1
           when rate_windows.taken < ? then rate_windows.taken + 1
           else rate_windows.taken end,
         started_at = case
-          when rate_windows.started_at <= ? then excluded.started_at
+          when ${isOver} then excluded.started_at
           else rate_windows.started_at end
       returning started_at as "startedAt", taken`,
     subject,
     now,
-    now - windowMs,
+    ...bounds,
     countMax,
-    now - windowMs,
+    ...bounds,
   );
   return row!;
 }

@@ -132,6 +132,8 @@ export interface AssetRow {
 }
 
 interface JobRow extends NewJob {
+  // When its time was set; see replanJobs.
+  plannedAt: number;
   leasedUntil: number | null;
   claims: number;
   failures: number;

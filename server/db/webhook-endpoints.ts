@@ -40,8 +40,9 @@ export async function wakeEndpoints(db: Database, brandId: string, now: number):
   const active = `select id from webhook_endpoints where brand_id = ? and state = 'active'`;
   if (!(await db.first(`${active} limit 1`, brandId))) return;
   const woken = await db.run(
-    `update jobs set due_at = ?
+    `update jobs set due_at = ?, planned_at = ?
       where brand_id = ? and leased_until is null and due_at > ? and id in (${active})`,
+    now,
     now,
     brandId,
     now,

@@ -1,9 +1,11 @@
 // The table of contents of everything the service answers.
-import { randomUUIDv7 } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Config, gateShareOfWait } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
+import { CursorSeal } from '#core/requests/cursor.ts';
 import type { WebhookWays } from '#core/webhooks/webhook-url.ts';
+import { uuidV7Maker } from '#core/uuid-v7.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
@@ -80,6 +82,8 @@ interface AppParts {
   sessions: SessionRing;
   streams: EventStreams;
   requestLog: RequestLog;
+  cursorKey: string;
+  clock: { now(): number };
   metrics: Metrics;
   log: RequestLines & { logger: FastifyBaseLogger };
   isClosing(): boolean;
@@ -112,12 +116,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const runner = patientRunner(parts.runner, isFollowed ? undefined : config.databaseWaitMs);
   const observeRefusal = refusalObserver(parts.log.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
+  const makeId = uuidV7Maker(randomFillSync);
+  // The log of requests is read, swept and erased by the time in their ids.
+  const newRequestId = () => makeId(parts.clock.now());
   const app = Fastify({
     loggerInstance: parts.log.logger,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for each request costs time; our lines name the request themselves.
     childLoggerFactory: (logger) => logger,
-    genReqId: () => randomUUIDv7(),
+    genReqId: newRequestId,
     requestIdHeader: false,
     trustProxy: config.trustProxy,
     bodyLimit: bodyBytesMax,
@@ -142,6 +149,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       withPatience(patience, () => void refuse());
     },
   });
+  app.decorate('cursorSeal', new CursorSeal(parts.cursorKey));
   app.server.maxConnections = config.connectionsMax;
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);

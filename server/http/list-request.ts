@@ -3,11 +3,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import type { ListPage } from '#actions/list-page.ts';
-import { decodeCursor, encodeCursor, type Position } from '#core/requests/cursor.ts';
+import type { CursorSeal, Position } from '#core/requests/cursor.ts';
 import { addressedAs } from './addressed-as.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { callerOf } from './gate/authenticate.ts';
 import { readQueryOf } from './read-request.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    cursorSeal: CursorSeal;
+  }
+}
 
 interface ListRequest<Filters> {
   brandId: string;
@@ -44,7 +50,7 @@ export function readListRequest<Filters extends object>(
     filters,
     words,
     sort: { field: sort.replace(/^-/, ''), descending: sort.startsWith('-') },
-    after: cursor === undefined ? undefined : readCursor(cursor, binding),
+    after: cursor === undefined ? undefined : readCursor(request, cursor, binding),
     limit: Math.min(limit, pageSizeMax),
     binding,
   };
@@ -58,8 +64,8 @@ function meaningOf(filters: object): unknown {
     .toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-function readCursor(cursor: string, binding: unknown): Position {
-  const position = decodeCursor(cursor, binding);
+function readCursor({ server }: FastifyRequest, cursor: string, binding: unknown): Position {
+  const position = server.cursorSeal.decode(cursor, binding);
   if (position) return position;
   throw new ApiError(400, [
     'cursor is not valid for this list, sort and filters: take it from the Link header, unchanged',
@@ -73,7 +79,10 @@ export function sendPage(
   binding: unknown,
   publicUrl: string | null,
 ): FastifyReply {
-  if (next) linkToNext(request, reply, { cursor: encodeCursor(next, binding) }, publicUrl);
+  if (next) {
+    const cursor = request.server.cursorSeal.encode(next, binding);
+    linkToNext(request, reply, { cursor }, publicUrl);
+  }
   return reply.type('application/json; charset=utf-8').send(Buffer.from(body.buffer));
 }
 

@@ -89,18 +89,28 @@ function keptTextOf(request: FastifyRequest, reply: FastifyReply): string | null
 /** At once: who sent the batch may be gone before its answer, and is told nothing of them the next time. */
 export function logRefusedLeads(
   log: RequestLog,
-  caller: Caller,
+  { id, caller }: { id: string; caller: Caller },
   leads: readonly RefusedLead[],
 ): void {
-  for (const lead of leads) log.add(entryOfLead(lead, caller));
+  for (const lead of leads) log.add(entryOfLead(lead, { id: idBeside(id), caller }));
+}
+
+const timeLength = 'xxxxxxxx-xxxx'.length;
+
+/** With the same time in it. */
+function idBeside(id: string): string {
+  return id.slice(0, timeLength) + randomUUIDv7().slice(timeLength);
 }
 
 /** As if it had been sent alone, but for the path. */
-function entryOfLead({ place, sent, messages }: RefusedLead, caller: Caller): LoggedRequestCells {
+function entryOfLead(
+  { place, sent, messages }: RefusedLead,
+  { id, caller }: { id: string; caller: Caller },
+): LoggedRequestCells {
   const text = JSON.stringify(sent);
   return [
     caller.brandId,
-    randomUUIDv7(),
+    id,
     caller.keyId,
     caller.memberId,
     'POST',

@@ -13,6 +13,10 @@ export interface Metrics {
   replicaRead(isReplica: boolean): void;
   /** Requests that could not be written down. */
   unloggedRequests(count: number): void;
+  /** The clock that counts was set. */
+  clockStep(): void;
+  /** Asked whenever the metrics are read. */
+  watchClock(differenceMs: () => number): void;
   /** Asked whenever the metrics are read. */
   watchQueues(lengths: () => Record<string, number>): void;
 }
@@ -71,6 +75,11 @@ export function createMetrics(): Metrics {
     help: 'Requests that are missing in the log of requests',
     registers: [registry],
   });
+  const clockSteps = new Counter({
+    name: 'vakwerk_clock_steps_total',
+    help: 'Steps of more than a second of the clock that counts: of the database server, or of this machine with SQLite',
+    registers: [registry],
+  });
   return {
     registry,
     request: (method, route, status, seconds) =>
@@ -84,6 +93,17 @@ export function createMetrics(): Metrics {
     photo: (outcome) => photos.inc({ outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
     unloggedRequests: (count) => unlogged.inc(count),
+    clockStep: () => clockSteps.inc(),
+    watchClock(differenceMs) {
+      const gauge = new Gauge({
+        name: 'vakwerk_clock_difference_seconds',
+        help: 'How far the clock of this machine is ahead of the one that counts',
+        registers: [registry],
+        collect() {
+          gauge.set(differenceMs() / 1000);
+        },
+      });
+    },
     watchQueues(lengths) {
       const gauge = new Gauge({
         name: 'vakwerk_queue_length',

@@ -37,6 +37,8 @@ interface JobsOptions {
   onWebhook(outcome: AttemptOutcome): void;
   onPhoto(outcome: PhotoOutcome): void;
   /** How far one has come that takes long. */
+  /** By which stored times are judged. */
+  now(): number;
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
 }

@@ -31,6 +31,7 @@ interface WebhooksOptions {
   /** Null where no mail is sent. */
   mail: MailSettings | null;
   publicUrl: string | null;
+  now(): number;
   onAttempt(outcome: AttemptOutcome): void;
   onError(error: unknown, what: string): void;
 }
@@ -65,7 +66,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
     dnsServers: options.dnsServers,
     timeoutMs: options.webhookTimeoutMs,
   });
-  const send = attemptSender(sender, options.onAttempt);
+  const send = attemptSender(sender, options.now, options.onAttempt);
   const slowEndpoints = new SlowEndpoints(slowEndpointsMax);
   // Many may end in the same moment, and each commit would hold up the leads behind it. Those that hung since the same
   // moment end together too, and must not stand in a row before others.
@@ -116,7 +117,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
       onError: (error) => onError(error, 'an event was not delivered again'),
     }),
   ];
-  const pings = new WebhookPings(patientRunner(runner), send);
+  const pings = new WebhookPings(patientRunner(runner), send, options.now);
   for (const worker of workers) worker.start();
 
   return {

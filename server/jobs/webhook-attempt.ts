@@ -18,10 +18,11 @@ const graceMs = 1_000;
 
 export function attemptSender(
   sender: WebhookSender,
+  now: () => number,
   onAttempt: (outcome: AttemptOutcome) => void,
 ): SendAttempt {
   return async ({ id, body }, { url, secrets }, signal) => {
-    const attemptedAt = Date.now();
+    const attemptedAt = now();
     const began = performance.now();
     const signature = signWebhook({ id, sentAt: attemptedAt, body }, secrets);
     const headers = webhookHeaders({ id, sentAt: attemptedAt, signature });

@@ -18,12 +18,14 @@ type PingOutcome =
 export class WebhookPings {
   readonly #runner: ActionRunner;
   readonly #send: SendAttempt;
+  readonly #now: () => number;
   // By endpoint: one at a time, so that nobody keeps many connections open with them.
   readonly #underWay = new Set<string>();
   readonly #stopped = new AbortController();
 
-  constructor(runner: ActionRunner, send: SendAttempt) {
+  constructor(runner: ActionRunner, send: SendAttempt, now: () => number) {
     this.#runner = runner;
+    this.#now = now;
     this.#send = send;
   }
 
@@ -44,7 +46,7 @@ export class WebhookPings {
     const target = await this.#runner.run('readTarget', { brandId, endpointId });
     if (!target) return { outcome: 'missing' };
     const id = randomUUIDv7();
-    const payload = pingPayload(target.webhook, { ...author, id, sentAt: Date.now() });
+    const payload = pingPayload(target.webhook, { ...author, id, sentAt: this.#now() });
     const message = { id: messageId({ id, endpointId, eventPosition: null }), body: payload };
     const attempt = await this.#send(message, target, this.#stopped.signal);
     const ping = { brandId, endpointId, id, payload, attempt };

@@ -20,6 +20,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   prepareTables: 'write',
   isNewInstallation: 'look-up',
   makeFirstBrand: 'write',
+  readCursorKey: 'read',
 
   // Leads.
   createLeads: 'write',
@@ -122,6 +123,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   retryJobs: 'write',
   releaseJobs: 'write',
   endEarlierLeases: 'write',
+  replanEarlyJobs: 'write',
 
   // Keys and rates.
   lookUpApiKey: 'look-up',

@@ -2,6 +2,7 @@
 // time is for whoever asks.
 import type { Worker } from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
+import { monotonicMs } from '#db/monotonic.ts';
 import type { ActionName } from './action-runner.ts';
 import type { Begun } from './admission.ts';
 import { startThread, type ThreadModule } from './start-thread.ts';
@@ -74,7 +75,7 @@ export class ActionThread {
     const { promise: end, resolve: onEnd } = Promise.withResolvers<void>();
     const timer = setTimeout(() => this.#giveUp(id, waitMsMax), waitMsMax);
     this.#asked.set(id, { name, isGivenUp: false, resolve, reject, end: onEnd, timer });
-    const deadline = Date.now() + waitMsMax;
+    const deadline = monotonicMs() + waitMsMax;
     const question: ThreadQuestion = { id, name, input, deadline, endsAtDeadline };
     this.#worker.postMessage(question);
     return { answer, end };

@@ -70,7 +70,14 @@ import {
   undoImport,
 } from '#actions/imports/imports.ts';
 import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
-import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
+import {
+  claimJobs,
+  endEarlierLeases,
+  releaseJobs,
+  renewJobs,
+  replanEarlyJobs,
+  retryJobs,
+} from '#actions/jobs.ts';
 import { listAddresses } from '#actions/addresses/list-addresses.ts';
 import { listCustomers } from '#actions/customers/list-customers.ts';
 import { listDuplicates } from '#actions/customers/list-duplicates.ts';
@@ -115,6 +122,7 @@ import {
   isNewInstallation,
   makeFirstBrand,
   prepareTables,
+  readCursorKey,
 } from '#actions/installation/prepare-installation.ts';
 import { giveBackToRateWindow, takeFromRateWindow } from '#actions/rate-windows.ts';
 import { readCalendar } from '#actions/calendar/read-calendar.ts';
@@ -166,6 +174,7 @@ export const actions = {
   prepareTables,
   isNewInstallation,
   makeFirstBrand,
+  readCursorKey,
 
   // Leads.
   createLeads,
@@ -268,6 +277,7 @@ export const actions = {
   retryJobs,
   releaseJobs,
   endEarlierLeases,
+  replanEarlyJobs,
 
   // Keys and rates.
   lookUpApiKey,

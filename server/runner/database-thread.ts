@@ -2,6 +2,7 @@
 // A slow disk or a long search holds this thread up and never the one that answers requests.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Database, DatabaseUnavailable, type Subject } from '#db/database.ts';
+import { monotonicMs } from '#db/monotonic.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import type { ActionContext } from '#actions/context.ts';
 import type { ActionName } from './action-runner.ts';
@@ -46,7 +47,7 @@ async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<vo
   const began = performance.now();
   try {
     // What begins too late may end when the caller has been told to come back: a lead made twice.
-    if (Date.now() > deadline - lockWaitMs) throw new DatabaseUnavailable('no time left');
+    if (monotonicMs() > deadline - lockWaitMs) throw new DatabaseUnavailable('no time left');
     const output = await run(name, input);
     post({ id, output, tookMs: performance.now() - began });
   } catch (error) {

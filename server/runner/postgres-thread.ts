@@ -14,6 +14,7 @@ const runner = await runOnPostgres({
   onAnswer: (_name, _tookMs, spentOnCommit) => (commitMs = spentOnCommit),
   onMigration: (step) => tell({ news: 'migrating', step }),
   onReplicaRead: (isReplica) => tell({ news: 'replicaRead', isReplica }),
+  onClockRead: (reading) => tell({ news: 'clockRead', reading }),
   onConnectionError: ({ message }) => tell({ news: 'connectionError', message }),
 });
 port.on('message', (question: ThreadQuestion) => void answer(question));

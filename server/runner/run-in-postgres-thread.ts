@@ -1,5 +1,6 @@
 // Runs actions on PostgreSQL from a thread of their own, as many at a time as there are connections: an action that has
 // to wait for one half-way would hold what it has until its time is over.
+import type { ClockReading } from '#core/steady-clock.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import type { ActionName, ActionRunner } from './action-runner.ts';
 import { ActionThread } from './action-thread.ts';
@@ -12,6 +13,7 @@ interface PostgresThreadOptions {
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
   onMigration(step: MigrationStep): void;
   onReplicaRead(isReplica: boolean): void;
+  onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
   onDeath(error: Error): void;
 }
@@ -36,6 +38,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     onNews(news) {
       if (news.news === 'migrating') options.onMigration(news.step);
       if (news.news === 'replicaRead') options.onReplicaRead(news.isReplica);
+      if (news.news === 'clockRead') options.onClockRead(news.reading);
       if (news.news === 'connectionError') options.onConnectionError(new Error(news.message));
     },
     onDeath: options.onDeath,

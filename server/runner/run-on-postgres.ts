@@ -1,13 +1,17 @@
 // Runs actions on PostgreSQL, many at a time: most of the work is done there, and waited for.
 import type { ActionContext } from '#actions/context.ts';
+import { type ClockReading, SteadyClock } from '#core/steady-clock.ts';
 import type { Database } from '#db/database.ts';
+import { monotonicMs } from '#db/monotonic.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
+import { readClock } from '#db/postgres/read-clock.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { type ActionName, migrationWaitMsMax } from './action-runner.ts';
 import { actions } from './actions.ts';
 import { EventNumbering } from './event-numbering.ts';
 import { Replica } from './replica.ts';
+import { followDatabaseClock } from './server-clock.ts';
 import { systemContext } from './system-context.ts';
 
 export interface PostgresSettings {
@@ -22,11 +26,13 @@ interface PostgresRunnerOptions extends PostgresSettings {
   onMigration: ActionContext['migrating'];
   onReplicaRead(isReplica: boolean): void;
   onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  /** The database's clock was read. */
+  onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
 }
 
 interface PostgresRunner {
-  /** Until the deadline, in milliseconds since 1970, or not at all; unless it was being committed then. */
+  /** Until the deadline, by `monotonicMs`, or not at all; unless it was being committed then. */
   run(name: ActionName, input: unknown, deadline: number): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -38,8 +44,13 @@ const listActions = new Set<ActionName>(['listWorkItems', 'listCustomers', 'list
 
 /** The tables are prepared when it returns. */
 export async function runOnPostgres(options: PostgresRunnerOptions): Promise<PostgresRunner> {
-  const context = systemContext({ migrating: options.onMigration });
-  await prepare(options, context);
+  const clock = new SteadyClock(monotonicMs);
+  const onRead = (reading: ClockReading) => {
+    clock.correct(reading);
+    options.onClockRead(reading);
+  };
+  const context = systemContext({ clock, migrating: options.onMigration });
+  await prepare(options, context, onRead);
   const db = openPostgres(options);
   const replicaDb =
     options.replicaUrl === null
@@ -61,6 +72,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
     (brandId) => actions.numberWaitingEvents(db, { brandId }, context),
     (error) => options.onConnectionError(error as Error),
   );
+  const following = followDatabaseClock(db, onRead);
 
   const run = async (name: ActionName, input: unknown, deadline: number): Promise<unknown> => {
     const began = performance.now();
@@ -84,6 +96,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
   return {
     run,
     async close() {
+      following.stop();
       await numbering.stop();
       await Promise.all([db.close(), replicaDb?.close()]);
     },
@@ -93,6 +106,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
 async function prepare(
   { url, mayLoseData, waitMsMax }: PostgresRunnerOptions,
   context: ActionContext,
+  onRead: (reading: ClockReading) => void,
 ): Promise<void> {
   const db = openPostgres({
     url,
@@ -101,9 +115,10 @@ async function prepare(
     connectMsMax: waitMsMax,
   });
   try {
-    await db.first('select 1').catch((cause) => {
+    const reading = await readClock(db).catch((cause) => {
       throw new Error(`the database cannot be reached: ${(cause as Error).message}`, { cause });
     });
+    onRead(reading);
     if (!mayLoseData) await refuseUnsafeServer(db);
     await refuseUnfinishedMove(db);
     await actions.prepareTables(db, null, context);

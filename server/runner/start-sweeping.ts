@@ -10,7 +10,7 @@ export function startSweeping(
 ): { stop(): void } {
   const stopped = new AbortController();
   let isUnderWay = false;
-  let logsSweptAt = 0;
+  let logsSweptAt = -Infinity;
 
   const sweepAll = async () => {
     if (isUnderWay) return;
@@ -19,7 +19,7 @@ export function startSweeping(
       while (!stopped.signal.aborted && (await runner.run('sweep', null)));
       while (!stopped.signal.aborted && (await runner.run('continueSearchRefresh', null)));
       while (!stopped.signal.aborted && (await runner.run('indexForgottenCustomers', null)));
-      if (Date.now() >= logsSweptAt + sweepLogsEveryMs) await sweepLogs();
+      if (performance.now() >= logsSweptAt + sweepLogsEveryMs) await sweepLogs();
       if (!stopped.signal.aborted) await runner.run('numberForgottenEvents', null);
       if (!stopped.signal.aborted) await runner.run('refreshStatistics', null);
     } catch (error) {
@@ -36,7 +36,7 @@ export function startSweeping(
       afterBrandId = await runner.run('sweepLoggedRequests', { afterBrandId });
     } while (!stopped.signal.aborted && afterBrandId !== null);
     while (!stopped.signal.aborted && (await runner.run('sweepImports', null)));
-    logsSweptAt = Date.now();
+    logsSweptAt = performance.now();
   };
 
   const timer = setInterval(sweepAll, sweepEveryMs).unref();

@@ -1,3 +1,4 @@
+import type { ClockReading } from '#core/steady-clock.ts';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import type { ActionName } from './action-runner.ts';
@@ -19,7 +20,7 @@ export interface ThreadQuestion {
   id: number;
   name: ActionName | 'close';
   input: unknown;
-  /** Milliseconds since 1970; after it nobody waits for the answer. */
+  /** By `monotonicMs`; after it nobody waits for the answer. */
   deadline: number;
   /** Whether the work is of no use to anybody then, and is to be left undone. */
   endsAtDeadline: boolean;
@@ -38,4 +39,5 @@ export type ThreadNews =
   | { news: 'migrating'; step: MigrationStep }
   | { news: 'notified'; subject: Subject; detail: string }
   | { news: 'replicaRead'; isReplica: boolean }
+  | { news: 'clockRead'; reading: ClockReading }
   | { news: 'connectionError'; message: string };

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { decodeCursor, encodeCursor } from '#core/requests/cursor.ts';
+import { CursorSeal } from '#core/requests/cursor.ts';
+
+const seal = new CursorSeal('key of this installation');
 
 const position = fc
   .tuple(fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.string()), fc.oneof(fc.uuid(), fc.string()))
@@ -17,9 +19,9 @@ const question = fc.tuple(
 test('a cursor leads back to where it was made', () => {
   fc.assert(
     fc.property(position, question, (place, asked) => {
-      const cursor = encodeCursor(place, asked);
+      const cursor = seal.encode(place, asked);
       assert.match(cursor, /^[\w-]+$/);
-      assert.deepEqual(decodeCursor(cursor, asked), place);
+      assert.deepEqual(seal.decode(cursor, asked), place);
     }),
   );
 });
@@ -28,7 +30,7 @@ test('another question does not accept it', () => {
   fc.assert(
     fc.property(position, question, question, (place, asked, other) => {
       fc.pre(JSON.stringify(asked) !== JSON.stringify(other));
-      assert.equal(decodeCursor(encodeCursor(place, asked), other), undefined);
+      assert.equal(seal.decode(seal.encode(place, asked), other), undefined);
     }),
   );
 });
@@ -37,13 +39,13 @@ test('whatever is changed in a cursor, it leads nowhere', () => {
   const character = fc.constantFrom(...'ABCxyz019-_ %"=.!');
   fc.assert(
     fc.property(position, question, fc.nat(200), character, (place, asked, at, other) => {
-      const cursor = encodeCursor(place, asked);
+      const cursor = seal.encode(place, asked);
       const index = at % cursor.length;
       const changed = cursor.slice(0, index) + other + cursor.slice(index + 1);
-      if (changed !== cursor) assert.equal(decodeCursor(changed, asked), undefined);
-      assert.equal(decodeCursor(cursor + other, asked), undefined);
-      assert.equal(decodeCursor(other + cursor, asked), undefined);
-      assert.equal(decodeCursor(cursor.slice(0, index), asked), undefined);
+      if (changed !== cursor) assert.equal(seal.decode(changed, asked), undefined);
+      assert.equal(seal.decode(cursor + other, asked), undefined);
+      assert.equal(seal.decode(other + cursor, asked), undefined);
+      assert.equal(seal.decode(cursor.slice(0, index), asked), undefined);
     }),
     { numRuns: 1_000 },
   );
@@ -57,8 +59,17 @@ test('what was never a cursor is none', () => {
   );
   fc.assert(
     fc.property(anything, question, (text, asked) => {
-      assert.equal(decodeCursor(text, asked), undefined);
+      assert.equal(seal.decode(text, asked), undefined);
     }),
     { numRuns: 1_000 },
+  );
+});
+
+test('another key does not open it', () => {
+  const other = new CursorSeal('key of another installation');
+  fc.assert(
+    fc.property(position, question, (place, asked) => {
+      assert.equal(other.decode(seal.encode(place, asked), asked), undefined);
+    }),
   );
 });

@@ -7,6 +7,7 @@ import { prepareTables } from '#actions/installation/prepare-installation.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { migrate, migrations, schemaVersion } from '#db/migrate.ts';
+import { monotonicMs } from '#db/monotonic.ts';
 import { SqlText } from '#db/sql-text.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
@@ -171,7 +172,7 @@ describe('transactions on PostgreSQL', () => {
   });
 
   test('what is not done by its deadline is undone, however short each statement was', async () => {
-    const inTime = () => db.until(Date.now() + deadlineMs);
+    const inTime = () => db.until(monotonicMs() + deadlineMs);
     const endless = inTime().transaction(async (trx) => {
       await add(trx, 1);
       for (;;) await trx.all('select pg_sleep(0.1)');
@@ -182,8 +183,8 @@ describe('transactions on PostgreSQL', () => {
       await wait(deadlineMs);
     });
     await assert.rejects(late, DatabaseUnavailable, 'it was committed too late');
-    await assert.rejects(db.until(Date.now()).first('select 1'), DatabaseUnavailable);
-    await db.until(Date.now() + 10 * deadlineMs).transaction((trx) => add(trx, 3));
+    await assert.rejects(db.until(monotonicMs()).first('select 1'), DatabaseUnavailable);
+    await db.until(monotonicMs() + 10 * deadlineMs).transaction((trx) => add(trx, 3));
     assert.deepEqual(await ids(), [3]);
   });
 
@@ -209,7 +210,7 @@ describe('transactions on PostgreSQL', () => {
   timelyTest('and waits for nothing any more when it was given up', async () => {
     await db.transaction(async (trx) => {
       await trx.waitForLocks(['a']);
-      const waiting = db.until(Date.now() + deadlineMs).transaction(async (other) => {
+      const waiting = db.until(monotonicMs() + deadlineMs).transaction(async (other) => {
         await other.waitForLocks(['b']);
         await other.waitForLocks(['a']);
       });

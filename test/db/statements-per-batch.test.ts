@@ -1,7 +1,6 @@
 // A batch of leads takes PostgreSQL a handful of statements, however many leads, brands and known people are in it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Client } from 'pg';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeadRoute, createLeads, type LeadRequest } from '#actions/leads/create-leads.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
@@ -9,6 +8,7 @@ import { theSystem } from '#core/author.ts';
 import { replacePostcodes } from '#db/postcodes.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
+import { statementsOf } from '../support/statements-of.ts';
 
 const batchSize = 32;
 const context = systemContext();
@@ -126,21 +126,4 @@ async function makeMerged(people: readonly Person[]): Promise<void> {
     );
     assert.equal(changed, 1);
   }
-}
-
-/** All that was sent meanwhile, in its order. */
-async function statementsOf(work: () => Promise<void>): Promise<string[]> {
-  const sent: string[] = [];
-  const { query } = Client.prototype;
-  Client.prototype.query = function counted(this: Client, ...args: unknown[]) {
-    const [first] = args as [string | { text: string }];
-    sent.push(typeof first === 'string' ? first : first.text);
-    return Reflect.apply(query, this, args);
-  } as typeof query;
-  try {
-    await work();
-  } finally {
-    Client.prototype.query = query;
-  }
-  return sent;
 }

@@ -39,7 +39,7 @@ test('looking whether a session is good does not prolong it', async () => {
 test('a key that is revoked while it is looked up does not stay', async () => {
   const { brandId, id, key } = await threads.createKey();
   const { runner, isAsked, letGo } = holdingBack('lookUpApiKey');
-  const ring = new KeyRing(runner);
+  const ring = new KeyRing(runner, Date.now);
   ring.forgetAll();
   const found = ring.find(key);
   await isAsked;
@@ -53,7 +53,7 @@ test('a key that is revoked while it is looked up does not stay', async () => {
 test('a session that is ended while it is looked up does not stay', async () => {
   const { accountId, id, tokenHash } = await threads.openSession();
   const { runner, isAsked, letGo } = holdingBack('lookUpSession');
-  const ring = new SessionRing(runner);
+  const ring = new SessionRing(runner, Date.now);
   ring.forgetAll();
   const found = ring.findByHash(tokenHash);
   await isAsked;

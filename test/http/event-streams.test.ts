@@ -29,7 +29,7 @@ test('a session that cannot be looked up keeps nobody else from being sent away'
   const { brandId, accountId, id, tokenHash } = await threads.openSession();
   const streams = new EventStreams({
     runner,
-    sessions: new SessionRing(runner),
+    sessions: new SessionRing(runner, Date.now),
     streamsMax: 10,
     onError: (error) => errors.push(error),
   });
@@ -51,7 +51,7 @@ test(
     const { brandId, accountId, tokenHash } = await threads.openSession();
     const streams = new EventStreams({
       runner,
-      sessions: new SessionRing(runner),
+      sessions: new SessionRing(runner, Date.now),
       streamsMax: 10,
       onError: (error) => assert.fail(String(error)),
     });

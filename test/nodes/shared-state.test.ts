@@ -1,7 +1,7 @@
 // What one server knows the other has to know too: limits, keys that were revoked, answers that were given.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Answer, call, createLead, listAll } from '../support/call.ts';
+import { type Answer, call, createLead, listAll, nextLinkOf } from '../support/call.ts';
 import { listeners } from '../support/listeners.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
 import { assertError } from '../support/shapes.ts';
@@ -39,6 +39,17 @@ test('a key has one limit, whichever server it comes to', async () => {
   assertError(refused, 429);
   assert.match(refused.headers.get('ratelimit') ?? '', /^"default";r=0;t=\d+$/);
   assert.equal((await call(nodes.next(), '/v1/api/leads', await anotherKey())).status, 200);
+});
+
+test('a cursor of one server leads on at the other', async () => {
+  const [one, other] = nodes.all;
+  const key = await one.createKey();
+  for (const title of ['One', 'Two']) await createLead(one, key, { title });
+  const { headers, body } = await call(one, '/v1/api/leads?limit=1', { key });
+  const { search } = new URL(nextLinkOf(headers)!);
+  const next = await call(other, `/v1/api/leads${search}`, { key });
+  assert.equal(next.status, 200, next.text);
+  assert.notEqual(next.body.data[0].id, body.data[0].id);
 });
 
 for (const isHeard of [true, false]) {

@@ -264,6 +264,7 @@ async function addWaitingJob(server: TestServer, brandId: string): Promise<void>
         payload: '{"url":"https://photos.example/1.jpg","position":0}',
         dueAt: Date.UTC(2100, 0, 1),
         createdAt: 0,
+        plannedAt: 0,
         leasedUntil: null,
         claims: 2,
         failures: 1,

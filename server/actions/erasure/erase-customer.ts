@@ -108,7 +108,7 @@ export function continueErasure(
     const next = JSON.stringify(left);
     await updateJobPayload(trx, job, next);
     if (left.step !== 'stragglers' || erasure.step === 'stragglers') return next;
-    await restJob(trx, job, dueTimeOf(left, now));
+    await restJob(trx, job, { now, dueAt: dueTimeOf(left, now) });
     return null;
   });
 }

@@ -3,6 +3,7 @@ import { firstSecretsHours } from '#contract/limits.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Database } from '#db/database.ts';
+import { cursorKeyOf } from '#db/installation-secrets.ts';
 import { insertMember } from '#db/members.ts';
 import { makeOwnerLink } from '../accounts/account-links.ts';
 import { createAccount } from '../accounts/accounts.ts';
@@ -24,6 +25,11 @@ export async function prepareTables(
 
 export async function isNewInstallation(db: Database): Promise<boolean> {
   return (await listBrands(db)).length === 0;
+}
+
+/** The same on every server of this database, and after every start. */
+export function readCursorKey(db: Database): Promise<string> {
+  return cursorKeyOf(db);
 }
 
 export interface FirstOwner {

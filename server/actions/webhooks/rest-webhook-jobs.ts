@@ -32,7 +32,8 @@ export function restDelivering(
       // The log of one that is gone is still to be removed.
       !endpoint ||
       (endpoint.state === 'active' && (await lastPosition(trx, brandId)) > afterPosition);
-    const isOurs = await restJob(trx, job, isMore ? context.now() : never);
+    const now = context.now();
+    const isOurs = await restJob(trx, job, { now, dueAt: isMore ? now : never });
     if (isOurs && endpoint && afterPosition > endpoint.afterPosition) {
       await updateEndpoint(trx, endpoint, { afterPosition });
     }
@@ -50,7 +51,9 @@ export function parkJob(
     const endpoint = await holdEndpoint(trx, { brandId, id: endpointId });
     if (!endpoint) return void (await dropJob(trx, job));
     const isActive = endpoint.state === 'active';
-    const isOurs = await restJob(trx, job, isActive ? context.now() : never, failures);
+    const now = context.now();
+    const plan = { now, dueAt: isActive ? now : never };
+    const isOurs = await restJob(trx, job, plan, failures);
     // A retry has the id of its delivery; a replay has none.
     if (isOurs && !isActive) await updateDelivery(trx, { brandId, id }, { nextAttemptAt: null });
   });
@@ -66,7 +69,8 @@ export function endRetry(
   return db.transaction(async (trx) => {
     const endpoint = await holdEndpoint(trx, { brandId, id: endpointId });
     const delivery = endpoint && (await findDelivery(trx, { brandId, endpointId, id }));
-    if (delivery?.status === 'pending') await restJob(trx, job, context.now());
+    const now = context.now();
+    if (delivery?.status === 'pending') await restJob(trx, job, { now, dueAt: now });
     else await dropJob(trx, job);
   });
 }

@@ -10,7 +10,8 @@ import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhooks/
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findErasedSubjects } from '#db/erased-subjects.ts';
 import { findEventsAt } from '#db/events.ts';
-import { dropJob, enqueueJobs, holdJob, hurryJob, restJob, updateJobPayload } from '#db/jobs.ts';
+import { hurryJob } from '#db/job-plans.ts';
+import { dropJob, enqueueJobs, holdJob, restJob, updateJobPayload } from '#db/jobs.ts';
 import { listMembers } from '#db/members.ts';
 import {
   findDelivery,
@@ -230,7 +231,7 @@ async function writeAttempt(
       await enqueueJobs(trx, [retryJob(endpoint, id, { ...timing, dueAt })]);
     }
   } else if (dueAt === null) await dropJob(trx, job);
-  else await restJob(trx, job, dueAt, isAskedAgain ? 0 : as.failures + 1);
+  else await restJob(trx, job, { now, dueAt }, isAskedAgain ? 0 : as.failures + 1);
 }
 
 async function payloadNow(

@@ -6,7 +6,8 @@ import type { WebhookReplay } from '#contract/webhook-delivery.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition, timeOfEvent } from '#db/events.ts';
-import { enqueueJobs, hasJobs, hurryJob } from '#db/jobs.ts';
+import { hurryJob } from '#db/job-plans.ts';
+import { enqueueJobs, hasJobs } from '#db/jobs.ts';
 import {
   type DeliveryPageRequest,
   findAttempts,

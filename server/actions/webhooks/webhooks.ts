@@ -9,7 +9,8 @@ import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { secretBytes, webhookSecretOf } from '#core/webhooks/webhook-signature.ts';
 import type { Database } from '#db/database.ts';
 import { holdNumbering, lastPosition } from '#db/events.ts';
-import { deleteJobsOf, enqueueJobs, hurryJob, wakeJobsOf } from '#db/jobs.ts';
+import { hurryJob, wakeJobsOf } from '#db/job-plans.ts';
+import { deleteJobsOf, enqueueJobs } from '#db/jobs.ts';
 import {
   deleteEndpoint,
   findEndpoint,

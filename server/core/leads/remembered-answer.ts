@@ -18,6 +18,8 @@ interface KeyedCall {
   idempotency: { route: string; key: string; bodyHash: string };
 }
 
+// More than the clocks of two servers of one database differ.
+const aheadMsMax = 1_000;
 const rememberedMs = idempotencyHours * 60 * 60 * 1000;
 
 export const createdStatus = 201;
@@ -65,7 +67,9 @@ export function answerAgain(
   const claimedAt = answer.expiresAt - rememberedMs;
   // A server that died meanwhile is not waited for for ever.
   const wasEnded = answer.responseStatus !== underWayStatus;
-  const waitMs = wasEnded ? 0 : claimedAt + underWayMsMax - now;
+  // A claim of the future was made before the clock was set back, so it says nothing about how long ago that was.
+  const isOfFuture = claimedAt > now + aheadMsMax;
+  const waitMs = wasEnded || isOfFuture ? 0 : claimedAt + underWayMsMax - now;
   if (isShared && waitMs > 0) return { outcome: 'under_way', waitMs };
   const { workItemId, responseBody: body } = answer;
   return { outcome: 'replayed', workItemId, body, wasEnded };

@@ -1,6 +1,6 @@
-// A cursor is the place in a list where the next page begins, for a client to hand back. The seal on it
-// is made from the place and from what was listed: it breaks when either is changed.
-import { hash } from 'node:crypto';
+// A cursor is the place in a list where the next page begins, for a client to hand back. The seal on it is a keyed hash
+// of the place and of what was listed, so only a server of this database can make one.
+import { createHmac } from 'node:crypto';
 
 export interface Position {
   // The sort value of the last record seen, and its id, which breaks ties.
@@ -8,15 +8,32 @@ export interface Position {
   id: string;
 }
 
-export function encodeCursor(position: Position, boundTo: unknown): string {
-  const { value, id } = position;
-  return Buffer.from(JSON.stringify([value, id, sealOf(position, boundTo)])).toString('base64url');
-}
+// 132 bits, more than anybody can guess.
+const sealLength = 22;
 
-// Compared as a whole: decoders pass over what they do not know.
-export function decodeCursor(cursor: string, boundTo: unknown): Position | undefined {
-  const position = parse(cursor);
-  return position && encodeCursor(position, boundTo) === cursor ? position : undefined;
+export class CursorSeal {
+  readonly #key: string;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  encode(position: Position, boundTo: unknown): string {
+    const { value, id } = position;
+    const sealed = [value, id, this.#sealOf(position, boundTo)];
+    return Buffer.from(JSON.stringify(sealed)).toString('base64url');
+  }
+
+  // Compared as a whole: decoders pass over what they do not know.
+  decode(cursor: string, boundTo: unknown): Position | undefined {
+    const position = parse(cursor);
+    return position && this.encode(position, boundTo) === cursor ? position : undefined;
+  }
+
+  #sealOf({ value, id }: Position, boundTo: unknown): string {
+    const sealed = JSON.stringify([value, id, boundTo]);
+    return createHmac('sha256', this.#key).update(sealed).digest('base64url').slice(0, sealLength);
+  }
 }
 
 function parse(cursor: string): Position | undefined {
@@ -27,8 +44,4 @@ function parse(cursor: string): Position | undefined {
   } catch {
     return undefined;
   }
-}
-
-function sealOf({ value, id }: Position, boundTo: unknown): string {
-  return hash('sha256', JSON.stringify([value, id, boundTo]), 'base64url').slice(0, 12);
 }

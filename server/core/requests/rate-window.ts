@@ -40,6 +40,10 @@ export function decisionFor(
     window,
     isAllowed: window.taken <= limit,
     remaining: Math.max(0, limit - window.taken),
-    resetSeconds: Math.max(1, Math.ceil((window.startedAt + windowMs - now) / 1000)),
+    // Never more than a whole one, whatever a clock says.
+    resetSeconds: Math.max(
+      1,
+      Math.ceil(Math.min(windowMs, window.startedAt + windowMs - now) / 1000),
+    ),
   };
 }

@@ -3,6 +3,7 @@
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { columnName, replacing } from '../columns.ts';
 import { type Database, DatabaseUnavailable } from '../database.ts';
+import { monotonicMs } from '../monotonic.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { ColumnTypes } from './column-types.ts';
 import { asEngineFault } from './faults.ts';
@@ -12,6 +13,7 @@ import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
 import { type RunScript, StatementTypes } from './statements.ts';
+import { updateEach } from './update-each.ts';
 import { bindableColumn, typeParsers } from './values.ts';
 import { OutOfTime, timeLeft, TransactionWire, type Wire, wireOfPool } from './wire.ts';
 
@@ -28,7 +30,7 @@ interface PostgresOptions {
 }
 
 export interface PostgresDatabase extends Database {
-  /** The same, for work that nobody waits for after that time, in milliseconds since 1970: by then it is committed or undone. */
+  /** The same, for work that nobody waits for after that time, by `monotonicMs`: by then it is committed or undone. */
   until(deadline: number): Database;
   /** Connections that are in use, and calls that wait for one. */
   load(): { busy: number; waiting: number };
@@ -145,7 +147,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     const client = await pool.connect().catch((error) => {
       throw asEngineFault(error);
     });
-    if (Date.now() < deadline) return client;
+    if (monotonicMs() < deadline) return client;
     client.release();
     throw new OutOfTime('no connection in time');
   }
@@ -231,6 +233,7 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       return (await wire.send(prepared)).rows as Row[];
     },
     run: async (sql, ...values) => (await query(sql, values)).rowCount ?? 0,
+    updateEach: (sql, sets) => updateEach(wire, { ...shared, runScript }, sql, sets),
     rows: async <Row extends unknown[]>({ text, values }: { text: string; values: unknown[] }) =>
       (await query(text, values, 'array')).rows as unknown as Row[],
     keys(select) {

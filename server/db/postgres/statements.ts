@@ -20,7 +20,7 @@ interface Known {
   forEach?: string;
 }
 
-interface MarkType {
+export interface MarkType {
   /** The object id. */
   id: number;
   name: string;
@@ -68,6 +68,15 @@ export class StatementTypes {
       text: forEach,
       values: types.map(({ id }, index) => sets.map((values) => bindable(values[index], id))),
     };
+  }
+
+  /** The types of its values. */
+  async typesOf(
+    sql: string,
+    run: RunScript,
+  ): Promise<{ text: string; types: readonly MarkType[] }> {
+    const { text, counts } = this.#read(sql);
+    return { text, ...(this.#known.get(text) ?? (await this.#learn(text, counts.length, run))) };
   }
 
   /** Under which a connection keeps the statement; the same on all of them. */

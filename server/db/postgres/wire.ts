@@ -1,7 +1,8 @@
 // How statements reach PostgreSQL: over any connection of the pool, or over the one that a transaction has. After a
-// deadline, in milliseconds since 1970, none is sent any more: nobody waits for what comes of it.
+// deadline, by `monotonicMs`, none is sent any more: nobody waits for what comes of it.
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { DatabaseUnavailable } from '../database.ts';
+import { monotonicMs } from '../monotonic.ts';
 import { asEngineFault } from './faults.ts';
 
 export interface Wire {
@@ -16,7 +17,7 @@ export class OutOfTime extends DatabaseUnavailable {
 }
 
 export function timeLeft(deadline: number): number {
-  const leftMs = deadline - Date.now();
+  const leftMs = deadline - monotonicMs();
   if (leftMs <= 0) throw new OutOfTime('no time left');
   return leftMs;
 }

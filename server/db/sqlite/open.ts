@@ -108,6 +108,7 @@ function databaseOf(
     // A prepared statement run once a set beats one long statement here, as with rows below.
     allOf: async (sql, sets) => statements.allEach(sql, sets),
     run: async (sql, ...values) => statements.run(sql, values),
+    updateEach: async (sql, sets) => sets.map((values) => statements.run(sql, values) > 0),
     rows: async ({ text, values }) => arrayStatements.all(text, values),
     keys: async (select) => keyReader?.read(select) ?? readKeys(arrayStatements, select),
     // A commit that was acknowledged stays in the file.

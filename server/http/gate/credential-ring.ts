@@ -91,7 +91,9 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
       this.#remembered.delete(hash);
       return null;
     }
-    if (living.lastUsedAt !== null && now - living.lastUsedAt < lastUsedPrecisionMs) return living;
+    // A use in the future was noted before the clock was set back.
+    const sinceMs = Math.abs(now - (living.lastUsedAt ?? -Infinity));
+    if (sinceMs < lastUsedPrecisionMs) return living;
     const use = this.#credentials.useOf(living, now);
     if (this.#credentials.isKeptByUse?.(living)) return this.#useOnceRecorded(living, use, now);
     living.lastUsedAt = now;

@@ -5,7 +5,7 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
 
 export class KeyRing extends CredentialRing<LivingApiKey, KeyUse> {
-  constructor(runner: ActionRunner, now: () => number = Date.now) {
+  constructor(runner: ActionRunner, now: () => number) {
     super(
       {
         lookUp: (keyHash) => runner.run('lookUpApiKey', { keyHash }),

@@ -1,7 +1,6 @@
 // How many requests a caller may make, and how often a client may come with a wrong key or password.
 import { rateWindowSeconds } from '#contract/limits.ts';
 import {
-  decisionFor,
   longWindowMark,
   type RateDecision,
   type RateWindow,
@@ -32,7 +31,7 @@ export class OwnRateLimiter implements RateLimiter {
   }
 
   take(subject: string): RateDecision {
-    const now = Date.now();
+    const now = performance.now();
     if (this.#windows.size >= subjectsMax) this.#forgetOver(now);
     const decision = takeFromWindow(this.#windows.get(subject), now, this.limit, this.#windowMs);
     this.#windows.set(subject, decision.window);
@@ -72,7 +71,7 @@ class SharedRateLimiter implements RateLimiter {
   readonly #windowMs: number;
   readonly #kind: string;
   // Who is refused is refused until the window ends, and costs the database nothing meanwhile.
-  readonly #refusals = new Map<string, RateDecision>();
+  readonly #refusals = new Map<string, { decision: RateDecision; endsAt: number }>();
 
   constructor(runner: ActionRunner, options: SharedOptions) {
     const { kind, limit, waitMsMax, windowMs } = options;
@@ -86,14 +85,17 @@ class SharedRateLimiter implements RateLimiter {
 
   async take(subject: string): Promise<RateDecision> {
     const refusal = this.#refusals.get(subject);
-    const now = Date.now();
-    if (refusal && now < refusal.window.startedAt + this.#windowMs) {
-      return decisionFor(refusal.window, now, this.limit, this.#windowMs);
+    const leftMs = refusal ? refusal.endsAt - performance.now() : 0;
+    if (refusal && leftMs > 0) {
+      return { ...refusal.decision, resetSeconds: Math.ceil(leftMs / 1000) };
     }
     const decision = (await this.#askDatabase(subject)) ?? this.#own.take(subject);
     if (this.#refusals.size >= subjectsMax) this.#refusals.clear();
     if (decision.isAllowed) this.#refusals.delete(subject);
-    else this.#refusals.set(subject, decision);
+    else {
+      const endsAt = performance.now() + decision.resetSeconds * 1000;
+      this.#refusals.set(subject, { decision, endsAt });
+    }
     return decision;
   }
 

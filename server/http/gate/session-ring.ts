@@ -4,7 +4,7 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
 
 export class SessionRing extends CredentialRing<LivingSession, SessionUse> {
-  constructor(runner: ActionRunner, now: () => number = Date.now) {
+  constructor(runner: ActionRunner, now: () => number) {
     super(
       {
         lookUp: (tokenHash) => runner.run('lookUpSession', { tokenHash }),

@@ -67,7 +67,8 @@ export function leadBatchRoutes(
         const mayKnow = mayDo(caller, 'customers:read');
         return send(reply, { entries: await plan(runner, readings, mayKnow), dryRun });
       }
-      const keepRefused = () => logRefusedLeads(requestLog, caller, refusedOf(leads, readings));
+      const keepRefused = () =>
+        logRefusedLeads(requestLog, { id: request.id, caller }, refusedOf(leads, readings));
       return underWay.claim({ brandId, key }, async () => {
         if (key === null) {
           keepRefused();

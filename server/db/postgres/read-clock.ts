@@ -1,0 +1,10 @@
+import type { ClockReading } from '#core/steady-clock.ts';
+import type { Database } from '../database.ts';
+import { monotonicMs } from '../monotonic.ts';
+
+/** What time it is for the database. */
+export async function readClock(db: Database): Promise<ClockReading> {
+  const askedAt = monotonicMs();
+  const row = await db.first<{ time: number }>('select clock_timestamp() as time');
+  return { time: row!.time, askedAt, answeredAt: monotonicMs() };
+}
