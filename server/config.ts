@@ -5,6 +5,7 @@ import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
+import { type ProxyTrust, readProxyTrust } from '#core/requests/proxy-trust.ts';
 import { readText } from '#core/reading/read-field.ts';
 import { webhookRetryMs } from '#core/webhooks/webhook-retries.ts';
 
@@ -22,7 +23,8 @@ export interface Config {
   /** Null for what suits standard output. */
   logFormat: LogFormat | null;
   rateLimitPerMinute: number;
-  trustProxy: boolean | string;
+  /** Null where no proxy is believed. */
+  trustProxy: ProxyTrust | null;
   metricsToken: string | null;
   connectionsMax: number;
   intakeQueueMax: number;
@@ -246,25 +248,8 @@ function publicUrl(text: string | undefined): string | null {
   );
 }
 
-// "true", "false", or a list of the proxies' addresses and networks.
-function trustProxy(text: string | undefined): boolean | string {
-  if (!text || text === 'false') return false;
-  if (text === 'true') return true;
-  if (text.split(',').every((proxy) => isProxy(proxy.trim()))) return text;
-  throw new ConfigError(
-    `TRUST_PROXY must be true, false, or a list of addresses and networks, got "${text}"`,
-  );
+function trustProxy(text: string | undefined): ProxyTrust | null {
+  const trust = readProxyTrust(text || 'false');
+  if (!trust || !('refusal' in trust)) return trust;
+  throw new ConfigError(`TRUST_PROXY ${trust.refusal}, got "${text}"`);
 }
-
-function isProxy(text: string): boolean {
-  if (networkNames.has(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= addressBits[version]!)
-  );
-}
-
-const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const addressBits: Record<number, number> = { 4: 32, 6: 128 };

@@ -3,6 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { type Config, gateShareOfWait } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
+import { isTrustedProxy } from '#core/requests/proxy-trust.ts';
 import type { WebhookWays } from '#core/webhooks/webhook-url.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
@@ -108,6 +109,7 @@ const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, keys, sessions, metrics, isClosing } = parts;
+  const { trustProxy: proxy } = config;
   const runner = patientRunner(parts.runner);
   const observeRefusal = refusalObserver(parts.log.logger, metrics);
   const unparsed = createUnparsedRefusals(observeRefusal);
@@ -118,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     genReqId: () => randomUUIDv7(),
     requestIdHeader: false,
-    trustProxy: config.trustProxy,
+    trustProxy: proxy ? (address, hop) => isTrustedProxy(proxy, address, hop) : false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: socketTimeoutMs,
