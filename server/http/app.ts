@@ -13,6 +13,7 @@ import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
+import { browserHeaders } from './browser-headers.ts';
 import { createGate, type Gate } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
@@ -112,7 +113,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { trustProxy: proxy } = config;
   const runner = patientRunner(parts.runner);
   const observeRefusal = refusalObserver(parts.log.logger, metrics);
-  const unparsed = createUnparsedRefusals(observeRefusal);
+  const forBrowsers = browserHeaders(config.publicUrl);
+  const unparsed = createUnparsedRefusals(observeRefusal, forBrowsers);
   const app = Fastify({
     loggerInstance: parts.log.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -138,12 +140,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: unparsed.refuse,
     frameworkErrors(error, request, reply) {
+      void reply.headers(forBrowsers);
       const patience = new Patience(config.databaseWaitMs, reply.raw);
       const refuse = () => refuseUnroutable(error, request, reply, { gate, observeRefusal });
       withPatience(patience, () => void refuse());
     },
   });
   app.server.maxConnections = config.connectionsMax;
+  // A client that half-closes when it has sent its request still waits for the answer. Node has no typed option for it.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -151,7 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (config.databaseUrl !== null) limitPatience(app, config.databaseWaitMs);
-  observeRequests(app, parts);
+  observeRequests(app, parts, forBrowsers);
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.
   app.addHook('preClose', async () => parts.streams.close());

@@ -1,6 +1,7 @@
 // Every answer carries the request's id; every request leaves one line in the log and one measurement.
 // Neither holds anything a person typed: no query, no body, no header.
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { BrowserHeaders } from './browser-headers.ts';
 import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { isLive, whenAnswered } from './when-answered.ts';
@@ -23,11 +24,13 @@ export interface RequestLines {
 export function observeRequests(
   app: FastifyInstance,
   { metrics, log }: { metrics: Metrics; log: RequestLines },
+  forBrowsers: BrowserHeaders,
 ): void {
   // With a callback, as all hooks that wait for nothing: a promise for each would cost more than they do.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     void reply.header('cache-control', 'no-store');
+    void reply.headers(forBrowsers);
     done();
   });
 
