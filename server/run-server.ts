@@ -199,8 +199,8 @@ async function openDatabase(
   onNotified: OnNotified,
 ): Promise<ActionRunner> {
   const waitMsMax = config.databaseWaitMs;
-  const onAnswer = (name: string, tookMs: number, commitMs: number) =>
-    metrics.action(name, tookMs / 1000, commitMs / 1000);
+  const onAnswer = (name: string, tookMs: number) => metrics.action(name, tookMs / 1000);
+  const onCommit = (tookMs: number) => metrics.commit(tookMs / 1000);
   const migration = new MigrationProgress((line) => logger.info(line));
   const onMigration = (step: MigrationStep) => migration.begin(step);
   const onDeath = (error: Error) => {
@@ -218,6 +218,7 @@ async function openDatabase(
         waitMsMax,
       },
       onAnswer,
+      onCommit,
       onMigration,
       onReplicaRead: metrics.replicaRead,
       onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
@@ -229,6 +230,7 @@ async function openDatabase(
     file: databaseFileIn(config.dataDir),
     waitMsMax,
     onAnswer,
+    onCommit,
     onMigration,
     onNotified,
     onDeath,

@@ -12,7 +12,8 @@ interface ThreadOptions {
   settings: object;
   waitMsMax: number;
   waitingMax: number;
-  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onAnswer(name: ActionName, tookMs: number): void;
+  onCommit(tookMs: number): void;
   /** What the thread tells without having been asked. */
   onNews?(news: ThreadNews): void;
   /** The thread ended by itself, which it never should. */
@@ -99,12 +100,14 @@ export class ActionThread {
     });
   }
 
-  #settle({ id, output, error, tookMs, commitMs }: ThreadAnswer): void {
+  #settle({ id, output, error, tookMs, commitsMs }: ThreadAnswer): void {
+    // Also when nobody waits any more: the slowest commits are those that calls were given up for.
+    for (const commitMs of commitsMs) this.#options.onCommit(commitMs);
     const waiting = this.#take(id);
     // The answer to a call that was given up.
     if (!waiting) return;
     clearTimeout(waiting.timer);
-    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, tookMs, commitMs);
+    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, tookMs);
     if (error) waiting.reject(revive(error));
     else waiting.resolve(output);
   }
@@ -112,7 +115,7 @@ export class ActionThread {
   #giveUp(id: number, waitedMs: number): void {
     const waiting = this.#take(id);
     if (!waiting) return;
-    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, waitedMs, 0);
+    if (waiting.name !== 'close') this.#options.onAnswer(waiting.name, waitedMs);
     waiting.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
   }
 

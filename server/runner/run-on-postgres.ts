@@ -21,7 +21,7 @@ export interface PostgresSettings {
 interface PostgresRunnerOptions extends PostgresSettings {
   onMigration: ActionContext['migrating'];
   onReplicaRead(isReplica: boolean): void;
-  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onCommit(tookMs: number): void;
   onConnectionError(error: Error): void;
 }
 
@@ -68,7 +68,6 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
     const kind = actionKinds[name];
     if (waiting[kind] >= waitingMax[kind]) throw new DatabaseUnavailable('too many waiting');
     waiting[kind]++;
-    const began = performance.now();
     try {
       const action = actions[name] as AnyAction;
       const brandIds = new Set<string>();
@@ -83,7 +82,6 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
       return output;
     } finally {
       waiting[kind]--;
-      options.onAnswer(name, performance.now() - began, db.upkeep.takeCommitMs());
     }
   };
 
