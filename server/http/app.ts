@@ -96,6 +96,7 @@ interface RouteParts extends AppParts {
   mails: LinkMails;
   ways: WebhookWays;
   metricsToken: string | null;
+  host: string;
 }
 
 const requestTimeoutMs = 15_000;
@@ -164,7 +165,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isClosing,
     cutOffAfterMs: config.shutdownWaitMs * clientsShareOfShutdown,
   });
-  const { publicUrl, metricsToken } = config;
+  const { publicUrl, metricsToken, host } = config;
   const limiter = limiterMaker(
     config.databaseUrl === null
       ? null
@@ -194,6 +195,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mails,
     ways: waysOfWebhooks(config),
     metricsToken,
+    host,
   });
   return app;
 }
