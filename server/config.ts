@@ -27,6 +27,7 @@ export interface Config {
   trustProxy: ProxyTrust | null;
   metricsToken: string | null;
   connectionsMax: number;
+  connectionsPerAddressMax: number;
   intakeQueueMax: number;
   databaseWaitMs: number;
   shutdownDelayMs: number;
@@ -67,6 +68,7 @@ export const gateShareOfWait = 1 / 6;
 
 export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   const postgresUrl = databaseUrl(env, 'DATABASE_URL');
+  const connectionsMax = wholeNumber(env, 'CONNECTIONS_MAX', 2_000, 1, 1_000_000);
   return Object.freeze({
     host: env['HOST'] || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
@@ -88,7 +90,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     ),
     trustProxy: trustProxy(env['TRUST_PROXY']),
     metricsToken: env['METRICS_TOKEN'] || null,
-    connectionsMax: wholeNumber(env, 'CONNECTIONS_MAX', 2_000, 1, 1_000_000),
+    connectionsMax,
+    connectionsPerAddressMax: wholeNumber(
+      env,
+      'CONNECTIONS_PER_ADDRESS_MAX',
+      Math.ceil(connectionsMax / 2),
+      1,
+      1_000_000,
+    ),
     intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
     databaseWaitMs: wholeNumber(
       env,

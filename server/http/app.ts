@@ -16,6 +16,7 @@ import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { createGate, type Gate } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
+import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { EventStreams } from './live/event-streams.ts';
 import type { KeyRing } from './gate/key-ring.ts';
@@ -147,9 +148,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       withPatience(patience, () => void refuse());
     },
   });
-  app.server.maxConnections = config.connectionsMax;
-  // A client that half-closes when it has sent its request still waits for the answer. Node has no typed option for it.
-  Object.assign(app.server, { httpAllowHalfOpen: true });
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -158,6 +156,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (config.databaseUrl !== null) limitPatience(app, config.databaseWaitMs);
   observeRequests(app, parts, forBrowsers);
+  limitConnections(app, config, metrics);
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.
   app.addHook('preClose', async () => parts.streams.close());

@@ -13,7 +13,10 @@ export interface Metrics {
   replicaRead(isReplica: boolean): void;
   /** Requests that could not be written down. */
   unloggedRequests(count: number): void;
+  /** For want of room: an idle one was closed, or a request refused because all are taken or its address has its share. */
+  connectionRefused(reason: 'evicted' | 'full' | 'share'): void;
   /** Asked whenever the metrics are read. */
+  watchConnections(count: () => number): void;
   watchQueues(lengths: () => Record<string, number>): void;
 }
 
@@ -77,6 +80,12 @@ export function createMetrics(): Metrics {
     help: 'Requests that are missing in the log of requests',
     registers: [registry],
   });
+  const refusedConnections = new Counter({
+    name: 'vakwerk_connections_refused_total',
+    help: 'Idle connections closed and requests refused for want of room, by reason',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
   return {
     registry,
     request: (method, route, status, seconds) =>
@@ -88,6 +97,17 @@ export function createMetrics(): Metrics {
     photo: (outcome) => photos.inc({ outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
     unloggedRequests: (count) => unlogged.inc(count),
+    connectionRefused: (reason) => refusedConnections.inc({ reason }),
+    watchConnections(count) {
+      const gauge = new Gauge({
+        name: 'vakwerk_connections',
+        help: 'Open connections of clients',
+        registers: [registry],
+        collect() {
+          gauge.set(count());
+        },
+      });
+    },
     watchQueues(lengths) {
       const gauge = new Gauge({
         name: 'vakwerk_queue_length',

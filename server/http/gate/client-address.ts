@@ -1,4 +1,4 @@
-// Whom a failed attempt is counted against.
+// Whom a failed attempt, or a connection, is counted against.
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { withoutMapping } from '#core/requests/proxy-trust.ts';
@@ -13,7 +13,11 @@ export function clientAddress({ ip, raw }: FastifyRequest): string {
   // Through X-Forwarded-For anything may come in the place of an address.
   const address = isAddress(ip) ? ip : raw.socket.remoteAddress;
   // A client that has left already has no address any more.
-  return address === undefined ? 'gone' : networkOf(withoutMapping(address));
+  return address === undefined ? 'gone' : clientNetwork(address);
+}
+
+export function clientNetwork(address: string): string {
+  return networkOf(withoutMapping(address));
 }
 
 function isAddress(text: string | undefined): text is string {

@@ -17,17 +17,17 @@ interface OperationsParts {
 
 export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
   const { runner, metrics, metricsToken, host, isClosing } = parts;
-  const schema = { hide: true };
+  const options = { schema: { hide: true }, config: { isHealthCheck: true } };
 
-  app.get('/healthz', { schema }, async () => ({ status: 'ok' }));
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', { schema }, async () => {
+  app.get('/readyz', options, async () => {
     await runner.run('readApiKeysRevision', null);
     if (isClosing()) throw new ApiError(503, 'closing');
     return { status: 'ready' };
   });
 
-  app.get('/metrics', { schema }, async (request, reply) => {
+  app.get('/metrics', options, async (request, reply) => {
     if (metricsToken === null && !isLoopbackHost(host)) {
       throw new ApiError(403, 'METRICS_TOKEN must be set, since HOST is open to other machines');
     }
