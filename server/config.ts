@@ -5,6 +5,7 @@ import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
+import { type ProxyTrust, readProxyTrust } from '#core/requests/proxy-trust.ts';
 import { readText } from '#core/reading/read-field.ts';
 import { webhookRetryMs } from '#core/webhooks/webhook-retries.ts';
 
@@ -22,9 +23,11 @@ export interface Config {
   /** Null for what suits standard output. */
   logFormat: LogFormat | null;
   rateLimitPerMinute: number;
-  trustProxy: boolean | string;
+  /** Null where no proxy is believed. */
+  trustProxy: ProxyTrust | null;
   metricsToken: string | null;
   connectionsMax: number;
+  connectionsPerAddressMax: number;
   intakeQueueMax: number;
   databaseWaitMs: number;
   shutdownDelayMs: number;
@@ -65,6 +68,7 @@ export const gateShareOfWait = 1 / 6;
 
 export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   const postgresUrl = databaseUrl(env, 'DATABASE_URL');
+  const connectionsMax = wholeNumber(env, 'CONNECTIONS_MAX', 2_000, 1, 1_000_000);
   return Object.freeze({
     host: env['HOST'] || '127.0.0.1',
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
@@ -86,7 +90,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     ),
     trustProxy: trustProxy(env['TRUST_PROXY']),
     metricsToken: env['METRICS_TOKEN'] || null,
-    connectionsMax: wholeNumber(env, 'CONNECTIONS_MAX', 2_000, 1, 1_000_000),
+    connectionsMax,
+    connectionsPerAddressMax: wholeNumber(
+      env,
+      'CONNECTIONS_PER_ADDRESS_MAX',
+      Math.ceil(connectionsMax / 2),
+      1,
+      1_000_000,
+    ),
     intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
     databaseWaitMs: wholeNumber(
       env,
@@ -246,25 +257,8 @@ function publicUrl(text: string | undefined): string | null {
   );
 }
 
-// "true", "false", or a list of the proxies' addresses and networks.
-function trustProxy(text: string | undefined): boolean | string {
-  if (!text || text === 'false') return false;
-  if (text === 'true') return true;
-  if (text.split(',').every((proxy) => isProxy(proxy.trim()))) return text;
-  throw new ConfigError(
-    `TRUST_PROXY must be true, false, or a list of addresses and networks, got "${text}"`,
-  );
+function trustProxy(text: string | undefined): ProxyTrust | null {
+  const trust = readProxyTrust(text || 'false');
+  if (!trust || !('refusal' in trust)) return trust;
+  throw new ConfigError(`TRUST_PROXY ${trust.refusal}, got "${text}"`);
 }
-
-function isProxy(text: string): boolean {
-  if (networkNames.has(text)) return true;
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= addressBits[version]!)
-  );
-}
-
-const networkNames = new Set(['loopback', 'linklocal', 'uniquelocal']);
-const addressBits: Record<number, number> = { 4: 32, 6: 128 };

@@ -231,8 +231,8 @@ async function openDatabase(
   onNotified: OnNotified,
 ): Promise<ActionRunner> {
   const waitMsMax = config.databaseWaitMs;
-  const onAnswer = (name: string, tookMs: number, commitMs: number) =>
-    metrics.action(name, tookMs / 1000, commitMs / 1000);
+  const onAnswer = (name: string, tookMs: number) => metrics.action(name, tookMs / 1000);
+  const onCommit = (tookMs: number) => metrics.commit(tookMs / 1000);
   const migration = new MigrationProgress((line) => logger.info(line));
   const onMigration = (step: MigrationStep) => migration.begin(step);
   const onDeath = (error: Error) => {
@@ -250,6 +250,7 @@ async function openDatabase(
         waitMsMax,
       },
       onAnswer,
+      onCommit,
       onMigration,
       onReplicaRead: metrics.replicaRead,
       onClockRead: clock.correct,
@@ -262,6 +263,7 @@ async function openDatabase(
     file: databaseFileIn(config.dataDir),
     waitMsMax,
     onAnswer,
+    onCommit,
     onMigration,
     onNotified,
     onDeath,

@@ -25,6 +25,11 @@ export function networkText({ address, bits }: Network): string {
   return `${address.toString()}/${bits}`;
 }
 
+/** Of this machine alone. */
+export function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || parseAddress(host)?.range() === 'loopback';
+}
+
 /** Rather than a name. */
 export function isAddress(text: string): boolean {
   return parseAddress(text) !== null;

@@ -129,8 +129,6 @@ interface Upkeep {
    * as the engine has it in hand. `busy` when somebody is in the way right now.
    */
   forgetDeleted(piece: 'first' | 'next'): Promise<'more' | 'busy' | 'done'>;
-  /** Milliseconds spent on commits since it was last asked. */
-  takeCommitMs(): number;
   /** Lets the engine look at tables that have grown a lot since it last did, if it does not by itself. */
   refreshStatistics(): Promise<void>;
   checkIntegrity(): Promise<string[]>;

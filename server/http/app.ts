@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { type Config, gateShareOfWait } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import { CursorSeal } from '#core/requests/cursor.ts';
+import { isTrustedProxy } from '#core/requests/proxy-trust.ts';
 import type { WebhookWays } from '#core/webhooks/webhook-url.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -14,8 +15,10 @@ import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
+import { browserHeaders } from './browser-headers.ts';
 import { createGate, type Gate } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
+import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { EventStreams } from './live/event-streams.ts';
 import type { KeyRing } from './gate/key-ring.ts';
@@ -98,6 +101,7 @@ interface RouteParts extends AppParts {
   mails: LinkMails;
   ways: WebhookWays;
   metricsToken: string | null;
+  host: string;
 }
 
 const requestTimeoutMs = 15_000;
@@ -112,10 +116,12 @@ const clientsShareOfShutdown = 0.75;
 
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, keys, sessions, metrics, isClosing } = parts;
+  const { trustProxy: proxy } = config;
   const isFollowed = config.databaseUrl !== null;
   const runner = patientRunner(parts.runner, isFollowed ? undefined : config.databaseWaitMs);
   const observeRefusal = refusalObserver(parts.log.logger, metrics);
-  const unparsed = createUnparsedRefusals(observeRefusal);
+  const forBrowsers = browserHeaders(config.publicUrl);
+  const unparsed = createUnparsedRefusals(observeRefusal, forBrowsers);
   const makeId = uuidV7Maker(randomFillSync);
   // The log of requests is read, swept and erased by the time in their ids.
   const newRequestId = () => makeId(parts.clock.now());
@@ -126,7 +132,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     childLoggerFactory: (logger) => logger,
     genReqId: newRequestId,
     requestIdHeader: false,
-    trustProxy: config.trustProxy,
+    trustProxy: proxy ? (address, hop) => isTrustedProxy(proxy, address, hop) : false,
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: socketTimeoutMs,
@@ -144,13 +150,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     clientErrorHandler: unparsed.refuse,
     frameworkErrors(error, request, reply) {
+      void reply.headers(forBrowsers);
       const patience = new Patience(config.databaseWaitMs, reply.raw);
       const refuse = () => refuseUnroutable(error, request, reply, { gate, observeRefusal });
       withPatience(patience, () => void refuse());
     },
   });
   app.decorate('cursorSeal', new CursorSeal(parts.cursorKey));
-  app.server.maxConnections = config.connectionsMax;
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -158,7 +164,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   acceptJsonBodies(app);
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (isFollowed) limitPatience(app, config.databaseWaitMs);
-  observeRequests(app, parts);
+  observeRequests(app, parts, forBrowsers);
+  limitConnections(app, config, metrics);
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.
   app.addHook('preClose', async () => parts.streams.close());
@@ -166,7 +173,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     isClosing,
     cutOffAfterMs: config.shutdownWaitMs * clientsShareOfShutdown,
   });
-  const { publicUrl, metricsToken } = config;
+  const { publicUrl, metricsToken, host } = config;
   const limiter = limiterMaker(
     config.databaseUrl === null
       ? null
@@ -196,6 +203,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     mails,
     ways: waysOfWebhooks(config),
     metricsToken,
+    host,
   });
   return app;
 }

@@ -1,6 +1,7 @@
 // Every answer carries the request's id; every request leaves one line in the log and one measurement.
 // Neither holds anything a person typed: no query, no body, no header.
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { BrowserHeaders } from './browser-headers.ts';
 import { routeUrlOf } from './gate/guard-routes.ts';
 import type { Metrics } from './metrics.ts';
 import { isLive, whenAnswered } from './when-answered.ts';
@@ -23,11 +24,13 @@ export interface RequestLines {
 export function observeRequests(
   app: FastifyInstance,
   { metrics, log }: { metrics: Metrics; log: RequestLines },
+  forBrowsers: BrowserHeaders,
 ): void {
   // With a callback, as all hooks that wait for nothing: a promise for each would cost more than they do.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
     void reply.header('cache-control', 'no-store');
+    void reply.headers(forBrowsers);
     done();
   });
 
@@ -37,11 +40,19 @@ export function observeRequests(
     const route = routeUrlOf(request) ?? 'unknown';
     // How long a page stays open says nothing of the service.
     const isStream = isLive(route) && status === 200;
-    if (!isStream) metrics.request(method, route, status, elapsedTime / 1000);
+    if (!isStream) metrics.request(...labelsOf(request), status, elapsedTime / 1000);
     const ms = Math.round(elapsedTime * 10) / 10;
     const { keyId = null, memberId = null } = caller ?? {};
     log.request({ requestId, method, route, status, ms, keyId, memberId });
   });
+}
+
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+/** Callers choose methods and addresses; only those of our routes make a series of their own. */
+function labelsOf({ method, routeOptions }: FastifyRequest): [method: string, route: string] {
+  if (routeOptions.url !== undefined) return [method, routeOptions.url];
+  return [usualMethods.has(method) ? method : 'other', 'unknown'];
 }
 
 interface Refusal {

@@ -20,7 +20,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   prepareTables: 'write',
   isNewInstallation: 'look-up',
   makeFirstBrand: 'write',
-  readCursorKey: 'read',
+  readCursorKey: 'look-up',
 
   // Leads.
   createLeads: 'write',

@@ -12,7 +12,8 @@ interface ThreadOptions {
   name: string;
   module: ThreadModule;
   settings: object;
-  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onAnswer(name: ActionName, tookMs: number): void;
+  onCommit(tookMs: number): void;
   /** What the thread tells without having been asked. */
   onNews?(news: ThreadNews): void;
   /** The thread ended by itself, which it never should. */
@@ -99,13 +100,15 @@ export class ActionThread {
     });
   }
 
-  #settle({ id, output, error, tookMs, commitMs }: ThreadAnswer): void {
+  #settle({ id, output, error, tookMs, commitsMs }: ThreadAnswer): void {
+    // Also when nobody waits any more: the slowest commits are those that calls were given up for.
+    for (const commitMs of commitsMs) this.#options.onCommit(commitMs);
     const asked = this.#asked.get(id)!;
     this.#asked.delete(id);
     asked.end();
     if (asked.isGivenUp) return;
     clearTimeout(asked.timer);
-    if (asked.name !== 'close') this.#options.onAnswer(asked.name, tookMs, commitMs);
+    if (asked.name !== 'close') this.#options.onAnswer(asked.name, tookMs);
     if (error) asked.reject(revive(error));
     else asked.resolve(output);
   }
@@ -113,7 +116,7 @@ export class ActionThread {
   #giveUp(id: number, waitedMs: number): void {
     const asked = this.#asked.get(id)!;
     asked.isGivenUp = true;
-    if (asked.name !== 'close') this.#options.onAnswer(asked.name, waitedMs, 0);
+    if (asked.name !== 'close') this.#options.onAnswer(asked.name, waitedMs);
     asked.reject(new DatabaseUnavailable(`${this.#options.name}: no answer in time`));
   }
 

@@ -18,9 +18,11 @@ import type {
 const port = parentPort!;
 const isForThisServer = new Set<Subject>(['jobs', 'jobEnded', 'events']);
 const { file, readOnly, lockWaitMs } = workerData as ThreadSettings;
+const commitsMs: number[] = [];
 const open = () =>
   openSqlite(file, {
     readOnly,
+    onCommit: (tookMs) => commitsMs.push(tookMs),
     busyTimeoutMs: lockWaitMs,
     // The others are told by who asked for the action.
     onNotify(subject, detail) {
@@ -62,11 +64,8 @@ function tell(news: ThreadNews): void {
   port.postMessage(news);
 }
 
-function post(answer: Omit<ThreadAnswer, 'commitMs'>): void {
-  port.postMessage(
-    { ...answer, commitMs: db?.upkeep.takeCommitMs() ?? 0 },
-    transferable(answer.output),
-  );
+function post(answer: Omit<ThreadAnswer, 'commitsMs'>): void {
+  port.postMessage({ ...answer, commitsMs: commitsMs.splice(0) }, transferable(answer.output));
 }
 
 type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;

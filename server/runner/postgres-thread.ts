@@ -7,18 +7,18 @@ import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages
 
 const port = parentPort!;
 const tell = (news: ThreadNews) => port.postMessage(news);
-let commitMs = 0;
+const commitsMs: number[] = [];
 
 const runner = await runOnPostgres({
   ...(workerData as PostgresSettings),
-  onAnswer: (_name, _tookMs, spentOnCommit) => (commitMs = spentOnCommit),
+  onCommit: (tookMs) => commitsMs.push(tookMs),
   onMigration: (step) => tell({ news: 'migrating', step }),
   onReplicaRead: (isReplica) => tell({ news: 'replicaRead', isReplica }),
   onClockRead: (reading) => tell({ news: 'clockRead', reading }),
   onConnectionError: ({ message }) => tell({ news: 'connectionError', message }),
 });
 port.on('message', (question: ThreadQuestion) => void answer(question));
-post({ id: 0, output: 'ready', tookMs: 0, commitMs: 0 });
+post({ id: 0, output: 'ready', tookMs: 0 });
 
 async function answer(question: ThreadQuestion): Promise<void> {
   const { id, name, input } = question;
@@ -27,19 +27,22 @@ async function answer(question: ThreadQuestion): Promise<void> {
     const deadline = question.endsAtDeadline ? question.deadline : Infinity;
     const output =
       name === 'close' ? await runner.close() : await runner.run(name, input, deadline);
-    post({ id, output, tookMs: performance.now() - began, commitMs });
+    post({ id, output, tookMs: performance.now() - began });
     if (name === 'close') port.close();
   } catch (error) {
     const { message, stack = '' } = error as Error;
     const isUnavailable = error instanceof DatabaseUnavailable;
     const tookMs = performance.now() - began;
-    post({ id, error: { message, stack, isUnavailable }, tookMs, commitMs: 0 });
+    post({ id, error: { message, stack, isUnavailable }, tookMs });
   }
 }
 
 // The bytes of a page change hands instead of being copied.
-function post(answer: ThreadAnswer): void {
+function post(answer: Omit<ThreadAnswer, 'commitsMs'>): void {
   const body = (answer.output as { body?: unknown } | null | undefined)?.body;
   const isOwnMemory = body instanceof Uint8Array && body.buffer instanceof ArrayBuffer;
-  port.postMessage(answer, isOwnMemory ? [body.buffer as ArrayBuffer] : []);
+  port.postMessage(
+    { ...answer, commitsMs: commitsMs.splice(0) },
+    isOwnMemory ? [body.buffer as ArrayBuffer] : [],
+  );
 }

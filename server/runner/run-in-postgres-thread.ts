@@ -10,7 +10,8 @@ import type { PostgresSettings } from './run-on-postgres.ts';
 
 interface PostgresThreadOptions {
   settings: PostgresSettings;
-  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onAnswer(name: ActionName, tookMs: number): void;
+  onCommit(tookMs: number): void;
   onMigration(step: MigrationStep): void;
   onReplicaRead(isReplica: boolean): void;
   onClockRead(reading: ClockReading): void;
@@ -35,6 +36,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     module: 'server/runner/postgres-thread.ts',
     settings: options.settings,
     onAnswer: options.onAnswer,
+    onCommit: options.onCommit,
     onNews(news) {
       if (news.news === 'migrating') options.onMigration(news.step);
       if (news.news === 'replicaRead') options.onReplicaRead(news.isReplica);

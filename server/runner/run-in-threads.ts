@@ -18,7 +18,8 @@ import type { ThreadSettings } from './thread-messages.ts';
 interface ThreadRunnerOptions {
   file: string;
   waitMsMax: number;
-  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onAnswer(name: ActionName, tookMs: number): void;
+  onCommit(tookMs: number): void;
   onMigration(step: MigrationStep): void;
   /** There are jobs to do, or events of the brand that is named. */
   onNotified(subject: Subject, detail: string): void;

@@ -25,7 +25,7 @@ export interface PostgresSettings {
 interface PostgresRunnerOptions extends PostgresSettings {
   onMigration: ActionContext['migrating'];
   onReplicaRead(isReplica: boolean): void;
-  onAnswer(name: ActionName, tookMs: number, commitMs: number): void;
+  onCommit(tookMs: number): void;
   /** The database's clock was read. */
   onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
@@ -75,22 +75,17 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
   const following = followDatabaseClock(db, onRead);
 
   const run = async (name: ActionName, input: unknown, deadline: number): Promise<unknown> => {
-    const began = performance.now();
-    try {
-      const action = actions[name] as AnyAction;
-      const brandIds = new Set<string>();
-      const own: ActionContext = Object.create(context, {
-        eventsWait: { value: (brandId: string) => brandIds.add(brandId) },
-      });
-      if (replica && listActions.has(name)) {
-        return await replica.read((from) => action(from.until(deadline), input as never, context));
-      }
-      const output = await action(db.until(deadline), input as never, own);
-      for (const brandId of brandIds) numbering.soon(brandId);
-      return output;
-    } finally {
-      options.onAnswer(name, performance.now() - began, db.upkeep.takeCommitMs());
+    const action = actions[name] as AnyAction;
+    const brandIds = new Set<string>();
+    const own: ActionContext = Object.create(context, {
+      eventsWait: { value: (brandId: string) => brandIds.add(brandId) },
+    });
+    if (replica && listActions.has(name)) {
+      return replica.read((from) => action(from.until(deadline), input as never, context));
     }
+    const output = await action(db.until(deadline), input as never, own);
+    for (const brandId of brandIds) numbering.soon(brandId);
+    return output;
   };
 
   return {

@@ -31,8 +31,8 @@ export interface ThreadAnswer {
   output?: unknown;
   error?: { message: string; stack: string; isUnavailable: boolean };
   tookMs: number;
-  /** Of which for commits. */
-  commitMs: number;
+  /** How long each commit took since the last answer, whichever action it was for. */
+  commitsMs: readonly number[];
 }
 
 export type ThreadNews =

@@ -22,7 +22,7 @@ withEachDatabase('keys and scopes', (start) => {
   let server: TestServer;
   // Behind a proxy, so that each wrong key can come from an address of its own.
   before(async () => {
-    server = await start({ env: { TRUST_PROXY: 'true' } });
+    server = await start({ env: { TRUST_PROXY: '1' } });
   });
   after(() => server?.stop());
 

@@ -11,7 +11,7 @@ import type { TestServer } from '../support/server.ts';
 withEachDatabase('the log', (start) => {
   let server: TestServer;
   before(async () => {
-    server = await start({ env: { LOG_LEVEL: 'trace', TRUST_PROXY: 'true' } });
+    server = await start({ env: { LOG_LEVEL: 'trace', TRUST_PROXY: '1' } });
   });
   after(() => server?.stop());
 

@@ -1,10 +1,12 @@
 // What operators and their machines ask: health, readiness, metrics.
 // On servers of its own: what they counted is looked at.
 import assert from 'node:assert/strict';
+import { METHODS } from 'node:http';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { freePort } from '../support/free-port.ts';
+import { sendRaw } from '../support/raw-http.ts';
 import type { TestServer } from '../support/server.ts';
 import { assertError } from '../support/shapes.ts';
 
@@ -78,6 +80,39 @@ withEachDatabase('operations', (start) => {
     assert.match(text, /^nodejs_eventloop_lag_seconds /m);
     assert.match(text, /^process_resident_memory_bytes /m);
     assert.ok(!text.includes('some-id'));
+  });
+
+  test('odd methods and addresses make no series of their own', async () => {
+    const paths = [
+      '/healthz',
+      '/nothing',
+      '/v1/api/leads',
+      '/v1/api/work-items/1',
+      '/docs',
+      '/x/y',
+    ];
+    for (const method of METHODS.filter((name) => !['CONNECT', 'HEAD'].includes(name))) {
+      for (const path of paths) {
+        const lines = [`${method} ${path} HTTP/1.1`, 'Host: x', 'Connection: close', '', ''];
+        await sendRaw(server, ...lines);
+      }
+    }
+    const headers = { authorization: `Bearer ${token}` };
+    const { text } = await call(server, '/metrics', { headers });
+    const series = [
+      ...text.matchAll(/^vakwerk_http_request_seconds_count{method="(.*)",route="(.*)",status="/gm),
+    ];
+    const taken = series.filter(([, , route]) => route !== 'unknown');
+    const usual = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT'];
+    assert.deepEqual(
+      [...new Set(taken.map(([, method]) => method))].filter((method) => !usual.includes(method!)),
+      [],
+    );
+    // Asked for without a key: only 401, and then 429, come of a method that a path does not take.
+    const others = series.filter(([, , route]) => route === 'unknown');
+    const statuses = 4;
+    assert.ok(others.length <= (usual.length + 1) * statuses, `${others.length} series`);
+    assert.ok(others.some(([, method]) => method === 'other'));
   });
 
   test('the public address is the one in links', async () => {

@@ -17,7 +17,7 @@ const failuresPerMinute = 60;
 withEachDatabase('the rate limit', (start) => {
   let server: TestServer;
   before(async () => {
-    const env = { RATE_LIMIT_PER_MINUTE: String(perMinute), TRUST_PROXY: 'true' };
+    const env = { RATE_LIMIT_PER_MINUTE: String(perMinute), TRUST_PROXY: '1' };
     server = await start({ env });
   });
   after(() => server?.stop());
@@ -139,6 +139,17 @@ withEachDatabase('the rate limit', (start) => {
       assertError(await from(`2001:db8::${failures.toString(16)}`), 401);
     }
     assertTooMany(await from('2001:db8:0:0:1::1'));
+  });
+
+  test('an address that a caller made up in front of the proxy’s own counts for nothing', async () => {
+    const guess = (number: number) =>
+      call(server, '/v1/api/leads', {
+        headers: { 'x-forwarded-for': `198.51.100.${number}, 203.0.113.77` },
+      });
+    for (let failures = 0; failures < failuresPerMinute; failures++) {
+      assertError(await guess(failures), 401);
+    }
+    for (let more = 0; more < 30; more++) assertTooMany(await guess(failuresPerMinute + more));
   });
 
   test('what is no address counts against the address of the connection', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readMailSettings } from '#core/accounts/mail-settings.ts';
-import { invitationMail, passwordMail } from '#core/accounts/mail-texts.ts';
+import { disabledWebhookMail, invitationMail, passwordMail } from '#core/accounts/mail-texts.ts';
 
 const rest = { MAIL_FROM: 'Vakwerk <hello@example.com>', PUBLIC_URL: 'https://a.example' };
 const plain = { isTls: false, user: null, from: rest.MAIL_FROM };
@@ -64,3 +64,34 @@ test('a name with a line break begins no other header field', () => {
     assert.ok(passwordMail(language, mail).text.includes(`\n\n${mail.url}\n\n`));
   }
 });
+
+const names: [name: string, written: string][] = [
+  ['https://evil.example', 'https: //evil. example'],
+  ['evil.example/x', 'evil. example/x'],
+  ['Jansen www.evil.example', 'Jansen www. evil. example'],
+  ['mailto:boss@evil.example', 'mailto: boss@evil. example'],
+  ['http://2130706433/x', 'http: //2130706433/x'],
+  ['evil。example', 'evil。 example'],
+  ['evil\u200b.\u00adexample', 'evil. example'],
+  ['пример.рф', 'пример. рф'],
+  ['x.xn--p1ai', 'x. xn--p1ai'],
+  ['Jansen & Zn. B.V.', 'Jansen & Zn. B.V.'],
+  ['J.P. de Vries: 24/7 loodgieter', 'J.P. de Vries: 24/7 loodgieter'],
+];
+for (const [name, written] of names) {
+  test(`the name ${JSON.stringify(name)} becomes no link in a mail`, () => {
+    const url = 'https://a.example/welcome/x';
+    for (const language of ['nl', 'en'] as const) {
+      const mails = [
+        invitationMail(language, { brandName: name, url }),
+        disabledWebhookMail(language, { brandName: name, name, reason: 'gone', url }),
+      ];
+      for (const { subject, text } of mails) {
+        assert.ok(subject.endsWith(` ${written}`), subject);
+        const own = text.replace(url, '');
+        assert.ok(own.includes(written), own);
+        assert.doesNotMatch(own, /\p{L}:\S|\.\p{L}{2}/u);
+      }
+    }
+  });
+}

@@ -99,7 +99,7 @@ test('a change of the customer or the address changes all their rows', async () 
 });
 
 test('what would be a formula is a text', async () => {
-  const harmful = ['=1+1', '+1', '-1', '@SUM(A1)', '"=1+1'];
+  const harmful = ['=1+1', '+1', '-1', '@SUM(A1)', '"=1+1', 'a;=1+1', 'a\n"=1+1'];
   for (const title of harmful) await createLead(server, key, { title, phone: '+31612345678' });
   await sync();
   const found = rows().slice(0, harmful.length);
@@ -108,7 +108,9 @@ test('what would be a formula is a text', async () => {
     "'+1",
     "'-1",
     "'@SUM(A1)",
-    '"=1+1',
+    `'"=1+1`,
+    "a;'=1+1",
+    `a\n'"=1+1`,
   ]);
   assert.ok(found.every(({ phone }) => phone === "'+31612345678"));
 });

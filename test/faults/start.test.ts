@@ -31,11 +31,13 @@ describe('wrong settings', () => {
       'TRUST_PROXY',
       'maybe',
       'yes',
-      '1',
+      '0',
+      '11',
       '10.0.0.300',
       '10.0.0.0/33',
       '10.0.0.1,,10.0.0.2',
       '::1/129',
+      'constructor',
     ],
     ['INTAKE_QUEUE_MAX', '0', 'x'],
     ['DATABASE_WAIT_MS', '99', '60001'],
@@ -62,9 +64,16 @@ describe('wrong settings', () => {
     assert.ok(!existsSync(dataDir), 'something was made already');
   });
 
-  test('right values are taken', () => {
-    const right = ['loopback', '10.0.0.1', '10.0.0.0/8, ::1', 'fd00::/8,linklocal'];
-    for (const value of right) assert.equal(readConfig({ TRUST_PROXY: value }).trustProxy, value);
+  test('TRUST_PROXY that trusts everybody: the line to write instead is named', async () => {
+    for (const value of ['true', '0.0.0.0/0', '10.0.0.1,::/0']) {
+      assert.throws(() => readConfig({ TRUST_PROXY: value }), {
+        name: 'ConfigError',
+        message: /^TRUST_PROXY must not trust everybody, .*: write TRUST_PROXY=1 for one proxy/,
+      });
+    }
+    const dataDir = folder.file('trusting');
+    const failed = await runToEnd({ dataDir, env: { TRUST_PROXY: 'true' } });
+    assertOneLine(failed, /write TRUST_PROXY=1 for one proxy in front .*, got "true"$/m);
   });
 
   test('the first owner: what is missing or wrong is named', async () => {

@@ -7,7 +7,9 @@ import { parse } from 'yaml';
 import { assertSound } from '../support/assert-sound.ts';
 import { call } from '../support/call.ts';
 import { type Haproxy, missingHaproxy, startHaproxy } from '../support/haproxy.ts';
+import { HttpConnection } from '../support/http-connection.ts';
 import { LeadLoad } from '../support/lead-load.ts';
+import { needs } from '../support/needs.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
 import { root } from '../support/project-files.ts';
 import { sendRaw } from '../support/raw-http.ts';
@@ -17,6 +19,7 @@ const compose = parse(readFileSync(join(root, 'deploy/compose.yaml'), 'utf8'), {
 const { SHUTDOWN_DELAY_MS } = compose.services['node-1'].environment as Record<string, string>;
 const failedKeysMax = 60;
 const leadsUnderWay = 50;
+const connectionsOfAddressMax = 400;
 
 describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
   let nodes: Nodes;
@@ -60,6 +63,27 @@ describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
     assert.equal(statuses.at(-1), 429);
   });
 
+  test('leaves room for others when one address opens all the connections it can', async (t) => {
+    if (process.platform !== 'linux') return t.skip(needs('Linux'));
+    const [attacker, other] = ['127.0.0.1', '127.0.0.3'];
+    const open: HttpConnection[] = [];
+    t.after(() => open.forEach((connection) => connection.close()));
+    /** The status; null when the connection is refused. */
+    const healthFrom = async (from: string) => {
+      const connection = await HttpConnection.open(balancer, { from });
+      if (connection) open.push(connection);
+      const answer = await connection?.exchange('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+      return answer?.status ?? null;
+    };
+    assert.equal(await healthFrom(attacker!), 200);
+    for (let count = 0; count < connectionsOfAddressMax; count++) {
+      const connection = await HttpConnection.open(balancer, { from: attacker! });
+      if (connection) open.push(connection);
+    }
+    assert.equal(await healthFrom(attacker!), null);
+    assert.equal(await healthFrom(other!), 200);
+  });
+
   test('loses no request when a node stops, and has an answer when none is left', async () => {
     const [leaving, staying] = nodes.all;
     const load = new LeadLoad({ key: await staying.createKey(), connections: 4 });
@@ -84,6 +108,7 @@ describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
     assert.equal(answer.status, 503);
     assert.deepEqual(Object.keys(answer.body), ['statusCode', 'message', 'error']);
     assert.ok(Number(answer.headers.get('retry-after')) > 0);
+    assert.equal(answer.headers.get('x-content-type-options'), 'nosniff');
     assert.match(answer.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/);
   });
 });

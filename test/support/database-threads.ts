@@ -28,6 +28,7 @@ export async function startDatabaseThreads(): Promise<DatabaseThreads> {
     file: folder.file('vakwerk.db'),
     waitMsMax,
     onAnswer() {},
+    onCommit() {},
     onMigration() {},
     onNotified() {},
     onDeath(error) {

@@ -21,11 +21,16 @@ export class HttpConnection {
   /** Null when nobody listens. */
   static async open(
     { url }: Pick<TestServer, 'url'>,
-    // Goes on sending after the server has said its last word.
-    { isStubborn = false } = {},
+    // Goes on sending after the server has said its last word; comes from another address of this machine.
+    { isStubborn = false, from }: { isStubborn?: boolean; from?: string } = {},
   ): Promise<HttpConnection | null> {
     const { hostname, port } = new URL(url);
-    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: isStubborn });
+    const socket = connect({
+      host: hostname,
+      port: Number(port),
+      allowHalfOpen: isStubborn,
+      ...(from && { localAddress: from }),
+    });
     try {
       await once(socket, 'connect');
     } catch {

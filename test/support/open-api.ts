@@ -49,6 +49,8 @@ const plainHeaders = [
   'content-type',
   'content-length',
   'transfer-encoding',
+  // For browsers, on every answer.
+  'x-content-type-options',
 ];
 
 export function operationsOf(document: Document): { name: string; operation: Operation }[] {

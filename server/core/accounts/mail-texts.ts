@@ -12,7 +12,7 @@ export function invitationMail(
   language: Language,
   { brandName, url }: { brandName: string; url: string },
 ): MailText {
-  const brand = onOneLine(brandName);
+  const brand = plainName(brandName);
   return language === 'nl'
     ? mailOf(`Uitnodiging voor ${brand}`, [
         `Je bent uitgenodigd om mee te werken bij ${brand}.`,
@@ -57,8 +57,8 @@ export function disabledWebhookMail(
   language: Language,
   { brandName, name, reason, url }: DisabledWebhook,
 ): MailText {
-  const brand = onOneLine(brandName);
-  const webhook = onOneLine(name);
+  const brand = plainName(brandName);
+  const webhook = plainName(name);
   return language === 'nl'
     ? mailOf(`Webhook gestopt bij ${brand}`, [
         `De webhook “${webhook}” van ${brand} is gestopt: ${
@@ -84,7 +84,14 @@ function mailOf(subject: string, paragraphs: string[]): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
-// A line break in a name must not begin another header field.
-function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+// A line break in a name must not begin another header field, and a name such as "evil.example/x" must not become a
+// link of ours: mail programs make links of what looks like an address. A space after the colon of a scheme and after
+// the dot before a domain keeps them from it.
+function plainName(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/(?<=\p{L}):(?=\S)/gu, ': ')
+    .replace(/[.․。．｡](?=\p{L}[\p{L}\p{M}\p{N}-])/gu, '$& ')
+    .trim();
 }

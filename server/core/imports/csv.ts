@@ -12,12 +12,13 @@ const sampleLength = 64 * 1024;
 
 // A spreadsheet takes a cell that begins with one of these for a formula and computes it. One that splits cells
 // elsewhere than we do sees beginnings inside a text too: behind a semicolon, a tab or the end of a line; and behind
-// a comma when we do not split there. Where we do, a comma needs no mark but to keep what looks like one.
+// a comma when we do not split there. Where we do, a comma needs no mark but to keep what looks like one. A quote at
+// such a beginning is taken for the start of a quoted cell, and what follows it for the beginning.
 const formulaBegin: Record<CsvSeparator, RegExp> = {
-  ',': /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])|(?<=,)(?='+[=+\-@\t\r＝＋－＠])/g,
-  ';': /(?<=^|[,;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g,
+  ',': /(?<=^|[;\t\r\n])(?=['"]*[=+\-@\t\r＝＋－＠])|(?<=,)(?='['"]*[=+\-@\t\r＝＋－＠])/g,
+  ';': /(?<=^|[,;\t\r\n])(?=['"]*[=+\-@\t\r＝＋－＠])/g,
 };
-const defusedBegin = /(?<=^|[,;\t\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g;
+const defusedBegin = /(?<=^|[,;\t\r\n])'(?=['"]*[=+\-@\t\r＝＋－＠])/g;
 
 /** What stands before all rows of a file. */
 export const csvStart = byteOrderMark;

@@ -27,6 +27,8 @@ interface PostgresOptions {
   /** Before a new connection is used. */
   onConnected?(): void;
   onConnectionError?(error: Error): void;
+  /** A transaction was committed, or could not be, in so many milliseconds. */
+  onCommit?(tookMs: number): void;
 }
 
 export interface PostgresDatabase extends Database {
@@ -57,7 +59,6 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     statements: new StatementTypes(),
     columns: new ColumnTypes(),
     keys: new KeyReader(),
-    commitMs: 0,
   };
   const pool = new Pool({
     connectionString: url,
@@ -121,10 +122,11 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
       wire.end();
       timeLeft(deadline - waitMsMax * commitShare);
       const began = performance.now();
-      const { command } = await run('commit');
+      const { command } = await run('commit').finally(() =>
+        options.onCommit?.(performance.now() - began),
+      );
       // What PostgreSQL answers after a statement that failed, although nothing was kept.
       if (command !== 'COMMIT') throw new Error('a failure in a transaction was passed over');
-      shared.commitMs += performance.now() - began;
       // Who is not told looks after a while.
       await tell(client, untold).catch((failure) => {
         fault = failure;
@@ -157,7 +159,6 @@ interface Shared {
   statements: StatementTypes;
   columns: ColumnTypes;
   keys: KeyReader;
-  commitMs: number;
 }
 
 /** Of a connection in a transaction, or of all others. */
@@ -279,11 +280,6 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       finishCheckpoint() {},
       // Its vacuum goes over the pages by itself.
       forgetDeleted: async () => 'done',
-      takeCommitMs() {
-        const taken = shared.commitMs;
-        shared.commitMs = 0;
-        return taken;
-      },
       refreshStatistics: () => refreshStatistics(database),
       checkIntegrity: async () => [],
       version: () => 'PostgreSQL',

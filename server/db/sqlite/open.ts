@@ -17,6 +17,8 @@ interface OpenOptions {
   busyTimeoutMs?: number;
   /** Told after the commit. */
   onNotify?(subject: Subject, detail: string): void;
+  /** A transaction was committed, or could not be, in so many milliseconds. */
+  onCommit?(tookMs: number): void;
 }
 
 const busyTimeoutMsDefault = 5_000;
@@ -67,7 +69,7 @@ const sqliteDialect: Dialect = {
 
 function databaseOf(
   handle: DatabaseSync,
-  { readOnly, onNotify, busyTimeoutMs = busyTimeoutMsDefault }: OpenOptions,
+  { readOnly, onNotify, onCommit, busyTimeoutMs = busyTimeoutMsDefault }: OpenOptions,
 ): Database {
   const untold = new Map<string, { subject: Subject; detail: string }>();
   const statements = new Statements(handle, 'objects');
@@ -79,7 +81,6 @@ function databaseOf(
   const searchIndexes = [workItemSearch, addressSearch, customerSearch];
 
   let nextToMerge = 0;
-  let commitMs = 0;
 
   function writeRows<T extends TableName>(
     table: T,
@@ -129,8 +130,11 @@ function databaseOf(
         if (performance.now() - askedAt > busyTimeoutMs) throw new DatabaseUnavailable('locked');
         const result = await work(this);
         const began = performance.now();
-        statements.run('commit', []);
-        commitMs += performance.now() - began;
+        try {
+          statements.run('commit', []);
+        } finally {
+          onCommit?.(performance.now() - began);
+        }
         for (const { subject, detail } of untold.values()) onNotify?.(subject, detail);
         return result;
       } catch (error) {
@@ -168,11 +172,6 @@ function databaseOf(
         const isMore = searchIndexes.map((index) => index.mergeAll(piece));
         if (isMore.includes(true)) return 'more';
         return emptyLog(handle) ? 'done' : 'busy';
-      },
-      takeCommitMs() {
-        const taken = commitMs;
-        commitMs = 0;
-        return taken;
       },
       // Its plans do not depend on them: every query has one index that fits.
       async refreshStatistics() {},

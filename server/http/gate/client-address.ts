@@ -1,6 +1,7 @@
-// Whom a failed attempt is counted against.
+// Whom a failed attempt, or a connection, is counted against.
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { withoutMapping } from '#core/requests/proxy-trust.ts';
 
 // The longest form an address can have; a zone behind it may be of any length.
 const addressLengthMax = 45;
@@ -12,18 +13,20 @@ export function clientAddress({ ip, raw }: FastifyRequest): string {
   // Through X-Forwarded-For anything may come in the place of an address.
   const address = isAddress(ip) ? ip : raw.socket.remoteAddress;
   // A client that has left already has no address any more.
-  if (address === undefined) return 'gone';
-  if (!address.includes(':')) return address;
-  return address.startsWith(mappedPrefix) ? address.slice(mappedPrefix.length) : networkOf(address);
+  return address === undefined ? 'gone' : clientNetwork(address);
 }
 
-const mappedPrefix = '::ffff:';
+export function clientNetwork(address: string): string {
+  return networkOf(withoutMapping(address));
+}
 
 function isAddress(text: string | undefined): text is string {
   return text !== undefined && text.length <= addressLengthMax && isIP(text) !== 0;
 }
 
+/** For IPv6 the /64; an IPv4 address is one of its own. */
 function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');
   const groups = head === '' ? [] : head.split(':');
   if (tail !== undefined) {

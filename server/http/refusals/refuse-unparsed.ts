@@ -4,6 +4,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import type { BrowserHeaders } from '../browser-headers.ts';
 import type { RefusalObserver } from '../observe-requests.ts';
 import { rawErrorResponse } from './render-error.ts';
 
@@ -37,7 +38,10 @@ const noTunnel: Answer = {
   headers: { Allow: '' },
 };
 
-export function createUnparsedRefusals(observe: RefusalObserver): UnparsedRefusals {
+export function createUnparsedRefusals(
+  observe: RefusalObserver,
+  forBrowsers: BrowserHeaders,
+): UnparsedRefusals {
   // What follows a malformed request is malformed too, and is not answered again.
   const refused = new WeakSet<Socket>();
 
@@ -50,7 +54,8 @@ export function createUnparsedRefusals(observe: RefusalObserver): UnparsedRefusa
     if (socket.writable) {
       const { status, message, headers } = what;
       const requestId = randomUUIDv7();
-      socket.end(rawErrorResponse(status, message, { 'X-Request-Id': requestId, ...headers }));
+      const all = { 'X-Request-Id': requestId, ...forBrowsers, ...headers };
+      socket.end(rawErrorResponse(status, message, all));
       observe({ requestId, status, code });
     }
     // Closed at once, the answer might be lost on its way; not closed, who goes on sending keeps it open.

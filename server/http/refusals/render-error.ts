@@ -21,11 +21,17 @@ const headersOfContent = [
 
 export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
-  const { statusCode, headers } = apiError;
+  const { statusCode } = apiError;
   if (statusCode === 413) readToTheEnd(request, reply);
-  request.refusal = apiError.publicMessage;
   if (statusCode >= 500)
     request.log.error({ requestId: request.id, err: apiError.cause ?? apiError }, 'request failed');
+  sendError(apiError, request, reply);
+}
+
+/** For refusals that are no failure of ours, and so leave the log no more than the line of the request. */
+export function sendError(apiError: ApiError, request: FastifyRequest, reply: FastifyReply): void {
+  const { statusCode, headers } = apiError;
+  request.refusal = apiError.publicMessage;
   for (const name of headersOfContent) void reply.removeHeader(name);
   void reply
     .code(statusCode)

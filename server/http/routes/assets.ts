@@ -130,7 +130,6 @@ function pictureHeaders(picture: Picture): Record<string, string> {
     ...cacheHeaders(picture),
     'content-type': contentType,
     // Strangers made the picture: whatever a browser takes it for, it must do nothing.
-    'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'content-disposition': `inline; filename="${name}"`,
     'accept-ranges': 'bytes',

@@ -25,7 +25,6 @@ export function guideRoutes(
     void reply.type('text/html; charset=utf-8').headers({
       'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
     });
     return sendPacked(request, reply, file);
   });
@@ -36,11 +35,7 @@ export function guideRoutes(
   };
   for (const [path, [type, load]] of Object.entries(files)) {
     app.get(path, { schema }, async (request, reply) =>
-      sendPacked(
-        request,
-        reply.type(type).header('x-content-type-options', 'nosniff'),
-        await load(),
-      ),
+      sendPacked(request, reply.type(type), await load()),
     );
   }
 }

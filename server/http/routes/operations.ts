@@ -1,6 +1,7 @@
 // For operators and their machines: is it alive, may it get traffic, how is it doing.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { isLoopbackHost } from '#core/networks.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import type { Metrics } from '../metrics.ts';
@@ -9,22 +10,27 @@ interface OperationsParts {
   runner: ActionRunner;
   metrics: Metrics;
   metricsToken: string | null;
+  /** What the server listens on. */
+  host: string;
   isClosing(): boolean;
 }
 
 export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
-  const { runner, metrics, metricsToken, isClosing } = parts;
-  const schema = { hide: true };
+  const { runner, metrics, metricsToken, host, isClosing } = parts;
+  const options = { schema: { hide: true }, config: { isHealthCheck: true } };
 
-  app.get('/healthz', { schema }, async () => ({ status: 'ok' }));
+  app.get('/healthz', options, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', { schema }, async () => {
+  app.get('/readyz', options, async () => {
     await runner.run('readApiKeysRevision', null);
     if (isClosing()) throw new ApiError(503, 'closing');
     return { status: 'ready' };
   });
 
-  app.get('/metrics', { schema }, async (request, reply) => {
+  app.get('/metrics', options, async (request, reply) => {
+    if (metricsToken === null && !isLoopbackHost(host)) {
+      throw new ApiError(403, 'METRICS_TOKEN must be set, since HOST is open to other machines');
+    }
     if (metricsToken !== null && !isBearer(request.headers.authorization, metricsToken)) {
       throw new ApiError(401, 'Send the token of METRICS_TOKEN as Authorization: Bearer', {
         headers: { 'www-authenticate': 'Bearer' },

@@ -14,7 +14,6 @@ export function referenceRoutes(app: FastifyInstance): void {
       .headers({
         'content-security-policy': contentSecurityPolicy,
         'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
       })
       .type('text/html; charset=utf-8')
       .send(pageHtml),

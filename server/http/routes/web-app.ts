@@ -37,7 +37,6 @@ export function webAppRoutes(app: FastifyInstance): void {
         'cache-control': 'no-cache',
         // The address of a page may hold the token of a link.
         'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
       })
@@ -76,7 +75,6 @@ function fileHeaders({ etag, isUnchanging }: WebFile): Record<string, string> {
   return {
     etag,
     vary: 'accept-encoding',
-    'x-content-type-options': 'nosniff',
     'cache-control': isUnchanging ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
 }

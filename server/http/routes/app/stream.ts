@@ -34,6 +34,8 @@ export function streamRoutes(app: FastifyInstance, { streams }: { streams: Event
           headers: { 'retry-after': String(retryAfterSeconds) },
         });
       }
+      // Half-closed means gone here: the answer that would tell has no end.
+      request.raw.socket.once('end', () => reply.raw.destroy());
       return (
         reply
           .type('text/event-stream; charset=utf-8')

@@ -1,0 +1,123 @@
+// No client address takes all connections: each has a share, and when there is no room the longest idle one is closed.
+// Behind a trusted proxy the requests under way are counted instead, by the address that the proxy tells. Health checks are
+// answered above all limits: a connection does not say what it will ask, so a few more are let in and hear what is so.
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ConnectionPlaces, type Held } from '#core/requests/connection-places.ts';
+import { isTrustedProxy, type ProxyTrust } from '#core/requests/proxy-trust.ts';
+import { clientAddress, clientNetwork } from './gate/client-address.ts';
+import type { Metrics } from './metrics.ts';
+import { ApiError } from './refusals/api-error.ts';
+import { sendError } from './refusals/render-error.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered also when there is no room for more connections. */
+    isHealthCheck?: boolean;
+  }
+}
+
+interface ConnectionLimits {
+  connectionsMax: number;
+  connectionsPerAddressMax: number;
+  trustProxy: ProxyTrust | null;
+}
+
+interface Connection extends Held {
+  readonly socket: Socket;
+  /** Of each request under way, the address it is counted for; null for that of the connection itself. */
+  readonly underWay: (string | null)[];
+}
+
+const retryAfterSeconds = 2;
+
+export function limitConnections(
+  app: FastifyInstance,
+  limits: ConnectionLimits,
+  metrics: Metrics,
+): void {
+  const { connectionsMax: max, connectionsPerAddressMax: perAddressMax, trustProxy } = limits;
+  const places = new ConnectionPlaces<Connection>({ max, perAddressMax });
+  const connections = new WeakMap<Socket, Connection>();
+  const forwarded = new Map<string, number>();
+  metrics.watchConnections(() => places.count);
+
+  // A client that half-closes when it has sent its request still waits for the answer. Node has no typed option for it.
+  Object.assign(app.server, { httpAllowHalfOpen: true });
+
+  app.server.on('connection', (socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) return void socket.destroy();
+    const address = clientNetwork(remoteAddress);
+    const isProxy = trustProxy !== null && isTrustedProxy(trustProxy, remoteAddress, 0);
+    const connection: Connection = { socket, address, isProxy, underWay: [] };
+    connections.set(socket, connection);
+    socket.once('close', () => {
+      places.remove(connection);
+      for (const counted of connection.underWay.splice(0)) forget(counted);
+    });
+    const evicted = places.add(connection);
+    if (!evicted) return;
+    evicted.socket.destroy();
+    metrics.connectionRefused('evicted');
+  });
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const connection = connections.get(request.raw.socket);
+    if (!connection) return done();
+    const address = connection.isProxy ? forwardedAddress(request, connection) : null;
+    const refusal = refusalOf(connection, address);
+    places.beginsWork(connection);
+    connection.underWay.push(address);
+    if (address !== null) forwarded.set(address, (forwarded.get(address) ?? 0) + 1);
+    if (places.isSpare(connection)) void reply.header('connection', 'close');
+    if (!refusal || request.routeOptions.config.isHealthCheck) return done();
+    metrics.connectionRefused(refusal === 'full' ? 'full' : 'share');
+    sendError(refusal === 'full' ? noRoom() : tooMany(perAddressMax), request, reply);
+  });
+
+  app.addHook('onResponse', ({ raw }, _reply, done) => {
+    const connection = connections.get(raw.socket);
+    if (connection) {
+      forget(connection.underWay.shift() ?? null);
+      if (connection.underWay.length === 0) places.endsWork(connection);
+    }
+    done();
+  });
+
+  function refusalOf(connection: Connection, address: string | null): 'full' | 'share' | null {
+    if (places.isSpare(connection)) {
+      if (!places.hasShareLeft(connection)) return 'share';
+      if (!places.hasRoomFor(connection)) return 'full';
+      places.promote(connection);
+    }
+    return address !== null && (forwarded.get(address) ?? 0) >= perAddressMax ? 'share' : null;
+  }
+
+  function forget(address: string | null): void {
+    if (address === null) return;
+    const left = (forwarded.get(address) ?? 0) - 1;
+    if (left > 0) forwarded.set(address, left);
+    else forwarded.delete(address);
+  }
+}
+
+/** Null where the proxy asks for itself. */
+function forwardedAddress(request: FastifyRequest, { address }: Connection): string | null {
+  const client = clientAddress(request);
+  return client === address ? null : client;
+}
+
+function noRoom(): ApiError {
+  return new ApiError(503, 'There is no room for more connections right now; try again shortly', {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
+function tooMany(perAddressMax: number): ApiError {
+  return new ApiError(
+    429,
+    `Your address has ${perAddressMax} connections, which is the most: close some, or try again shortly`,
+    { headers: { 'retry-after': String(retryAfterSeconds) } },
+  );
+}

@@ -1,0 +1,14 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { browserHeaders } from '#http/browser-headers.ts';
+
+test('browsers are told to stay with https where that is the public address, and nowhere else', () => {
+  const nosniff = { 'x-content-type-options': 'nosniff' };
+  assert.deepEqual(browserHeaders('https://leads.example.com'), {
+    ...nosniff,
+    'strict-transport-security': 'max-age=31536000',
+  });
+  for (const url of [null, 'http://leads.example.com']) {
+    assert.deepEqual(browserHeaders(url), nosniff);
+  }
+});
