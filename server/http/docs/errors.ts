@@ -5,6 +5,7 @@ import {
   calendarLinksMax,
   cursorLengthMax,
   jsonDepthMax,
+  jsonFieldsMax,
   titleLengthMax,
   webhooksPerBrandMax,
 } from '#contract/limits.ts';
@@ -35,6 +36,10 @@ export const errorResponses = {
     deep: {
       summary: 'JSON that is nested too deeply',
       message: [`body must not be nested deeper than ${jsonDepthMax} levels`],
+    },
+    large: {
+      summary: 'JSON with too many fields',
+      message: [`body must have at most ${jsonFieldsMax} fields in one object`],
     },
     empty: {
       summary: 'No body',

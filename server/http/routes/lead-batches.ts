@@ -6,7 +6,11 @@ import {
   type LeadResult,
 } from '#actions/leads/create-leads.ts';
 import type { LeadBatchEntry } from '#contract/lead-batch.ts';
-import { batchBodyBytesMax } from '#contract/limits.ts';
+import {
+  batchBodyBytesMax,
+  batchJsonValuesMax,
+  batchLeadMessagesBytesMax,
+} from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
 import { keyInBatch } from '#core/leads/idempotency-key.ts';
 import { readLeadBatch } from '#core/leads/read-lead-batch.ts';
@@ -49,7 +53,7 @@ export function leadBatchRoutes(
   app.post(
     '/v1/api/leads/batch',
     {
-      config: { scope: ['leads:write'] },
+      config: { scope: ['leads:write'], jsonValuesMax: batchJsonValuesMax },
       schema: createLeadBatchDocs,
       bodyLimit: batchBodyBytesMax,
     },
@@ -182,7 +186,7 @@ function entryOf(result: Extract<LeadResult, { outcome: 'created' | 'replayed' }
 }
 
 function refusal(statusCode: number, message: string | string[]): LeadBatchEntry {
-  return { ...refused, error: errorBody(statusCode, message) };
+  return { ...refused, error: errorBody(statusCode, message, batchLeadMessagesBytesMax) };
 }
 
 async function plan(
