@@ -38,7 +38,12 @@ export async function bareApp(): Promise<FastifyInstance> {
     keys: new KeyRing(nobody),
     sessions,
     streams: new EventStreams({ runner: nobody, sessions, streamsMax: 0, onError: () => {} }),
-    requestLog: new RequestLog(nobody, { onError: () => {}, onLost: () => {} }),
+    requestLog: new RequestLog(nobody, {
+      onError: () => {},
+      onLost: () => {},
+      bodiesBytesMax: 1,
+      onDropped: () => {},
+    }),
     metrics: createMetrics(),
     log: { logger: pino({ level: 'silent' }), request: () => {} },
     isClosing: () => false,

@@ -104,7 +104,10 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const requestLog = new RequestLog(runner, {
     onError: warnOf('requests were not written down'),
     onLost: metrics.unloggedRequests,
+    bodiesBytesMax: config.refusedLeadsBytesMax,
+    onDropped: (count) => metrics.dropped('refused_leads', count),
   });
+  metrics.watchQuotas(() => ({ refused_leads: requestLog.fullest }));
   const app = await buildApp({
     config,
     runner,
@@ -123,7 +126,11 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
   const first = await runner.run('makeFirstBrand', { owner });
-  const sweeping = startSweeping(runner, warnOf('sweep failed'));
+  const sweeping = startSweeping(runner, {
+    requestsMax: config.requestLogMax,
+    onDropped: (count) => metrics.dropped('requests', count),
+    onError: warnOf('sweep failed'),
+  });
 
   const close = async (signal: string) => {
     if (isClosing) return;

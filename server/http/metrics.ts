@@ -13,9 +13,15 @@ export interface Metrics {
   replicaRead(isReplica: boolean): void;
   /** Requests that could not be written down. */
   unloggedRequests(count: number): void;
+  /** What a brand had no room for. */
+  dropped(kind: QuotaKind, count: number): void;
+  /** Asked whenever the metrics are read: of its bound, that of the brand which has the most. */
+  watchQuotas(fullest: () => Partial<Record<QuotaKind, number>>): void;
   /** Asked whenever the metrics are read. */
   watchQueues(lengths: () => Record<string, number>): void;
 }
+
+type QuotaKind = 'requests' | 'refused_leads' | 'answers';
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -71,6 +77,12 @@ export function createMetrics(): Metrics {
     help: 'Requests that are missing in the log of requests',
     registers: [registry],
   });
+  const dropped = new Counter({
+    name: 'vakwerk_quota_dropped_total',
+    help: 'What a brand had no room for: requests and refused leads that went early, answers that were not kept',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
   return {
     registry,
     request: (method, route, status, seconds) =>
@@ -84,6 +96,18 @@ export function createMetrics(): Metrics {
     photo: (outcome) => photos.inc({ outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
     unloggedRequests: (count) => unlogged.inc(count),
+    dropped: (kind, count) => dropped.inc({ kind }, count),
+    watchQuotas(fullest) {
+      const gauge = new Gauge({
+        name: 'vakwerk_quota_used_ratio',
+        help: 'How full the fullest brand is, of those that this server has measured',
+        labelNames: ['kind'],
+        registers: [registry],
+        collect() {
+          for (const [kind, ratio] of Object.entries(fullest())) gauge.set({ kind }, ratio);
+        },
+      });
+    },
     watchQueues(lengths) {
       const gauge = new Gauge({
         name: 'vakwerk_queue_length',

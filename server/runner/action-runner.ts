@@ -133,6 +133,9 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   recordRequests: 'write',
   listLoggedRequests: 'read',
   getLoggedRequest: 'read',
+  measureRefusedLeads: 'read',
+  dropRefusedLeads: 'write',
+  findRequestLogEdges: 'read',
   sweepLoggedRequests: 'write',
 
   // A brand and its members.

@@ -77,8 +77,11 @@ import { listDuplicates } from '#actions/customers/list-duplicates.ts';
 import { listEvents, listWorkItemHistory } from '#actions/events/list-events.ts';
 import { listWorkItems } from '#actions/work-items/list-work-items.ts';
 import {
+  dropRefusedLeads,
+  findRequestLogEdges,
   getLoggedRequest,
   listLoggedRequests,
+  measureRefusedLeads,
   recordRequests,
   sweepLoggedRequests,
 } from '#actions/logged-requests.ts';
@@ -285,6 +288,9 @@ export const actions = {
   recordRequests,
   listLoggedRequests,
   getLoggedRequest,
+  measureRefusedLeads,
+  dropRefusedLeads,
+  findRequestLogEdges,
   sweepLoggedRequests,
 
   // A brand and its members.

@@ -5,7 +5,6 @@ import {
   calendarLinksMax,
   cursorLengthMax,
   jsonDepthMax,
-  jsonFieldsMax,
   titleLengthMax,
   webhooksPerBrandMax,
 } from '#contract/limits.ts';
@@ -36,10 +35,6 @@ export const errorResponses = {
     deep: {
       summary: 'JSON that is nested too deeply',
       message: [`body must not be nested deeper than ${jsonDepthMax} levels`],
-    },
-    large: {
-      summary: 'JSON with too many fields',
-      message: [`body must have at most ${jsonFieldsMax} fields in one object`],
     },
     empty: {
       summary: 'No body',
