@@ -1,6 +1,7 @@
 // The app with all its routes and nobody behind them: its routes are looked at, never called.
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
+import { AnswerQuota } from '#http/answer-quota.ts';
 import { buildApp } from '#http/app.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
@@ -44,6 +45,7 @@ export async function bareApp(): Promise<FastifyInstance> {
       bodiesBytesMax: 1,
       onDropped: () => {},
     }),
+    answers: new AnswerQuota(nobody, { bytesMax: 1, onDropped: () => {}, onError: () => {} }),
     metrics: createMetrics(),
     log: { logger: pino({ level: 'silent' }), request: () => {} },
     isClosing: () => false,

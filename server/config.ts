@@ -28,6 +28,7 @@ export interface Config {
   intakeQueueMax: number;
   requestLogMax: number;
   refusedLeadsBytesMax: number;
+  idempotencyBytesMax: number;
   databaseWaitMs: number;
   shutdownDelayMs: number;
   shutdownWaitMs: number;
@@ -92,6 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
     requestLogMax: wholeNumber(env, 'REQUEST_LOG_MAX', 1_000_000, 1_000, 100_000_000),
     refusedLeadsBytesMax: megabytes(env, 'REFUSED_LEADS_MB_MAX', 64),
+    idempotencyBytesMax: megabytes(env, 'IDEMPOTENCY_MB_MAX', 256),
     databaseWaitMs: wholeNumber(
       env,
       'DATABASE_WAIT_MS',

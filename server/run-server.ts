@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
+import { AnswerQuota } from '#http/answer-quota.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
@@ -107,7 +108,12 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     bodiesBytesMax: config.refusedLeadsBytesMax,
     onDropped: (count) => metrics.dropped('refused_leads', count),
   });
-  metrics.watchQuotas(() => ({ refused_leads: requestLog.fullest }));
+  const answers = new AnswerQuota(runner, {
+    bytesMax: config.idempotencyBytesMax,
+    onDropped: (count) => metrics.dropped('answers', count),
+    onError: warnOf('answers were not measured'),
+  });
+  metrics.watchQuotas(() => ({ refused_leads: requestLog.fullest, answers: answers.fullest }));
   const app = await buildApp({
     config,
     runner,
@@ -119,6 +125,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     sessions,
     streams,
     requestLog,
+    answers,
     metrics,
     log,
     isClosing: () => isClosing,

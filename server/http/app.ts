@@ -11,6 +11,7 @@ import { mailSender } from '#outbound/mail.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
+import type { AnswerQuota } from './answer-quota.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { createGate, type Gate } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
@@ -80,6 +81,7 @@ interface AppParts {
   sessions: SessionRing;
   streams: EventStreams;
   requestLog: RequestLog;
+  answers: AnswerQuota;
   metrics: Metrics;
   log: RequestLines & { logger: FastifyBaseLogger };
   isClosing(): boolean;

@@ -21,7 +21,8 @@ export interface Metrics {
   watchQueues(lengths: () => Record<string, number>): void;
 }
 
-type QuotaKind = 'requests' | 'refused_leads' | 'answers';
+const quotaKinds = ['requests', 'refused_leads', 'answers'] as const;
+type QuotaKind = (typeof quotaKinds)[number];
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
@@ -83,6 +84,7 @@ export function createMetrics(): Metrics {
     labelNames: ['kind'],
     registers: [registry],
   });
+  for (const kind of quotaKinds) dropped.inc({ kind }, 0);
   return {
     registry,
     request: (method, route, status, seconds) =>

@@ -24,6 +24,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   endLeadBatch: 'write',
   rememberLeadAnswer: 'write',
   readLeadAnswer: 'read',
+  measureAnswers: 'read',
   getSubmission: 'read',
 
   // Work items.

@@ -75,6 +75,7 @@ import { listAddresses } from '#actions/addresses/list-addresses.ts';
 import { listCustomers } from '#actions/customers/list-customers.ts';
 import { listDuplicates } from '#actions/customers/list-duplicates.ts';
 import { listEvents, listWorkItemHistory } from '#actions/events/list-events.ts';
+import { measureAnswers } from '#actions/leads/idempotency.ts';
 import { listWorkItems } from '#actions/work-items/list-work-items.ts';
 import {
   dropRefusedLeads,
@@ -179,6 +180,7 @@ export const actions = {
   endLeadBatch,
   rememberLeadAnswer,
   readLeadAnswer,
+  measureAnswers,
   getSubmission,
 
   // Work items.

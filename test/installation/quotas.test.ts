@@ -20,7 +20,7 @@ const bytesMax = 1024 * 1024;
 withEachDatabase('quotas', (start) => {
   let server: TestServer;
   before(async () => {
-    server = await start({ env: { REFUSED_LEADS_MB_MAX: '1' } });
+    server = await start({ env: { REFUSED_LEADS_MB_MAX: '1', IDEMPOTENCY_MB_MAX: '1' } });
   });
   after(() => server?.stop());
 
@@ -60,6 +60,54 @@ withEachDatabase('quotas', (start) => {
       return call(server, `/v1/api/requests/${id}`, { key });
     }
   });
+
+  test('the answers to calls with an Idempotency-Key: beyond the bound only keys are kept', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId });
+    const lead = (title: string) => ({
+      customerName: 'Jan Jansen',
+      title,
+      description: 'x'.repeat(9_000),
+      notes: 'y'.repeat(9_000),
+    });
+    const send = (path: string, body: object, idempotencyKey: string) =>
+      call(server, path, { key, body, headers: { 'idempotency-key': idempotencyKey } });
+    const batch = (name: string) => ({ leads: Array.from({ length: 20 }, () => lead(name)) });
+    // Once it is measured, which is beside the answers, no more are kept.
+    let sent = 0;
+    let last = await send('/v1/api/leads/batch', batch('first'), 'b0');
+    await eventually(async () => {
+      last = await send('/v1/api/leads/batch', batch('more'), `b${++sent}`);
+      return (await metric(server, leftOut)) > 0;
+    });
+    const bytes = await answerBytesOf(brandId);
+    assert.ok(bytes > bytesMax / 2 && bytes < bytesMax * 2, String(bytes));
+
+    const one = await send('/v1/api/leads', lead('one'), 'one');
+    assert.equal(one.status, 201);
+    assert.equal(await answerBytesOf(brandId), bytes);
+    const again = await send('/v1/api/leads', lead('one'), 'one');
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.deepEqual(again.body, one.body);
+    const other = await send('/v1/api/leads', lead('other'), 'one');
+    assert.equal(other.status, 422);
+    const batchAgain = await send('/v1/api/leads/batch', batch('more'), `b${sent}`);
+    assert.equal(batchAgain.headers.get('idempotent-replayed'), 'true');
+    assert.deepEqual(batchAgain.body, last.body);
+  });
+
+  const leftOut = 'vakwerk_quota_dropped_total{kind="answers"}';
+
+  async function answerBytesOf(brandId: string): Promise<number> {
+    const row = await server.withDatabase((db) =>
+      db.first<{ bytes: number }>(
+        `select coalesce(sum(octet_length(response_body)), 0) as bytes from idempotency_keys
+          where brand_id = ?`,
+        brandId,
+      ),
+    );
+    return Number(row!.bytes);
+  }
 
   async function bytesOf(brandId: string): Promise<number> {
     const row = await server.withDatabase((db) =>
