@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { echoedLengthMax, messageLengthMax, messagesBytesMax } from '#contract/limits.ts';
-import { cutMessage, cutMessages, echoed, listed } from '#core/reading/cut-messages.ts';
+import { cutError, cutMessage, cutMessages, echoed, listed } from '#core/reading/cut-messages.ts';
 
 const messagesMax = 20;
 const text = fc.oneof(
@@ -73,6 +73,23 @@ test('a list of names is cut at 20', () => {
   const names = Array.from({ length: 23 }, (_, index) => `n${index}`);
   assert.equal(listed(names.slice(0, 20)), names.slice(0, 20).join(', '));
   assert.equal(listed(names), `${names.slice(0, 20).join(', ')} and 3 more`);
+});
+
+test('of an error less than 4 KB are logged', () => {
+  fc.assert(
+    fc.property(
+      text,
+      text,
+      fc.dictionary(text, fc.oneof(text, messages)),
+      (message, stack, more) => {
+        const cut = cutError({ ...more, message, stack });
+        assert.ok(Buffer.byteLength(JSON.stringify(cut)) < 3_800);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  const error = { type: 'Error', message: 'no', stack: 'Error: no\n    at x', code: 7 };
+  assert.deepEqual(cutError(error), error);
 });
 
 function assertBeginning(cut: string, sent: string): void {

@@ -3,9 +3,13 @@
 import {
   echoedLengthMax,
   messageLengthMax,
+  messagesBytesLogged,
   messagesBytesMax,
   messagesMax,
 } from '#contract/limits.ts';
+
+// Of an error, besides its message and stack.
+const errorFieldsMax = 6;
 
 /** A name or value that a caller sent, as a message repeats it. */
 export function echoed(text: string): string {
@@ -42,9 +46,30 @@ export function cutMessage(
     : cutMessages(message, bytesMax);
 }
 
+/** An error as it is logged: the beginning of its stack and of its other fields, which can hold what a caller sent. */
+export function cutError(error: object): Record<string, unknown> {
+  const { message, stack, ...others } = error as Record<string, unknown>;
+  const rest = Object.entries(others).slice(0, errorFieldsMax);
+  return {
+    message: fitting(String(message), echoedLengthMax * 3),
+    stack: fitting(String(stack), messagesBytesLogged, messagesBytesLogged),
+    ...Object.fromEntries(
+      rest.map(([name, value]) => [fitting(name, echoedLengthMax), cutField(value)]),
+    ),
+  };
+}
+
+function cutField(value: unknown): unknown {
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return fitting(
+    typeof value === 'string' ? value : String(JSON.stringify(value)),
+    echoedLengthMax,
+  );
+}
+
 /** The first message is always told, if not all of it. */
-function fitting(message: string, bytesMax: number): string {
-  const text = cutText(message, messageLengthMax);
+function fitting(message: string, bytesMax: number, lengthMax = messageLengthMax): string {
+  const text = cutText(message, lengthMax);
   return jsonBytesOf(text) <= bytesMax ? text : cutText(text, Math.floor(bytesMax / 6) - 1);
 }
 
