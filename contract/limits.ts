@@ -75,6 +75,18 @@ export const passkeysPerAccountMax = 20;
 export const livingKeysPerBrandMax = 200;
 export const keyOverlapHoursMax = 24 * 30;
 export const jsonDepthMax = 32;
+// Of one object in a body.
+export const jsonFieldsMax = 500;
+// Fields and items of a body, wherever they are.
+export const jsonValuesMax = 5_000;
+export const batchJsonValuesMax = 100_000;
+// What is told of a refusal, and what the request log keeps of it.
+export const messagesMax = 20;
+export const messageLengthMax = 1_000;
+export const messagesBytesMax = 8 * 1024;
+export const messagesBytesLogged = 2 * 1024;
+export const batchLeadMessagesBytesMax = 1024;
+export const echoedLengthMax = 100;
 export const idempotencyKeyLengthMax = 255;
 export const idempotencyHours = 24;
 export const rateWindowSeconds = 60;

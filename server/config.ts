@@ -29,6 +29,9 @@ export interface Config {
   connectionsMax: number;
   connectionsPerAddressMax: number;
   intakeQueueMax: number;
+  requestLogMax: number;
+  refusedLeadsBytesMax: number;
+  idempotencyBytesMax: number;
   databaseWaitMs: number;
   shutdownDelayMs: number;
   shutdownWaitMs: number;
@@ -99,6 +102,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
       1_000_000,
     ),
     intakeQueueMax: wholeNumber(env, 'INTAKE_QUEUE_MAX', 2_000, 1, 100_000),
+    requestLogMax: wholeNumber(env, 'REQUEST_LOG_MAX', 1_000_000, 1_000, 100_000_000),
+    refusedLeadsBytesMax: megabytes(env, 'REFUSED_LEADS_MB_MAX', 64),
+    idempotencyBytesMax: megabytes(env, 'IDEMPOTENCY_MB_MAX', 256),
     databaseWaitMs: wholeNumber(
       env,
       'DATABASE_WAIT_MS',
@@ -158,6 +164,10 @@ function wholeNumber(
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, got "${text}"`);
+}
+
+function megabytes(env: NodeJS.ProcessEnv, name: string, byDefault: number): number {
+  return wholeNumber(env, name, byDefault, 1, 100_000) * 1024 * 1024;
 }
 
 function wholeNumbers(

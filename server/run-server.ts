@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
+import { AnswerQuota } from '#http/answer-quota.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
 import { createMetrics, type Metrics } from '#http/metrics.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
@@ -115,7 +116,15 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const requestLog = new RequestLog(runner, {
     onError: warnOf('requests were not written down'),
     onLost: metrics.unloggedRequests,
+    bodiesBytesMax: config.refusedLeadsBytesMax,
+    onDropped: (count) => metrics.dropped('refused_leads', count),
   });
+  const answers = new AnswerQuota(runner, {
+    bytesMax: config.idempotencyBytesMax,
+    onDropped: (count) => metrics.dropped('answers', count),
+    onError: warnOf('answers were not measured'),
+  });
+  metrics.watchQuotas(() => ({ refused_leads: requestLog.fullest, answers: answers.fullest }));
   const app = await buildApp({
     config,
     runner,
@@ -129,6 +138,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     requestLog,
     clock,
     cursorKey: await runner.run('readCursorKey', null),
+    answers,
     metrics,
     log,
     isClosing: () => isClosing,
@@ -136,7 +146,11 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
   const first = await runner.run('makeFirstBrand', { owner });
-  const sweeping = startSweeping(runner, warnOf('sweep failed'));
+  const sweeping = startSweeping(runner, {
+    requestsMax: config.requestLogMax,
+    onDropped: (count) => metrics.dropped('requests', count),
+    onError: warnOf('sweep failed'),
+  });
 
   const close = async (signal: string) => {
     if (isClosing) return;

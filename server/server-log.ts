@@ -4,6 +4,7 @@
 import { hostname } from 'node:os';
 import pino, { type Logger } from 'pino';
 import type { AnsweredRequest, RequestLines } from '#http/observe-requests.ts';
+import { cutError } from '#core/reading/cut-messages.ts';
 import type { LogFormat } from './config.ts';
 import { openReadableLog } from './readable-log.ts';
 
@@ -24,7 +25,8 @@ export function openLog(level: string, format: LogFormat | null): ServerLog {
 function openJsonLog(level: string): ServerLog {
   const lines = new WaitingLines();
   const base = { pid: process.pid, hostname: hostname() };
-  const logger = pino({ level, base }, lines);
+  const serializers = { err: (error: Error) => cutError(pino.stdSerializers.err(error)) };
+  const logger = pino({ level, base, serializers }, lines);
   const flushing = setInterval(() => logger.flush(), flushEveryMs).unref();
 
   const isOn = logger.isLevelEnabled('info');

@@ -69,6 +69,8 @@ const arrows: Record<string, string[]> = {
     'server/runner',
     'server/outbound/open-asset-store.ts',
     'server/db',
+    // The log cuts errors as answers are cut.
+    'server/core/reading/cut-messages.ts',
     'server/config.ts',
     'server/data-folder.ts',
     'server/first-owner.ts',

@@ -2,6 +2,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import packageFile from '../../package.json' with { type: 'json' };
+import { cutMessages, echoed } from '#core/reading/cut-messages.ts';
 import { readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import { VakwerkError } from '../../sdk/src/index.ts';
@@ -49,11 +50,14 @@ function serverFor({ tools, call, log }: Service): Server {
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}`);
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        `There is no tool ${echoed(params.name)}`,
+      );
     }
     const input = inputOf(tool, params.arguments ?? {});
     const { messages } = readBody(tool.input as unknown as ObjectSchema, input);
-    if (messages) return refusal(messages.join('\n'));
+    if (messages) return refusal(cutMessages(messages).join('\n'));
     try {
       const { summary, data } = await tool.run(input, { ...call, signal: mcpReq.signal });
       // Some assistants read only texts.

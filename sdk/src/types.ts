@@ -906,7 +906,7 @@ export interface CurrentKey {
 export interface ErrorBody {
   /** The HTTP status */
   statusCode: number;
-  /** What is wrong; for a refused field one entry each, which begins with its name */
+  /** What is wrong; for a refused field one entry each, which begins with its name. Of more than 20 the first are told, then how many more there are ("and 7 more") */
   message: string | string[];
   /** The text of the HTTP status */
   error: string;

@@ -2,7 +2,7 @@
 import { requestLogDays } from '#contract/limits.ts';
 import { presentListedRequest, presentRequest } from '#core/requests/present-request.ts';
 import type { RequestRecord } from '#core/records.ts';
-import { nilUuid } from '#core/uuid-v7.ts';
+import { nilUuid, uuidBoundAt } from '#core/uuid-v7.ts';
 import { brandIdsAfter } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import {
@@ -14,6 +14,12 @@ import {
   type PlainRequestRow,
   type RequestFilters,
 } from '#db/logged-requests.ts';
+import {
+  type DroppedLeads,
+  dropOldestRefusedLeads,
+  type RefusedLeadsExcess,
+  sumRefusedLeads,
+} from '#db/refused-leads.ts';
 import type { ActionContext } from './context.ts';
 import { type ListPage, listBody } from './list-page.ts';
 
@@ -97,23 +103,61 @@ const keptMs = requestLogDays * 24 * 60 * 60 * 1000;
 const brandsAtOnce = 100;
 const deletedAtOnceMax = 1_000;
 
-/** Removes what is past its time, brand by brand; returns the brand to go on behind, null at the end. */
+/** Of the next brands, the oldest request that is kept where there are more than that. */
+export async function findRequestLogEdges(
+  db: Database,
+  { afterBrandId, requestsMax }: { afterBrandId: string | null; requestsMax: number },
+): Promise<Record<string, string>> {
+  const edges: Record<string, string> = {};
+  for (const brandId of await brandIdsAfter(db, afterBrandId ?? nilUuid, brandsAtOnce)) {
+    const all = { brandId, filters: {}, beforeId: undefined };
+    const edge = await findRequestsEdge(db, { ...all, most: requestsMax });
+    if (edge !== undefined) edges[brandId] = edge;
+  }
+  return edges;
+}
+
+interface SweptLogs {
+  /** The brand to go on behind; null at the end. */
+  afterBrandId: string | null;
+  /** Of brands that have too many. */
+  dropped: number;
+}
+
+/** Removes what is past its time or beyond its brand's edge, brand by brand. */
 export async function sweepLoggedRequests(
   db: Database,
-  { afterBrandId }: { afterBrandId: string | null },
+  { afterBrandId, edges }: { afterBrandId: string | null; edges: Record<string, string> },
   context: ActionContext,
-): Promise<string | null> {
+): Promise<SweptLogs> {
   const brandIds = await brandIdsAfter(db, afterBrandId ?? nilUuid, brandsAtOnce);
-  const before = context.now() - keptMs;
+  const old = uuidBoundAt(context.now() - keptMs);
   return db.transaction(async (trx) => {
     let done = afterBrandId;
     let room = deletedAtOnceMax;
+    let dropped = 0;
     for (const brandId of brandIds) {
-      room -= await deleteOldRequests(trx, { brandId, before, most: room });
+      const edge = edges[brandId] ?? old;
+      const beforeId = edge > old ? edge : old;
+      const deleted = await deleteOldRequests(trx, { brandId, beforeId, most: room });
+      if (beforeId === edge && edge !== old) dropped += deleted;
+      room -= deleted;
       // This brand may have more.
-      if (room === 0) return done ?? nilUuid;
+      if (room <= 0) return { afterBrandId: done ?? nilUuid, dropped };
       done = brandId;
     }
-    return brandIds.length < brandsAtOnce ? null : done;
+    return { afterBrandId: brandIds.length < brandsAtOnce ? null : done, dropped };
   });
+}
+
+export function measureRefusedLeads(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<number> {
+  return sumRefusedLeads(db, brandId);
+}
+
+/** Some of the oldest bodies. */
+export function dropRefusedLeads(db: Database, excess: RefusedLeadsExcess): Promise<DroppedLeads> {
+  return db.transaction((trx) => dropOldestRefusedLeads(trx, excess));
 }

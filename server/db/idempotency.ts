@@ -79,6 +79,16 @@ export function deleteExpiredIdempotencyRows(
   return deleteFirst(db, { table: 'idempotency_keys', by: 'expires_at', before: now + 1, most });
 }
 
+/** Of all answers of a brand. */
+export async function sumAnswers(db: Database, brandId: string): Promise<number> {
+  const row = await db.first<{ bytes: number }>(
+    `select coalesce(sum(octet_length(response_body)), 0) as bytes from idempotency_keys
+      where brand_id = ?`,
+    brandId,
+  );
+  return Number(row!.bytes);
+}
+
 /** Those that are remembered of calls that made these work items. */
 export function findAnswersFor(
   db: Database,

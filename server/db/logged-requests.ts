@@ -151,7 +151,7 @@ function addRange(
 }
 
 /** Of a brand; without the hint SQLite would read the others too. */
-function refusedOnes({ usingIndex }: Dialect): string {
+export function refusedOnes({ usingIndex }: Dialect): string {
   const index = usingIndex('logged_requests_refused');
   return `logged_requests${index} where brand_id = ? and status >= 400`;
 }
@@ -180,16 +180,16 @@ export async function setRescuedAs(
   );
 }
 
-/** Those before a time, of one brand, a bounded number; returns how many. */
+/** Those before that one, of one brand, a bounded number; returns how many. */
 export function deleteOldRequests(
   db: Database,
-  { brandId, before, most }: { brandId: string; before: number; most: number },
+  { brandId, beforeId, most }: { brandId: string; beforeId: string; most: number },
 ): Promise<number> {
   return deleteFirst(db, {
     table: 'logged_requests',
     among: ['brand_id = ?', brandId],
     by: 'id',
-    before: uuidBoundAt(before),
+    before: beforeId,
     most,
   });
 }

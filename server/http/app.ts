@@ -14,6 +14,7 @@ import { mailSender } from '#outbound/mail.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
+import type { AnswerQuota } from './answer-quota.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
 import { createGate, type Gate } from './gate/authenticate.ts';
@@ -87,6 +88,7 @@ interface AppParts {
   requestLog: RequestLog;
   cursorKey: string;
   clock: { now(): number };
+  answers: AnswerQuota;
   metrics: Metrics;
   log: RequestLines & { logger: FastifyBaseLogger };
   isClosing(): boolean;

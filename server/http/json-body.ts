@@ -2,10 +2,17 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { bodyBytesMax, jsonDepthMax } from '#contract/limits.ts';
-import { isNestedDeeperThan } from '#core/reading/json-depth.ts';
+import { bodyBytesMax, jsonDepthMax, jsonFieldsMax, jsonValuesMax } from '#contract/limits.ts';
+import { limitExceededBy } from '#core/reading/json-limits.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { leadRoute } from './log-requests.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a route that takes more fields and items than others. */
+    jsonValuesMax?: number;
+  }
+}
 
 interface JsonBody {
   text: string;
@@ -20,7 +27,8 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     async (request: FastifyRequest, bytes: Buffer) => {
       refusePacked(request);
       request.sentText = bytes.toString('utf8');
-      return parseJsonBody(textOf(bytes, request.sentText));
+      const valuesMax = request.routeOptions.config.jsonValuesMax ?? jsonValuesMax;
+      return parseJsonBody(textOf(bytes, request.sentText), valuesMax);
     },
   );
   // Forms that send no JSON bring a lead all the same: it is refused, and kept in the log of requests.
@@ -64,12 +72,21 @@ function textOf(bytes: Buffer, text: string): string {
 
 const byteOrderMark = '\ufeff';
 
+const refusalsOfLimits = {
+  depth: () => `body must not be nested deeper than ${jsonDepthMax} levels`,
+  fields: () => `body must have at most ${jsonFieldsMax} fields in one object`,
+  values: (most: number) => `body must have at most ${most} fields and items in all`,
+};
+
 // Many clients announce JSON in every call, also in those that have no body.
-function parseJsonBody(text: string): JsonBody | undefined {
+function parseJsonBody(text: string, valuesMax: number): JsonBody | undefined {
   if (text.trim() === '') return undefined;
-  if (isNestedDeeperThan(text, jsonDepthMax)) {
-    throw new ApiError(400, [`body must not be nested deeper than ${jsonDepthMax} levels`]);
-  }
+  const exceeded = limitExceededBy(text, {
+    depthMax: jsonDepthMax,
+    fieldsMax: jsonFieldsMax,
+    valuesMax,
+  });
+  if (exceeded !== null) throw new ApiError(400, [refusalsOfLimits[exceeded](valuesMax)]);
   try {
     return { text, value: JSON.parse(text) };
   } catch (cause) {

@@ -4,8 +4,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
-import { bodyBytesMax } from '#contract/limits.ts';
+import { bodyBytesMax, messagesBytesLogged } from '#contract/limits.ts';
 import type { Caller } from '#core/caller.ts';
+import { cutMessage } from '#core/reading/cut-messages.ts';
 import { isOfWebApp, pathOf, routeUrlOf } from './gate/guard-routes.ts';
 import type { RequestLog } from './request-log.ts';
 import { isExport, whenAnswered } from './when-answered.ts';
@@ -54,7 +55,7 @@ export function logRequests(app: FastifyInstance, log: RequestLog): void {
         path === route ? null : path,
         reply.statusCode,
         Math.round(reply.elapsedTime),
-        request.refusal === null ? null : JSON.stringify(request.refusal),
+        request.refusal === null ? null : loggedMessage(request.refusal),
         keptTextOf(request, reply),
       ]);
     }
@@ -77,6 +78,10 @@ function routeNames(): (url: string) => string {
     names.set(url, name);
     return name;
   };
+}
+
+function loggedMessage(message: string | readonly string[]): string {
+  return JSON.stringify(cutMessage(message, messagesBytesLogged));
 }
 
 function keptTextOf(request: FastifyRequest, reply: FastifyReply): string | null {
@@ -118,7 +123,7 @@ function entryOfLead(
     `${leadRoute}/batch#${place}`,
     400,
     0,
-    JSON.stringify(messages),
+    loggedMessage(messages),
     // A longer one would not be taken alone either.
     Buffer.byteLength(text) > bodyBytesMax ? null : text,
   ];

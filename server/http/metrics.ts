@@ -15,6 +15,10 @@ export interface Metrics {
   unloggedRequests(count: number): void;
   /** The clock that counts was set. */
   clockStep(): void;
+  /** What a brand had no room for. */
+  dropped(kind: QuotaKind, count: number): void;
+  /** Asked whenever the metrics are read: of its bound, that of the brand which has the most. */
+  watchQuotas(fullest: () => Partial<Record<QuotaKind, number>>): void;
   /** Asked whenever the metrics are read. */
   watchClock(differenceMs: () => number): void;
   /** For want of room: an idle one was closed, or a request refused because all are taken or its address has its share. */
@@ -23,6 +27,9 @@ export interface Metrics {
   watchConnections(count: () => number): void;
   watchQueues(lengths: () => Record<string, number>): void;
 }
+
+const quotaKinds = ['requests', 'refused_leads', 'answers'] as const;
+type QuotaKind = (typeof quotaKinds)[number];
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 // A good disk takes less than a millisecond; DATABASE_WAIT_MS is 1.5 or 10 s by default.
@@ -95,6 +102,13 @@ export function createMetrics(): Metrics {
     labelNames: ['reason'],
     registers: [registry],
   });
+  const dropped = new Counter({
+    name: 'vakwerk_quota_dropped_total',
+    help: 'What a brand had no room for: requests and refused leads that went early, answers that were not kept',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  for (const kind of quotaKinds) dropped.inc({ kind }, 0);
   return {
     registry,
     request: (method, route, status, seconds) =>
@@ -125,6 +139,18 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           gauge.set(count());
+        },
+      });
+    },
+    dropped: (kind, count) => dropped.inc({ kind }, count),
+    watchQuotas(fullest) {
+      const gauge = new Gauge({
+        name: 'vakwerk_quota_used_ratio',
+        help: 'How full the fullest brand is, of those that this server has measured',
+        labelNames: ['kind'],
+        registers: [registry],
+        collect() {
+          for (const [kind, ratio] of Object.entries(fullest())) gauge.set({ kind }, ratio);
         },
       });
     },

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { EmptyQuery } from '#contract/list-query.ts';
 import { type BodyReading, readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
-import { brokenParametersIn, readQuery } from '#core/reading/read-query.ts';
+import { brokenParameters, readQuery } from '#core/reading/read-query.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { jsonBodyOf } from './json-body.ts';
 
@@ -34,15 +34,8 @@ export function readQueryOf<Query = Record<string, unknown>>(
   request: FastifyRequest,
 ): Query {
   const sent = request.query as Record<string, unknown>;
-  const broken = brokenParametersIn(request.url);
-  if (broken.length > 0) {
-    throw new ApiError(
-      400,
-      broken.map(
-        (name) => `${name} is not valid: write % and letters beyond ASCII as %XX of UTF-8`,
-      ),
-    );
-  }
+  const broken = brokenParameters(request.url);
+  if (broken.length > 0) throw new ApiError(400, broken);
   const { query, messages } = readQuery(asObjectSchema(schema), sent);
   if (messages) throw new ApiError(400, messages);
   return query as Query;

@@ -1,6 +1,8 @@
 // Collects what is to be written down of requests and hands it to the database in batches, beside the
 // requests and never in their way. While the database is away entries wait, up to a bound.
 import type { LoggedRequestCells } from '#actions/logged-requests.ts';
+import { BrandQuota, quotaKept } from '#core/requests/brand-quota.ts';
+import { nilUuid } from '#core/uuid-v7.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
@@ -8,6 +10,10 @@ interface RequestLogOptions {
   onError(error: unknown): void;
   /** Requests that will not be found in the log. */
   onLost(count: number): void;
+  /** Of the bodies of refused leads, for each brand. */
+  bodiesBytesMax: number;
+  /** Bodies of refused leads that had to go for others. */
+  onDropped(count: number): void;
 }
 
 const flushEveryMs = 500;
@@ -25,6 +31,9 @@ export class RequestLog {
   #timer: NodeJS.Timeout | undefined;
   #flushing: Promise<void> | undefined;
   #isClosed = false;
+  readonly #bodies: BrandQuota;
+  // By brand, up to which request bodies were dropped.
+  readonly #droppedUpTo = new Map<string, string>();
   // Until the next try, which comes in its own time however many requests do.
   #isAway = false;
   // A batch that may have been written or not. It is sent again by itself: in company it would spoil others.
@@ -33,6 +42,7 @@ export class RequestLog {
   constructor(runner: ActionRunner, options: RequestLogOptions) {
     this.#runner = runner;
     this.#options = options;
+    this.#bodies = new BrandQuota(options.bodiesBytesMax);
   }
 
   add(entry: LoggedRequestCells): void {
@@ -88,6 +98,7 @@ export class RequestLog {
     this.#inDoubt = [];
     try {
       await this.#runner.run('recordRequests', batch);
+      await this.#boundBodies(batch);
       return true;
     } catch (error) {
       this.#options.onError(error);
@@ -99,6 +110,41 @@ export class RequestLog {
       this.#options.onLost(batch.length);
       return true;
     }
+  }
+
+  async #boundBodies(written: readonly LoggedRequestCells[]): Promise<void> {
+    const brandIds = new Set<string>();
+    for (const [brandId, , , , , , , , , , body] of written) {
+      if (body === null) continue;
+      this.#bodies.add(brandId, Buffer.byteLength(body));
+      brandIds.add(brandId);
+    }
+    for (const brandId of brandIds) if (this.#bodies.isDue(brandId)) await this.#bound(brandId);
+  }
+
+  /** The oldest bodies go first. What was written is written: a failure here is tried again with the next ones. */
+  async #bound(brandId: string): Promise<void> {
+    const bytesKept = Math.floor(this.#bodies.bytesMax * quotaKept);
+    try {
+      let bytes = await this.#runner.run('measureRefusedLeads', { brandId });
+      while (bytes > bytesKept) {
+        const afterId = this.#droppedUpTo.get(brandId) ?? nilUuid;
+        const excess = { brandId, afterId, bytes: bytes - bytesKept };
+        const { dropped, freed, lastId } = await this.#runner.run('dropRefusedLeads', excess);
+        if (lastId === null) break;
+        this.#droppedUpTo.set(brandId, lastId);
+        this.#options.onDropped(dropped);
+        bytes -= freed;
+      }
+      this.#bodies.measured(brandId, bytes);
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+
+  /** Of the bound, that of the brand which has the most. */
+  get fullest(): number {
+    return this.#bodies.fullest;
   }
 
   #takeBatch(): LoggedRequestCells[] {

@@ -12,6 +12,8 @@ interface CreatedLead {
   brandId: string;
   workItemId: string;
   idempotencyKey: string | null;
+  /** There is no room for it. */
+  isAnswerLeftOut?: boolean;
   photoJobIds: readonly string[];
   /** The answer as it was when the lead was committed. */
   body: string;
@@ -47,14 +49,18 @@ export class LeadPhotos {
   /** The answer with what has become of the photos. The lead is there already: this never fails. */
   async answer(created: CreatedLead): Promise<string> {
     if (created.photoJobIds.length === 0) return created.body;
-    const { brandId, workItemId, idempotencyKey } = created;
+    const { brandId, workItemId, idempotencyKey, isAnswerLeftOut = false } = created;
     this.#options.wake();
     await this.#untilEnded(created.photoJobIds);
     try {
       const lead = { brandId, workItemId };
       return idempotencyKey === null
         ? await this.#runner.run('readLeadAnswer', lead)
-        : await this.#runner.run('rememberLeadAnswer', { ...lead, idempotencyKey });
+        : await this.#runner.run('rememberLeadAnswer', {
+            ...lead,
+            idempotencyKey,
+            isAnswerLeftOut,
+          });
     } catch (error) {
       this.#options.onError(error);
       return created.body;

@@ -31,6 +31,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   endLeadBatch: 'write',
   rememberLeadAnswer: 'write',
   readLeadAnswer: 'look-up',
+  measureAnswers: 'search',
   getSubmission: 'look-up',
 
   // Work items.
@@ -141,6 +142,9 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   recordRequests: 'write',
   listLoggedRequests: 'list',
   getLoggedRequest: 'look-up',
+  measureRefusedLeads: 'search',
+  dropRefusedLeads: 'write',
+  findRequestLogEdges: 'search',
   sweepLoggedRequests: 'write',
 
   // A brand and its members.

@@ -82,10 +82,14 @@ import { listAddresses } from '#actions/addresses/list-addresses.ts';
 import { listCustomers } from '#actions/customers/list-customers.ts';
 import { listDuplicates } from '#actions/customers/list-duplicates.ts';
 import { listEvents, listWorkItemHistory } from '#actions/events/list-events.ts';
+import { measureAnswers } from '#actions/leads/idempotency.ts';
 import { listWorkItems } from '#actions/work-items/list-work-items.ts';
 import {
+  dropRefusedLeads,
+  findRequestLogEdges,
   getLoggedRequest,
   listLoggedRequests,
+  measureRefusedLeads,
   recordRequests,
   sweepLoggedRequests,
 } from '#actions/logged-requests.ts';
@@ -185,6 +189,7 @@ export const actions = {
   endLeadBatch,
   rememberLeadAnswer,
   readLeadAnswer,
+  measureAnswers,
   getSubmission,
 
   // Work items.
@@ -295,6 +300,9 @@ export const actions = {
   recordRequests,
   listLoggedRequests,
   getLoggedRequest,
+  measureRefusedLeads,
+  dropRefusedLeads,
+  findRequestLogEdges,
   sweepLoggedRequests,
 
   // A brand and its members.

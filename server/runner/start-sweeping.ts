@@ -3,10 +3,18 @@ import type { ActionRunner } from './action-runner.ts';
 const sweepEveryMs = 10_000;
 const sweepLogsEveryMs = 60 * 60 * 1000;
 
+interface SweepingOptions {
+  /** In the request log of a brand. */
+  requestsMax: number;
+  /** Requests that went before their time. */
+  onDropped(count: number): void;
+  onError(error: unknown): void;
+}
+
 /** Does now and every few seconds what can wait, in small steps that let the writer do its work between. */
 export function startSweeping(
   runner: ActionRunner,
-  onError: (error: unknown) => void,
+  { requestsMax, onDropped, onError }: SweepingOptions,
 ): { stop(): void } {
   const stopped = new AbortController();
   let isUnderWay = false;
@@ -33,7 +41,16 @@ export function startSweeping(
   const sweepLogs = async () => {
     let afterBrandId: string | null = null;
     do {
-      afterBrandId = await runner.run('sweepLoggedRequests', { afterBrandId });
+      const edges: Record<string, string> = await runner.run('findRequestLogEdges', {
+        afterBrandId,
+        requestsMax,
+      });
+      const swept: { afterBrandId: string | null; dropped: number } = await runner.run(
+        'sweepLoggedRequests',
+        { afterBrandId, edges },
+      );
+      afterBrandId = swept.afterBrandId;
+      onDropped(swept.dropped);
     } while (!stopped.signal.aborted && afterBrandId !== null);
     while (!stopped.signal.aborted && (await runner.run('sweepImports', null)));
     logsSweptAt = performance.now();

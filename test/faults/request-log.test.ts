@@ -158,7 +158,12 @@ describe('what waits to be written', () => {
         written.push(...batch.map(([, id]) => id));
       },
     } as unknown as ActionRunner;
-    const log = new RequestLog(runner, { onError() {}, onLost: (count) => (lost += count) });
+    const log = new RequestLog(runner, {
+      onError() {},
+      onLost: (count) => (lost += count),
+      bodiesBytesMax: 2 ** 30,
+      onDropped() {},
+    });
     return { log, written, lost: () => lost };
   }
 

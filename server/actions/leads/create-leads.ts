@@ -34,6 +34,7 @@ export interface LeadRequest {
     bodyHash: string;
     /** How long the first call may wait for its photos before it is answered. */
     photoWaitMs: number;
+    isAnswerLeftOut?: boolean;
   } | null;
 }
 

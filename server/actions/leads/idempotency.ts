@@ -1,21 +1,36 @@
 // Calls with an Idempotency-Key: one with a key that was used before gets what the first one got.
+import { presentWorkItem } from '#core/present.ts';
 import {
   type Answer,
   answerAgain,
   type AnswerToRepetition,
+  lacksWorkItem,
   rememberedAnswer,
   type RememberedAnswer,
+  withoutWorkItem,
+  withWorkItem,
 } from '#core/leads/remembered-answer.ts';
 import type { Database } from '#db/database.ts';
 import {
   deleteExpiredClaims,
   findIdempotencyRows,
   insertIdempotencyRows,
+  sumAnswers,
 } from '#db/idempotency.ts';
+import { findPhotos } from '#db/photos.ts';
+import { findWorkItems } from '#db/work-items.ts';
+
+interface IdempotencyOfCall {
+  route: string;
+  key: string;
+  bodyHash: string;
+  /** There is no room for the answer; the key is remembered all the same. */
+  isAnswerLeftOut?: boolean;
+}
 
 interface Call {
   brandId: string;
-  idempotency: { route: string; key: string; bodyHash: string } | null;
+  idempotency: IdempotencyOfCall | null;
 }
 
 type KeyedCall<C extends Call> = C & { idempotency: NonNullable<C['idempotency']> };
@@ -48,9 +63,24 @@ export async function findAnswers<C extends Call>(
     if (!row) continue;
     const { bodyHash } = call.idempotency;
     const repetition = { bodyHash, underWayMsMax: underWayMsMax(call), now, isShared };
-    answers.set(call, answerAgain(row, repetition));
+    answers.set(call, await whole(trx, call.brandId, answerAgain(row, repetition)));
   }
   return answers;
+}
+
+/** With the work item as it is now, where the answer was left out. */
+async function whole(
+  trx: Database,
+  brandId: string,
+  answer: AnswerToRepetition,
+): Promise<AnswerToRepetition> {
+  if (answer.outcome !== 'replayed' || !lacksWorkItem(answer)) return answer;
+  const { workItemId } = answer;
+  const [item] = await findWorkItems(trx, brandId, [workItemId]);
+  if (!item) return answer;
+  const photos = await findPhotos(trx, brandId, [workItemId]);
+  const workItem = JSON.stringify(presentWorkItem(item, photos));
+  return { ...answer, body: withWorkItem(answer.body, workItem) };
 }
 
 /** For calls that were not answered before. */
@@ -61,8 +91,13 @@ export async function rememberAnswers<C extends Call>(
   answerTo: (call: KeyedCall<C>) => Answer,
 ): Promise<void> {
   const keyed = calls.filter(hasKey);
-  const rows = keyed.map((call) => rememberedAnswer(call, answerTo(call), now));
+  const rows = keyed.map((call) => rememberedAnswer(call, keptOf(call, answerTo(call)), now));
   await insertIdempotencyRows(trx, rows);
+}
+
+function keptOf({ idempotency }: KeyedCall<Call>, answer: Answer): Answer {
+  if (!idempotency.isAnswerLeftOut) return answer;
+  return { ...answer, responseBody: withoutWorkItem(answer.responseBody) };
 }
 
 function hasKey<C extends Call>(call: C): call is KeyedCall<C> {
@@ -87,4 +122,8 @@ async function forget(trx: Database, claims: readonly Claim[], now: number): Pro
     const idempotencyKeys = group.map(({ idempotencyKey }) => idempotencyKey);
     await deleteExpiredClaims(trx, { brandId, route, idempotencyKeys }, now);
   }
+}
+
+export function measureAnswers(db: Database, { brandId }: { brandId: string }): Promise<number> {
+  return sumAnswers(db, brandId);
 }

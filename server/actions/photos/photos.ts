@@ -151,12 +151,16 @@ export async function readLeadAnswer(
 /** The same, and a call with the same Idempotency-Key will get it too. */
 export function rememberLeadAnswer(
   db: Database,
-  { idempotencyKey, ...lead }: AnsweredLead & { idempotencyKey: string },
+  {
+    idempotencyKey,
+    isAnswerLeftOut,
+    ...lead
+  }: AnsweredLead & { idempotencyKey: string; isAnswerLeftOut: boolean },
 ): Promise<string> {
   return db.transaction(async (trx) => {
     const body = await readLeadAnswer(trx, lead);
     const claim = { brandId: lead.brandId, route: createLeadRoute, idempotencyKey };
-    await replaceRememberedAnswer(trx, claim, body);
+    await replaceRememberedAnswer(trx, claim, isAnswerLeftOut ? '' : body);
     return body;
   });
 }

@@ -25,7 +25,7 @@ interface WorkItemCreation {
   job: NewWorkItemFields;
   /** Its customer and place in the form of a lead. */
   lead: LeadSubmission;
-  idempotency: { key: string; bodyHash: string } | null;
+  idempotency: { key: string; bodyHash: string; isAnswerLeftOut?: boolean } | null;
 }
 
 type WorkItemCreated =

@@ -1,5 +1,6 @@
 // What may be chosen for a brand. A refusal reads on from the name of what was chosen.
 import { isCountryCode } from '../addresses/country-code.ts';
+import { echoed } from '../reading/cut-messages.ts';
 import { isTimeZone } from '../time-zone.ts';
 
 /** In capitals, however it was typed. */
@@ -8,9 +9,11 @@ export function readBrandCountry(
 ): { country: string; refusal?: never } | { country?: never; refusal: string } {
   const country = typed.toUpperCase();
   if (isCountryCode(country)) return { country };
-  return { refusal: `must be a two-letter code such as NL, got ${typed}` };
+  return { refusal: `must be a two-letter code such as NL, got ${echoed(typed)}` };
 }
 
 export function refusalOfTimeZone(timeZone: string): string | null {
-  return isTimeZone(timeZone) ? null : `must be a name such as Europe/Amsterdam, got ${timeZone}`;
+  return isTimeZone(timeZone)
+    ? null
+    : `must be a name such as Europe/Amsterdam, got ${echoed(timeZone)}`;
 }

@@ -1,8 +1,9 @@
 // From the rows of a file to leads: which column becomes which field, and what is wrong with a row.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { importColumnsMax, importRowsMax } from '#contract/limits.ts';
+import { batchLeadMessagesBytesMax, importColumnsMax, importRowsMax } from '#contract/limits.ts';
 import { type ImportField, importFields } from '#contract/new-import.ts';
 import { readCsvRows, withoutFormulaMark } from './csv.ts';
+import { cutMessages, echoed, listed } from '../reading/cut-messages.ts';
 import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 
 /** By the name of the column; null for one that is left out. */
@@ -64,9 +65,10 @@ function readColumns(sent: Record<string, unknown>, names: readonly string[]): C
   const taken = new Set<unknown>();
   for (const [name, field] of Object.entries(sent)) {
     const isField = field === null || importFields.includes(field as ImportField);
-    if (!names.includes(name)) messages.push(`columns names ${name}, which the file does not have`);
+    if (!names.includes(name))
+      messages.push(`columns names ${echoed(name)}, which the file does not have`);
     else if (!isField)
-      messages.push(`columns.${name} must be null or one of ${importFields.join(', ')}`);
+      messages.push(`columns.${echoed(name)} must be null or one of ${listed(importFields)}`);
     else if (field !== null && taken.has(field)) messages.push(`columns names ${field} twice`);
     else columns.set(name, field as ImportField | null);
     taken.add(field);
@@ -99,7 +101,9 @@ function readImportRow(
   sent.customerName = sent.customerName?.trim() || nameFrom(sent);
   sent.source ||= sourceOfImports;
   const { lead, messages } = readLeadSubmission(sent);
-  return messages ? { row, messages } : { row, lead, raw: JSON.stringify(raw) };
+  return messages
+    ? { row, messages: cutMessages(messages, batchLeadMessagesBytesMax) }
+    : { row, lead, raw: JSON.stringify(raw) };
 }
 
 const closedLists = new Set<ImportField>(['priority', 'source']);

@@ -1,5 +1,6 @@
 // From the JSON that was sent to the leads in it, which are not read yet: a wrong one harms no other.
 import { batchLeadsMax } from '#contract/limits.ts';
+import { echoed } from '../reading/cut-messages.ts';
 import { nameOfType } from '../reading/read-field.ts';
 
 type BatchReading =
@@ -12,7 +13,7 @@ export function readLeadBatch(body: unknown): BatchReading {
   }
   const { leads, dryRun = false, ...rest } = body as Record<string, unknown>;
   const messages = Object.keys(rest).map(
-    (name) => `${name} is not a known field: use leads, dryRun`,
+    (name) => `${echoed(name)} is not a known field: use leads, dryRun`,
   );
   if (typeof dryRun !== 'boolean') {
     messages.push(`dryRun must be a boolean, got ${nameOfType(dryRun)}`);

@@ -1,6 +1,7 @@
 // What is kept of the answer to a call with an Idempotency-Key, and what the same key gets later.
 import type { Match } from '#contract/lead-batch-lists.ts';
 import { idempotencyHours } from '#contract/limits.ts';
+import { nilUuid } from '../uuid-v7.ts';
 
 export interface RememberedAnswer {
   brandId: string;
@@ -96,6 +97,25 @@ export function answerToLead(made: MadeLead, { isInBatch, photoWaitMs }: LeadCal
     responseBody: isInBatch ? batchAnswerOf(made) : made.body,
     workItemId: made.workItemId,
   };
+}
+
+const batchStart = '{"matched":';
+
+/** What is kept of an answer when there is no room for it: the rest is read again from the work item. */
+export function withoutWorkItem(body: string): string {
+  if (!body.startsWith(batchStart)) return '';
+  const { matched, customerId } = JSON.parse(body);
+  return JSON.stringify({ matched, customerId });
+}
+
+export function lacksWorkItem({ workItemId, body }: { workItemId: string; body: string }): boolean {
+  // The claim of a whole batch has none.
+  if (workItemId === nilUuid) return false;
+  return body === '' || (body.startsWith(batchStart) && !body.includes('"workItem":'));
+}
+
+export function withWorkItem(kept: string, workItem: string): string {
+  return kept === '' ? workItem : `${kept.slice(0, -1)},"workItem":${workItem}}`;
 }
 
 /** What a batch answers for one lead. */

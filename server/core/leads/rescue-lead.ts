@@ -1,7 +1,13 @@
 // What a refused lead becomes with the corrections that were sent for it.
-import { jsonDepthMax } from '#contract/limits.ts';
-import { isNestedDeeperThan } from '../reading/json-depth.ts';
+import { jsonDepthMax, jsonFieldsMax, jsonValuesMax } from '#contract/limits.ts';
+import { limitExceededBy } from '../reading/json-limits.ts';
 import { mergePatch } from '../reading/merge-patch.ts';
+
+const limits = {
+  depthMax: jsonDepthMax,
+  fieldsMax: jsonFieldsMax,
+  valuesMax: jsonValuesMax,
+};
 
 /** A body that cannot be read as a lead is not corrected but replaced. */
 export function correctLead(keptBody: string, corrections: object): unknown {
@@ -11,7 +17,7 @@ export function correctLead(keptBody: string, corrections: object): unknown {
 }
 
 function parse(text: string): unknown {
-  if (isNestedDeeperThan(text, jsonDepthMax)) return undefined;
+  if (limitExceededBy(text, limits) !== null) return undefined;
   try {
     return JSON.parse(text);
   } catch {

@@ -2,6 +2,7 @@
 // lead, which is never lost because a form grew a field, a field that is not known is refused here: who
 // mistypes one must not believe that it was changed.
 import { isBlank } from './clean-text.ts';
+import { echoed, listed } from './cut-messages.ts';
 import {
   type FieldResult,
   type FieldSchema,
@@ -22,12 +23,13 @@ export function readBody<Fields>(schema: ObjectSchema, body: unknown): BodyReadi
   }
   const fields: Record<string, unknown> = {};
   const messages: string[] = [];
+  const known = listed(Object.keys(schema.properties));
   for (const [name, sent] of Object.entries(body)) {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     const result = field
       ? readSent(field, sent)
-      : { refusal: `is not a known field: use ${Object.keys(schema.properties).join(', ')}` };
-    if ('refusal' in result) messages.push(`${name} ${result.refusal}`);
+      : { refusal: `is not a known field: use ${known}` };
+    if ('refusal' in result) messages.push(`${echoed(name)} ${result.refusal}`);
     else fields[name] = result.value;
   }
   for (const name of schema.required ?? []) {

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { digitPattern, phoneNumberPattern, statusPattern } from '#contract/field-patterns.ts';
 import { isDayOfCalendar } from '../calendar/calendar.ts';
 import { cleanText, countCharacters, isLongerThan } from './clean-text.ts';
+import { listed } from './cut-messages.ts';
 
 export interface FieldSchema {
   type?: string | string[];
@@ -46,7 +47,7 @@ export function readText(schema: FieldSchema, value: unknown): FieldResult {
   if (typeof value !== 'string') return { refusal: `must be a string, got ${nameOfType(value)}` };
   const text = cleanText(value);
   if (schema.enum && !schema.enum.includes(text)) {
-    return { refusal: `must be one of ${schema.enum.join(', ')}` };
+    return { refusal: `must be one of ${listed(schema.enum)}` };
   }
   if (schema.maxLength !== undefined && isLongerThan(text, schema.maxLength)) {
     return {

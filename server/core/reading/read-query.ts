@@ -1,5 +1,6 @@
 // From the query string to typed parameters, or to one message for each wrong one. Nothing is
 // ignored: a filter that silently does nothing makes a client read the wrong rows.
+import { echoed, listed } from './cut-messages.ts';
 import { type FieldResult, type FieldSchema, type ObjectSchema, readText } from './read-field.ts';
 import { readTimestamp, readWholeNumber } from './read-field.ts';
 
@@ -10,22 +11,20 @@ type QueryReading =
 export function readQuery(schema: ObjectSchema, sent: Record<string, unknown>): QueryReading {
   const query: Record<string, unknown> = {};
   const messages: string[] = [];
+  const advice = adviceOn(Object.keys(schema.properties));
   for (const [name, raw] of Object.entries(sent)) {
     const field = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (!field) {
-      const known = Object.keys(schema.properties);
-      messages.push(`${name} is not a known parameter: ${adviceOn(known)}`);
-      continue;
-    }
-    const result = readParameter(field, raw);
-    if ('refusal' in result) messages.push(`${name} ${result.refusal}`);
+    const result = field
+      ? readParameter(field, raw)
+      : { refusal: `is not a known parameter: ${advice}` };
+    if ('refusal' in result) messages.push(`${echoed(name)} ${result.refusal}`);
     else query[name] = result.value;
   }
   return messages.length > 0 ? { messages } : { query };
 }
 
-/** The names of parameters that cannot be decoded, which would be taken for something else. */
-export function brokenParametersIn(url: string): string[] {
+/** One message for each parameter that cannot be decoded and would be taken for something else. */
+export function brokenParameters(url: string): string[] {
   const at = url.indexOf('?');
   if (at === -1 || !url.includes('%', at)) return [];
   return url
@@ -34,7 +33,8 @@ export function brokenParametersIn(url: string): string[] {
     .filter((parameter) => decoded(parameter) === undefined)
     .map((parameter) => {
       const [name = ''] = parameter.split('=', 1);
-      return decoded(name) ?? name;
+      const shown = echoed(decoded(name) ?? name);
+      return `${shown} is not valid: write % and letters beyond ASCII as %XX of UTF-8`;
     });
 }
 
@@ -47,7 +47,7 @@ function decoded(text: string): string | undefined {
 }
 
 function adviceOn(known: string[]): string {
-  return known.length === 0 ? 'this endpoint takes none' : `use ${known.join(', ')}`;
+  return known.length === 0 ? 'this endpoint takes none' : `use ${listed(known)}`;
 }
 
 function readParameter(field: FieldSchema, raw: unknown): FieldResult {

@@ -3,6 +3,9 @@ import {
   bodyBytesMax,
   idempotencyHours,
   jsonDepthMax,
+  jsonFieldsMax,
+  jsonValuesMax,
+  messagesMax,
   pageSizeDefault,
   pageSizeMax,
   photoUrlsMax,
@@ -46,7 +49,8 @@ repeat what you read. A parameter that the list does not know is refused with 40
 ## Errors
 
 Every error has the same body: \`statusCode\`, \`message\` and \`error\`. When fields are refused, \`message\`
-is an array with one entry for each, which begins with the field's name. A path that does not exist is
+is an array with one entry for each, which begins with the field's name; of more than ${messagesMax} the first are
+told, then how many more there are. A path that does not exist is
 answered with 404, a method that a path does not take with 405 and an \`Allow\` header. Every answer has an
 \`X-Request-Id\`; quote it when you ask for help.
 
@@ -62,7 +66,8 @@ stay the same until the request changes.
 
 - ${requestsPerMinuteDefault} requests in ${rateWindowSeconds} seconds for each key, unless the operator
   chose otherwise; \`RateLimit-Policy\` and \`RateLimit\` tell where you stand.
-- A body of ${bodyBytesMax / 1024} KiB, nested at most ${jsonDepthMax} levels deep; ${photoUrlsMax} photos with a lead.
+- A body of ${bodyBytesMax / 1024} KiB, nested at most ${jsonDepthMax} levels deep, with at most
+  ${jsonFieldsMax} fields in an object and ${jsonValuesMax} fields and items in all; ${photoUrlsMax} photos with a lead.
 - The length of every text is given with its field.
 
 ## Versions

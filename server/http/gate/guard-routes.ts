@@ -3,6 +3,7 @@
 // does not take are told only to callers who are known.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
+import { echoed } from '#core/reading/cut-messages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import type { Gate } from './authenticate.ts';
 
@@ -88,7 +89,7 @@ function isUnder(prefix: string, path: string): boolean {
 }
 
 export function nothingAt(request: FastifyRequest): ApiError {
-  return new ApiError(404, `There is nothing at ${request.method} ${pathOf(request)}`);
+  return new ApiError(404, `There is nothing at ${request.method} ${echoed(pathOf(request))}`);
 }
 
 /** Without the query. */

@@ -1,14 +1,14 @@
 // Leads and jobs are the same kind of record; which scope it takes depends on the phase it is in.
 import type { Phase } from '#contract/work-item-lists.ts';
 import { type Caller, mayDo } from '#core/caller.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { lacksScope } from './authenticate.ts';
 
 export const readScopes = { lead: 'leads:read', job: 'work-items:read' } as const;
 export const writeScopes = { lead: 'leads:write', job: 'work-items:write' } as const;
 
 export function noWorkItem(id: string): ApiError {
-  return new ApiError(404, `There is no work item ${id}`);
+  return noSuch('work item', id);
 }
 
 /** The phases whose items the caller may change. */

@@ -1,7 +1,10 @@
+import { cutMessages, echoed } from '#core/reading/cut-messages.ts';
+
 /** An error that a caller may see. What went wrong inside goes into `cause` and never leaves the log. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly statusCode: number;
+  /** All of it: how much is told is for who tells it. */
   readonly publicMessage: string | string[];
   readonly headers: Readonly<Record<string, string>>;
 
@@ -10,13 +13,18 @@ export class ApiError extends Error {
     publicMessage: string | string[],
     options: { cause?: unknown; headers?: Record<string, string> } = {},
   ) {
-    super(Array.isArray(publicMessage) ? publicMessage.join('; ') : publicMessage, {
+    super(cutMessages([publicMessage].flat()).join('; '), {
       cause: options.cause,
     });
     this.statusCode = statusCode;
     this.publicMessage = publicMessage;
     this.headers = options.headers ?? {};
   }
+}
+
+/** For an id that names nothing, which may be anything. */
+export function noSuch(what: string, id: string): ApiError {
+  return new ApiError(404, `There is no ${what} ${echoed(id)}`);
 }
 
 const retryAfterSeconds = 2;

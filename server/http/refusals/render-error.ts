@@ -3,6 +3,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
+import { cutMessage } from '#core/reading/cut-messages.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import { IntakeQueueFull } from '#runner/lead-intake-queue.ts';
 import { ApiError, temporarilyUnavailable } from './api-error.ts';
@@ -103,6 +104,11 @@ export function rawErrorResponse(
   ].join('\r\n');
 }
 
-export function errorBody(statusCode: number, message: string | string[]): ErrorBody {
-  return { statusCode, message, error: STATUS_CODES[statusCode] ?? 'Error' };
+export function errorBody(
+  statusCode: number,
+  message: string | readonly string[],
+  messagesBytesMax?: number,
+): ErrorBody {
+  const told = cutMessage(message, messagesBytesMax);
+  return { statusCode, message: told, error: STATUS_CODES[statusCode] ?? 'Error' };
 }

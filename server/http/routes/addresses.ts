@@ -5,7 +5,7 @@ import { wrongCoordinates } from '#core/addresses/change-address.ts';
 import { askedOfAddresses } from '#core/search/search-words.ts';
 import type { AddressPageRequest } from '#db/address-pages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
@@ -71,5 +71,5 @@ function patchIn(request: AddressRequest): AddressPatch {
 }
 
 function noAddress(id: string): ApiError {
-  return new ApiError(404, `There is no address ${id}`);
+  return noSuch('address', id);
 }

@@ -8,7 +8,7 @@ import { type ByteRange, isRangeValid, readByteRange } from '#core/requests/byte
 import { isKnownToClient } from '#core/requests/etag.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError, temporarilyUnavailable } from '../refusals/api-error.ts';
+import { ApiError, noSuch, temporarilyUnavailable } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import { getAssetDocs } from '../docs/assets.ts';
 import { readQueryOf } from '../read-request.ts';
@@ -63,7 +63,7 @@ async function findPicture(request: AssetRequest, runner: ActionRunner): Promise
 }
 
 function nothingThere(id: string): ApiError {
-  return new ApiError(404, `There is no asset ${id}`);
+  return noSuch('asset', id);
 }
 
 function askedRange({ method, headers }: AssetRequest, { etag, sizeBytes }: Picture): ByteRange {

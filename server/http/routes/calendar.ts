@@ -12,7 +12,7 @@ import { isKnownToClient } from '#core/requests/etag.ts';
 import { presentCalendarLink } from '#core/calendar/present-calendar-link.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from '../addressed-as.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { callerOf, type Gate, isOwner, tooManyRequests } from '../gate/authenticate.ts';
 import {
   createCalendarLinkDocs,
@@ -71,7 +71,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     refuseParameters(request);
     const { id } = request.params;
     const isRevoked = await runner.run('revokeCalendarLink', { ...linksOf(request), id });
-    if (!isRevoked) throw new ApiError(404, `There is no calendar link ${id}`);
+    if (!isRevoked) throw noSuch('calendar link', id);
     return reply.code(204).send();
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { MergeOutcome } from '#actions/customers/merge-customers.ts';
 import { CustomerToMerge } from '#contract/customer-merge.ts';
 import { CustomerMergeListQuery } from '#contract/list-query.ts';
+import { echoed } from '#core/reading/cut-messages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
@@ -83,7 +84,7 @@ function send(request: MergeRequest, reply: FastifyReply, result: MergeOutcome):
     case 'missing':
       throw noCustomer(result);
     case 'no_merge':
-      throw new ApiError(404, `There is no merge ${mergeId} of customer ${id}`);
+      throw new ApiError(404, `There is no merge ${echoed(mergeId)} of customer ${echoed(id)}`);
     case 'outdated':
       throw changedMeanwhile(`The customer ${id}`);
     case 'conflict':

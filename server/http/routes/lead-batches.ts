@@ -6,7 +6,11 @@ import {
   type LeadResult,
 } from '#actions/leads/create-leads.ts';
 import type { LeadBatchEntry } from '#contract/lead-batch.ts';
-import { batchBodyBytesMax } from '#contract/limits.ts';
+import {
+  batchBodyBytesMax,
+  batchJsonValuesMax,
+  batchLeadMessagesBytesMax,
+} from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
 import { keyInBatch } from '#core/leads/idempotency-key.ts';
 import { readLeadBatch } from '#core/leads/read-lead-batch.ts';
@@ -15,6 +19,7 @@ import { batchAnswerOf } from '#core/leads/remembered-answer.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { renewPatience } from '#runner/patience.ts';
+import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { createLeadBatchDocs } from '../docs/lead-batches.ts';
@@ -30,6 +35,7 @@ interface BatchParts {
   intake: LeadIntakeQueue;
   runner: ActionRunner;
   requestLog: RequestLog;
+  answers: AnswerQuota;
 }
 
 // As many at once as the intake takes together: other leads get their turn in between, and leads of one
@@ -42,14 +48,14 @@ const refused = { created: false, matched: null, customerId: null, workItem: nul
 
 export function leadBatchRoutes(
   app: FastifyInstance,
-  { intake, runner, requestLog }: BatchParts,
+  { intake, runner, requestLog, answers }: BatchParts,
 ): void {
   const underWay = new KeysUnderWay();
 
   app.post(
     '/v1/api/leads/batch',
     {
-      config: { scope: ['leads:write'] },
+      config: { scope: ['leads:write'], jsonValuesMax: batchJsonValuesMax },
       schema: createLeadBatchDocs,
       bodyLimit: batchBodyBytesMax,
     },
@@ -61,18 +67,23 @@ export function leadBatchRoutes(
       const { text, value } = jsonBodyOf(request);
       const { leads, dryRun, messages } = readLeadBatch(value);
       if (messages) throw new ApiError(400, messages);
-      const readings = leads.map((sent, index) => readOne(request, { sent, index, key }));
+      const isAnswerLeftOut = key !== null && answers.isFull(brandId);
+      const readings = leads.map((sent, index) =>
+        readOne(request, { sent, index, key, isAnswerLeftOut }),
+      );
 
       if (dryRun) {
         const mayKnow = mayDo(caller, 'customers:read');
-        return send(reply, { entries: await plan(runner, readings, mayKnow), dryRun });
+        send(reply, { entries: await plan(runner, readings, mayKnow), dryRun });
+        return reply;
       }
       const keepRefused = () =>
         logRefusedLeads(requestLog, { id: request.id, caller }, refusedOf(leads, readings));
       return underWay.claim({ brandId, key }, async () => {
         if (key === null) {
           keepRefused();
-          return send(reply, { ...(await make(intake, readings)), dryRun });
+          send(reply, { ...(await make(intake, readings)), dryRun });
+          return reply;
         }
         const bodyHash = hash('sha256', text, 'hex');
         const claim = await runner.run('claimLeadBatch', { brandId, key, bodyHash });
@@ -83,7 +94,9 @@ export function leadBatchRoutes(
         const made = await make(intake, readings);
         renewPatience(endShareOfWait);
         await runner.run('endLeadBatch', { brandId, key });
-        return send(reply, { ...made, dryRun });
+        const length = send(reply, { ...made, dryRun });
+        if (!made.isReplay) answers.made(brandId, length, isAnswerLeftOut);
+        return reply;
       });
     },
   );
@@ -95,20 +108,29 @@ interface Made {
   isReplay?: boolean;
 }
 
+/** Returns the length of the answer. */
 function send(
   reply: FastifyReply,
   { entries, isReplay = false, dryRun }: Made & { dryRun: boolean },
-): FastifyReply {
+): number {
   if (isReplay) void reply.header('idempotent-replayed', 'true');
   const body = JSON.stringify({ data: entries, dryRun });
-  return reply.type('application/json; charset=utf-8').send(body);
+  void reply.type('application/json; charset=utf-8').send(body);
+  return body.length;
+}
+
+interface SentLead {
+  sent: unknown;
+  index: number;
+  key: string | null;
+  isAnswerLeftOut: boolean;
 }
 
 type Reading = { request: LeadRequest } | { messages: string[] };
 
 function readOne(
   request: FastifyRequest,
-  { sent, index, key }: { sent: unknown; index: number; key: string | null },
+  { sent, index, key, isAnswerLeftOut }: SentLead,
 ): Reading {
   const { lead, messages } = readLeadSubmission(sent);
   if (messages) return { messages };
@@ -125,7 +147,13 @@ function readOne(
       idempotency:
         key === null
           ? null
-          : { route: createLeadBatchRoute, key: keyInBatch(key, index), bodyHash, photoWaitMs: 0 },
+          : {
+              route: createLeadBatchRoute,
+              key: keyInBatch(key, index),
+              bodyHash,
+              photoWaitMs: 0,
+              isAnswerLeftOut,
+            },
     },
   };
 }
@@ -183,7 +211,7 @@ function entryOf(result: Extract<LeadResult, { outcome: 'created' | 'replayed' }
 }
 
 function refusal(statusCode: number, message: string | string[]): LeadBatchEntry {
-  return { ...refused, error: errorBody(statusCode, message) };
+  return { ...refused, error: errorBody(statusCode, message, batchLeadMessagesBytesMax) };
 }
 
 async function plan(

@@ -4,6 +4,7 @@ import { createLeadRoute } from '#actions/leads/create-leads.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { createLeadDocs } from '../docs/leads.ts';
@@ -11,10 +12,13 @@ import { idempotencyKeyOf, KeysUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
 
-export function leadRoutes(
-  app: FastifyInstance,
-  { intake, leadPhotos }: { intake: LeadIntakeQueue; leadPhotos: LeadPhotos },
-): void {
+interface LeadParts {
+  intake: LeadIntakeQueue;
+  leadPhotos: LeadPhotos;
+  answers: AnswerQuota;
+}
+
+export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }: LeadParts): void {
   const underWay = new KeysUnderWay();
 
   app.post(
@@ -29,6 +33,7 @@ export function leadRoutes(
 
       const waitMsMax = lead.photoUrls?.length ? leadPhotos.waitMsMax : 0;
       return underWay.claim({ brandId, key, waitMsMax }, async () => {
+        const isAnswerLeftOut = key !== null && answers.isFull(brandId);
         const result = await intake.submit({
           brandId,
           brandCountry,
@@ -43,11 +48,14 @@ export function leadRoutes(
                   key,
                   bodyHash: hash('sha256', text, 'hex'),
                   photoWaitMs: leadPhotos.waitMsMax,
+                  isAnswerLeftOut,
                 },
         });
         const made = orRefuse(result);
         if (made.outcome !== 'created') return sendLead(reply, made);
-        const body = await leadPhotos.answer({ brandId, idempotencyKey: key, ...made });
+        const asked = { brandId, idempotencyKey: key, isAnswerLeftOut };
+        const body = await leadPhotos.answer({ ...asked, ...made });
+        if (key !== null) answers.made(brandId, body.length, isAnswerLeftOut);
         return sendLead(reply, { ...made, body });
       });
     },

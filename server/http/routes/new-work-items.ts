@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { asSubmission, readNewWorkItem } from '#core/work-items/read-new-work-item.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { createWorkItemDocs } from '../docs/new-work-items.ts';
@@ -15,7 +16,7 @@ const nobody = { name: '-' };
 
 export function newWorkItemRoutes(
   app: FastifyInstance,
-  { runner }: { runner: ActionRunner },
+  { runner, answers }: { runner: ActionRunner; answers: AnswerQuota },
 ): void {
   const underWay = new KeysUnderWay();
 
@@ -31,16 +32,20 @@ export function newWorkItemRoutes(
       if (messages) throw new ApiError(400, messages);
 
       return underWay.claim({ brandId, key }, async () => {
+        const isAnswerLeftOut = key !== null && answers.isFull(brandId);
         const result = await runner.run('createWorkItem', {
           brandId,
           brandCountry,
           author: authorOf(request),
           job,
           lead: asSubmission(job, 'id' in job.customer ? nobody : job.customer),
-          idempotency: key === null ? null : { key, bodyHash: hash('sha256', text, 'hex') },
+          idempotency:
+            key === null ? null : { key, bodyHash: hash('sha256', text, 'hex'), isAnswerLeftOut },
         });
         switch (result.outcome) {
           case 'created':
+            if (key !== null) answers.made(brandId, result.body.length, isAnswerLeftOut);
+            return sendLead(reply, result);
           case 'replayed':
             return sendLead(reply, result);
           case 'under_way':

@@ -11,7 +11,7 @@ import type { RequestFilters } from '#db/logged-requests.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/requests.ts';
 import { jsonBodyOf } from '../json-body.ts';
@@ -116,7 +116,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   async function find(request: ById) {
     const { id } = request.params;
     const found = await runner.run('getLoggedRequest', { brandId: callerOf(request).brandId, id });
-    if (!found) throw new ApiError(404, `There is no request ${id}`);
+    if (!found) throw noSuch('request', id);
     return found;
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReplayOutcome, ReplaySinceOutcome } from '#actions/webhooks/webhook-deliveries.ts';
 import { DeliveryListQuery, NewReplay } from '#contract/webhook-delivery.ts';
+import { echoed } from '#core/reading/cut-messages.ts';
 import type { DeliveryPageRequest } from '#db/webhook-deliveries.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
@@ -90,5 +91,5 @@ function orRefuse(
 }
 
 function noDelivery({ params: { id, deliveryId } }: OneDelivery): ApiError {
-  return new ApiError(404, `There is no delivery ${deliveryId} of a webhook ${id}`);
+  return new ApiError(404, `There is no delivery ${echoed(deliveryId)} of a webhook ${echoed(id)}`);
 }

@@ -6,7 +6,7 @@ import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
 import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import {
   createWebhookDocs,
@@ -139,5 +139,5 @@ function orRefuse(
 }
 
 export function noWebhook(id: string): ApiError {
-  return new ApiError(404, `There is no webhook ${id}`);
+  return noSuch('webhook', id);
 }

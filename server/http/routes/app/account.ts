@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { presentListedSession } from '#core/accounts/present-account.ts';
+import { echoed } from '#core/reading/cut-messages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
@@ -83,7 +84,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     const { id } = request.params;
     const { accountId } = memberOfRequest(request);
     if (!(await runner.run('endSession', { accountId, id }))) {
-      throw new ApiError(404, `You have no session ${id}`);
+      throw new ApiError(404, `You have no session ${echoed(id)}`);
     }
     sessions.forgetAll();
     return reply.code(204).send();

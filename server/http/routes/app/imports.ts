@@ -9,7 +9,7 @@ import { readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { renewPatience } from '#runner/patience.ts';
-import { ApiError } from '../../refusals/api-error.ts';
+import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { authorOf, callerOf, memberOfRequest } from '../../gate/authenticate.ts';
 import { planImport } from '../../plan-import.ts';
 import { jsonBodyOf } from '../../json-body.ts';
@@ -116,5 +116,5 @@ async function readEntries(csv: string, columns: Record<string, unknown>): Promi
 }
 
 function noImport(id: string): ApiError {
-  return new ApiError(404, `There is no import ${id}`);
+  return noSuch('import', id);
 }

@@ -4,7 +4,7 @@ import type { ApiKeyInfo } from '#actions/accounts/api-keys.ts';
 import { KeyRotation, NewKey } from '#contract/app-bodies.ts';
 import { presentKey } from '#core/accounts/present-key.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../../refusals/api-error.ts';
+import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import type { KeyRing } from '../../gate/key-ring.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
@@ -75,7 +75,7 @@ function doneOrRefused<Done extends ApiKeyInfo>(
     | { outcome: 'refused'; message: string; isInvalid?: boolean },
   id: string,
 ): Done {
-  if (result.outcome === 'missing') throw new ApiError(404, `There is no key ${id}`);
+  if (result.outcome === 'missing') throw noSuch('key', id);
   if (result.outcome === 'done') return result.key;
   throw result.isInvalid ? new ApiError(400, [result.message]) : new ApiError(409, result.message);
 }

@@ -5,10 +5,11 @@ import { invitationsPerBrandMax } from '#contract/limits.ts';
 import { linkPath } from '#core/accounts/account-link.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { presentInvitation, presentMember } from '#core/accounts/present-member.ts';
+import { echoed } from '#core/reading/cut-messages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { addressedAs } from '../../addressed-as.ts';
-import { ApiError } from '../../refusals/api-error.ts';
+import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { memberOfRequest, ownersOnly } from '../../gate/authenticate.ts';
 import type { LinkMails } from '../../accounts/link-mails.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
@@ -87,7 +88,8 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     const wanted = { brandId, email, role, createdBy: accountId };
     const made = await runner.run('inviteMember', wanted);
     if (made.outcome === 'not_owner') throw ownersOnly();
-    if (made.outcome === 'member_already') throw new ApiError(409, `${email} is a member already`);
+    if (made.outcome === 'member_already')
+      throw new ApiError(409, `${echoed(email)} is a member already`);
     if (made.outcome === 'too_many') {
       throw new ApiError(
         409,
@@ -106,14 +108,14 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     const { brandId } = memberOfRequest(request);
     const { id } = request.params;
     if (!(await runner.run('withdrawInvitation', { brandId, id }))) {
-      throw new ApiError(404, `There is no invitation ${id}`);
+      throw noSuch('invitation', id);
     }
     return reply.code(204).send();
   }
 }
 
 function refuseOutcome(outcome: 'done' | 'missing' | 'last_owner', id: string): void {
-  if (outcome === 'missing') throw new ApiError(404, `There is no member ${id}`);
+  if (outcome === 'missing') throw noSuch('member', id);
   if (outcome === 'last_owner') {
     throw new ApiError(409, 'A brand needs an owner: make somebody else an owner first');
   }

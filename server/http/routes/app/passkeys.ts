@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewPasskey, PasskeyBegin, PasskeySignIn } from '#contract/app-bodies.ts';
 import { passkeysPerAccountMax } from '#contract/limits.ts';
 import { presentPasskey } from '#core/accounts/present-account.ts';
+import { echoed } from '#core/reading/cut-messages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
@@ -92,7 +93,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
     const { accountId } = memberOfRequest(request);
     const { id } = request.params;
     if (!(await runner.run('removePasskey', { accountId, id }))) {
-      throw new ApiError(404, `You have no passkey ${id}`);
+      throw new ApiError(404, `You have no passkey ${echoed(id)}`);
     }
     return reply.code(204).send();
   }

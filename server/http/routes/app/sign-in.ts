@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BrandChoice, SignIn } from '#contract/app-bodies.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { endedSessionCookie, sessionTokenIn } from '#core/accounts/session-token.ts';
+import { echoed } from '#core/reading/cut-messages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
@@ -83,7 +84,7 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const { accountId, session } = memberOfRequest(request);
     const { tokenHash } = session;
     const isSwitched = await runner.run('switchBrand', { tokenHash, accountId, brandId });
-    if (!isSwitched) throw new ApiError(404, `You are not a member of a brand ${brandId}`);
+    if (!isSwitched) throw new ApiError(404, `You are not a member of a brand ${echoed(brandId)}`);
     sessions.forgetAll();
     return presentSession(runner, { id: session.id, accountId, brandId });
   }

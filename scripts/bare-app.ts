@@ -1,0 +1,61 @@
+// The app with all its routes and nobody behind them: its routes are looked at, never called.
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { AnswerQuota } from '#http/answer-quota.ts';
+import { buildApp } from '#http/app.ts';
+import { EventStreams } from '#http/live/event-streams.ts';
+import { KeyRing } from '#http/gate/key-ring.ts';
+import { createMetrics } from '#http/metrics.ts';
+import { SessionRing } from '#http/gate/session-ring.ts';
+import { RequestLog } from '#http/request-log.ts';
+import { LeadPhotos } from '#jobs/lead-photos.ts';
+import { WebhookPings } from '#jobs/webhook-pings.ts';
+import { openAssetStore } from '#outbound/open-asset-store.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { readConfig } from '#server/config.ts';
+
+const nobody: ActionRunner = {
+  run: () => Promise.reject(new Error('there is no database here')),
+  waiting: () => ({ reads: 0, writes: 0 }),
+  close: async () => {},
+};
+
+export async function bareApp(): Promise<FastifyInstance> {
+  const config = readConfig({});
+  const sessions = new SessionRing(nobody, Date.now);
+  const app = await buildApp({
+    config,
+    runner: nobody,
+    intake: new LeadIntakeQueue(nobody, {
+      waitingMax: 0,
+      waitMsMax: 0,
+      isWholeWait: false,
+      isSideBySide: false,
+    }),
+    leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
+    pings: new WebhookPings(
+      nobody,
+      () => Promise.reject(new Error('nothing is sent here')),
+      Date.now,
+    ),
+    store: await openAssetStore(config.assets, config.dataDir),
+    keys: new KeyRing(nobody, Date.now),
+    sessions,
+    streams: new EventStreams({ runner: nobody, sessions, streamsMax: 0, onError: () => {} }),
+    requestLog: new RequestLog(nobody, {
+      onError: () => {},
+      onLost: () => {},
+      bodiesBytesMax: 1,
+      onDropped: () => {},
+    }),
+    answers: new AnswerQuota(nobody, { bytesMax: 1, onDropped: () => {}, onError: () => {} }),
+    cursorKey: '',
+    clock: { now: Date.now },
+    metrics: createMetrics(),
+    log: { logger: pino({ level: 'silent' }), request: () => {} },
+    isClosing: () => false,
+  });
+  await app.ready();
+  return app;
+}
