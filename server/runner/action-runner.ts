@@ -156,6 +156,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   readAccountLink: 'read',
   useAccountLink: 'write',
   lookUpSession: 'read',
+  hasSessionAt: 'read',
   recordSessionUses: 'write',
   readSessionsRevision: 'read',
   listSessions: 'read',

@@ -6,7 +6,7 @@ import { presentListedSession } from '#core/accounts/present-account.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
-import { presentSession } from '../../accounts/app-session.ts';
+import { presentSession, rememberDevice } from '../../accounts/app-session.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { confirmPassword } from '../../accounts/confirm-password.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
@@ -57,6 +57,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       throw new ApiError(409, 'The password was changed elsewhere meanwhile');
     }
     sessions.forgetAll();
+    rememberDevice(reply, accountId, newHash);
     return reply.code(204).send();
   }
 

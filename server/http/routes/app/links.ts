@@ -66,7 +66,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       case 'opened':
         await endSessionOfBefore(request, parts, used.session.accountId);
         sessions.forgetAll();
-        return sendNewSession(reply, runner, used);
+        return sendNewSession(reply, runner, used, passwordHashOf(user));
     }
   }
 
@@ -132,14 +132,14 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     if (password === undefined) {
       throw new ApiError(400, ['password is required: this address has an account already']);
     }
-    const attempt = await limits.begin(request, emailKeyOf(email)!);
-    const { isRight } = await passwords.check(password, account.passwordHash);
+    const { isRight } = await limits.check(request, emailKeyOf(email)!, () =>
+      passwords.check(password, account.passwordHash),
+    );
     if (!isRight) {
       throw new ApiError(401, 'This is not the password of the account that you have already', {
         headers: { 'www-authenticate': 'Session' },
       });
     }
-    await attempt.succeeded();
     return account.passwordHash;
   }
 
@@ -147,6 +147,10 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     const session = await sessions.find(sessionTokenIn(request.headers.cookie));
     return session?.accountId === id;
   }
+}
+
+function passwordHashOf(user: LinkUser): string | null {
+  return user.kind === 'known' ? user.checkedHash : user.passwordHash;
 }
 
 function linkGone(): ApiError {
