@@ -45,9 +45,10 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     const { accountId, brandId, session } = memberOfRequest(request);
     const profile = await runner.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
-    const { account } = profile;
+    const { account, brand } = profile;
     const newPassword = typedText(request, 'newPassword')!;
-    const refusal = refusalOfPassword(newPassword, account.email);
+    const { email, name } = account;
+    const refusal = refusalOfPassword(newPassword, { email, names: [name, brand.name] });
     if (refusal !== null) throw new ApiError(400, [`newPassword ${refusal}`]);
     const typed = typedText(request, 'currentPassword')!;
     const oldHash = await confirmPassword(request, { passwords, limits }, { typed, account });

@@ -91,8 +91,9 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     if (fields.email !== undefined && emailKeyOf(fields.email) !== emailKeyOf(email)) {
       throw new ApiError(400, [`email cannot be chosen: the link is for ${email}`]);
     }
+    const person = { email, names: [fields.name, link.brandName] };
     if (purpose === 'password') {
-      return { kind: 'password', passwordHash: await newHash(password, email) };
+      return { kind: 'password', passwordHash: await newHash(password, person) };
     }
     const known = account ?? (await accountWith(email));
     if (known) {
@@ -101,7 +102,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     }
     const name = fields.name ?? nameFromEmail(email);
     const language = fields.language ?? null;
-    return { kind: 'new', email, name, language, passwordHash: await newHash(password, email) };
+    return { kind: 'new', email, name, language, passwordHash: await newHash(password, person) };
   }
 
   async function accountWith(email: string): Promise<KnownAccount | null> {
@@ -109,11 +110,14 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     return found && { id: found.accountId, passwordHash: found.passwordHash };
   }
 
-  async function newHash(password: string | undefined, email: string): Promise<string> {
+  async function newHash(
+    password: string | undefined,
+    person: Parameters<typeof refusalOfPassword>[1],
+  ): Promise<string> {
     const refusal =
       password === undefined
         ? 'is required: send a non-empty string'
-        : refusalOfPassword(password, email);
+        : refusalOfPassword(password, person);
     if (refusal !== null) throw new ApiError(400, [`password ${refusal}`]);
     return passwords.hash(password!);
   }
