@@ -14,7 +14,7 @@ import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition } from '#db/events.ts';
 import { listMemberships } from '#db/members.ts';
-import { countPasskeys } from '#db/passkeys.ts';
+import { countPasskeys, deletePasskeysOf } from '#db/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
@@ -83,12 +83,14 @@ interface NewPassword {
   newHash: string;
   /** All other sessions end; undefined where the same password is only hashed anew. */
   sessionId?: string;
+  /** Somebody else may have added one. */
+  removePasskeys?: boolean;
 }
 
 /** Says whether it is changed: it is not if somebody else was faster. */
 export function changePassword(
   db: Database,
-  { accountId, oldHash, newHash, sessionId }: NewPassword,
+  { accountId, oldHash, newHash, sessionId, removePasskeys = false }: NewPassword,
   context: ActionContext,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
@@ -96,6 +98,8 @@ export function changePassword(
     if (account?.passwordHash !== oldHash) return false;
     const updatedAt = context.now();
     await updateAccount(trx, { ...account, passwordHash: newHash, updatedAt });
+    // Before the sessions: who signs in with one at this moment has a session when they are gone.
+    if (removePasskeys) await deletePasskeysOf(trx, accountId);
     if (sessionId !== undefined) {
       await deleteOtherSessions(trx, { accountId, id: sessionId });
       await sessionsChanged(trx);

@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    readBodyOf<PasswordChange>(PasswordChange, request);
+    const { removePasskeys = false } = readBodyOf<PasswordChange>(PasswordChange, request);
     const { accountId, brandId, session } = memberOfRequest(request);
     const profile = await runner.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
@@ -53,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     const typed = typedText(request, 'currentPassword')!;
     const oldHash = await confirmPassword(request, { passwords, limits }, { typed, account });
     const newHash = await passwords.hash(newPassword);
-    const changed = { accountId, oldHash, newHash, sessionId: session.id };
+    const changed = { accountId, oldHash, newHash, sessionId: session.id, removePasskeys };
     if (!(await runner.run('changePassword', changed))) {
       throw new ApiError(409, 'The password was changed elsewhere meanwhile');
     }

@@ -29,6 +29,10 @@ export const accountWords = defineWords('account', {
   newPasswordHint: ['At least 10 characters', 'Minstens 10 tekens'],
   wrongPassword: ['The current password is not right.', 'Het huidige wachtwoord klopt niet.'],
   changePassword: ['Change password', 'Wachtwoord wijzigen'],
+  removePasskeys: [
+    'Remove my passkeys too ({count}), in case somebody else added one',
+    'Verwijder ook mijn passkeys ({count}), voor het geval iemand anders er een heeft toegevoegd',
+  ],
   passwordChanged: ['Your password is changed', 'Je wachtwoord is gewijzigd'],
   passkeys: ['Passkeys', 'Passkeys'],
   passkeysHint: [
