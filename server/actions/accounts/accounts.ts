@@ -26,12 +26,13 @@ interface NewAccount {
   name: string;
   language: Language | null;
   passwordHash: string;
+  isEmailProven: boolean;
 }
 
 /** Its id; null when the address has an account already. */
 export async function createAccount(
   trx: Database,
-  { brandId, email, name, language, passwordHash }: NewAccount,
+  { brandId, email, name, language, passwordHash, isEmailProven }: NewAccount,
   context: ActionContext,
 ): Promise<string | null> {
   const emailKey = emailKeyOf(email)!;
@@ -49,6 +50,7 @@ export async function createAccount(
     language: language ?? languageOf(brand!.language, brand!.country),
     createdAt: now,
     updatedAt: now,
+    emailProvenAt: isEmailProven ? now : null,
   });
   return id;
 }
@@ -127,6 +129,7 @@ interface Profile {
     language: Language;
     passwordHash: string | null;
     passkeys: number;
+    isEmailProven: boolean;
   };
   brand: { id: string; name: string; country: string; language: Language; timeZone: string };
   brands: { id: string; name: string; role: Role }[];
@@ -142,11 +145,12 @@ export async function readProfile(
   const account = await findAccount(db, accountId);
   const brand = await findBrand(db, brandId);
   if (!account || !brand) return null;
-  const { id, email, name, language, passwordHash } = account;
+  const { id, email, name, language, passwordHash, emailProvenAt } = account;
+  const isEmailProven = emailProvenAt !== null;
   const passkeys = await countPasskeys(db, accountId);
   const memberships = await listMemberships(db, accountId);
   return {
-    account: { id, email, name, language, passwordHash, passkeys },
+    account: { id, email, name, language, passwordHash, passkeys, isEmailProven },
     brand: {
       id: brand.id,
       name: brand.name,

@@ -5,9 +5,10 @@ import type { LinkUser } from '#actions/accounts/use-account-link.ts';
 import { LinkUse } from '#contract/app-bodies.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { hashesOfLink } from '#core/accounts/account-link.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
-import { hashOfToken, isWellFormedToken, sessionTokenIn } from '#core/accounts/session-token.ts';
+import { sessionTokenIn } from '#core/accounts/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
@@ -37,13 +38,14 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
 
   async function read(request: LinkRequest): Promise<object> {
     refuseParameters(request);
-    const { purpose, email, brandName, account } = await linkOf(request);
+    const { purpose, email, brandName, account, claimsAccount } = await linkOf(request);
+    const isSignedIn = account !== null && (await isSignedInAs(request, account));
     return {
       purpose,
       email,
       brandName,
-      hasAccount: account !== null,
-      needsPassword: purpose === 'password' || !(account && (await isSignedInAs(request, account))),
+      hasAccount: account !== null && (isSignedIn || !claimsAccount),
+      needsPassword: purpose === 'password' || !isSignedIn,
     };
   }
 
@@ -51,9 +53,9 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     const fields = readBodyOf<LinkUse>(LinkUse, request);
     const link = await linkOf(request);
     const user = await userOf(request, fields, link);
-    const tokenHash = hashOfToken(request.params.token);
+    const hashes = hashesOfLink(request.params.token)!;
     const visitor = visitorOf(request);
-    const used = await runner.run('useAccountLink', { tokenHash, user, visitor });
+    const used = await runner.run('useAccountLink', { ...hashes, user, visitor });
     switch (used.outcome) {
       case 'gone':
         throw linkGone();
@@ -71,9 +73,8 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   }
 
   async function linkOf(request: LinkRequest): Promise<LinkInfo> {
-    const { token } = request.params;
-    const tokenHash = isWellFormedToken(token) ? hashOfToken(token) : null;
-    const link = tokenHash && (await runner.run('readAccountLink', { tokenHash }));
+    const hashes = hashesOfLink(request.params.token);
+    const link = hashes && (await runner.run('readAccountLink', hashes));
     if (link) return link;
     await gate.countFailure(request);
     throw linkGone();
@@ -82,7 +83,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   async function userOf(
     request: LinkRequest,
     fields: LinkUse,
-    { purpose, account, ...link }: LinkInfo,
+    { purpose, account, claimsAccount, ...link }: LinkInfo,
   ): Promise<LinkUser> {
     const password = typedText(request, 'password');
     const email = link.email ?? fields.email;
@@ -96,6 +97,10 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       return { kind: 'password', passwordHash: await newHash(password, person) };
     }
     const known = account ?? (await accountWith(email));
+    if (known && claimsAccount && !(await isSignedInAs(request, known))) {
+      const passwordHash = await newHash(password, person);
+      return { kind: 'claim', accountId: known.id, name: fields.name ?? null, passwordHash };
+    }
     if (known) {
       const checkedHash = await proveToBe(request, known, email, password);
       return { kind: 'known', accountId: known.id, checkedHash };

@@ -4,6 +4,10 @@ export const accountWords = defineWords('account', {
   title: ['My account', 'Mijn account'],
   about: ['About you', 'Over jou'],
   email: ['E-mail address', 'E-mailadres'],
+  unproven: [
+    'Not confirmed: nobody has used a link that was mailed to it. To confirm it, sign out and choose “Forgot your password?”.',
+    'Niet bevestigd: er is nog geen link gebruikt die hierheen is gemaild. Wil je het bevestigen, log dan uit en kies “Wachtwoord vergeten?”.',
+  ],
   name: ['Your name', 'Je naam'],
   language: ['Language', 'Taal'],
   nl: ['Nederlands', 'Nederlands'],
