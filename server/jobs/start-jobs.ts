@@ -39,6 +39,8 @@ interface JobsOptions {
   /** How far one has come that takes long. */
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
+  /** Hears once why pictures are decoded without one. */
+  onNoSandbox(reason: string): void;
 }
 
 export interface Jobs {
@@ -66,6 +68,7 @@ export function startJobs(options: JobsOptions): Jobs {
     folder: store.incoming,
     processes: pictureProcesses,
     onError: (error) => onError(error, 'a picture process failed'),
+    onNoSandbox: options.onNoSandbox,
   });
   const fetchPhoto = photoFetcher({
     runner,
