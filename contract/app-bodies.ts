@@ -16,7 +16,11 @@ export const AccountPatch = Type.Object({
   name: Type.Optional(Name),
   language: Type.Optional(oneOf(languages, 'Language')),
 });
-export const PasswordChange = Type.Object({ currentPassword: Password, newPassword: Password });
+export const PasswordChange = Type.Object({
+  currentPassword: Password,
+  newPassword: Password,
+  removePasskeys: Type.Optional(Type.Boolean()),
+});
 export const LinkUse = Type.Object({
   password: Type.Optional(Password),
   name: Type.Optional(Name),

@@ -13,7 +13,7 @@ export async function firstOwnerOf(
 ): Promise<FirstOwner | null> {
   if (owner === null || !(await runner.run('isNewInstallation', null))) return null;
   const password = passwordIn(owner.passwordFile);
-  const refusal = refusalOfPassword(password, owner.email);
+  const refusal = refusalOfPassword(password, owner);
   if (refusal !== null) {
     throw new Error(`the password in VAKWERK_OWNER_PASSWORD_FILE ${owner.passwordFile} ${refusal}`);
   }

@@ -115,7 +115,8 @@ test('the password of the first owner is a file that the nodes can read', () => 
   assert.deepEqual(files, [kubernetesSettings['VAKWERK_OWNER_PASSWORD_FILE']]);
   // Anybody can read it here: it must not become anybody's password.
   const [shipped] = Object.values(stringData as Record<string, string>);
-  assert.notEqual(refusalOfPassword(shipped!, kubernetesSettings['VAKWERK_OWNER_EMAIL']!), null);
+  const email = kubernetesSettings['VAKWERK_OWNER_EMAIL']!;
+  assert.notEqual(refusalOfPassword(shipped!, { email }), null);
 
   for (const [name, { environment, secrets }] of ofVakwerk) {
     if (!name.startsWith('node-')) continue;

@@ -62,10 +62,11 @@ export const membersList = defineCommand({
     ]);
     return {
       json: {
-        members: members.map(({ createdAt, lastSeenAt, ...member }) => ({
+        members: members.map(({ createdAt, lastSeenAt, emailProvenAt, ...member }) => ({
           ...member,
           createdAt: isoTime(createdAt),
           lastSeenAt: isoTimeOrNull(lastSeenAt),
+          isEmailProven: emailProvenAt !== null,
         })),
       },
       text: table(['ID', 'ROLE', 'LAST SEEN', 'E-MAIL', 'NAME'], rows, 'There are no members yet.'),

@@ -6,6 +6,7 @@ import { type Check, failed, ok } from './check.ts';
 import { checkAssetStore } from './check-asset-store.ts';
 import { checkDataFolder, checkFreeSpace, checkServer } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkSandbox } from './check-sandbox.ts';
 import { checkNode, checkProgram, checkSqlite } from './check-versions.ts';
 
 export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
@@ -20,6 +21,7 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   if (databaseUrl !== null) checks.push(...(await checkPostgres({ ...config, databaseUrl })));
   else if (hasFolder) checks.push(...(await checkDatabase(dataDir)));
   if (hasFolder) checks.push(await checkAssetStore(config));
+  checks.push(await checkSandbox());
   return checks;
 }
 

@@ -15,6 +15,7 @@ const fields: Field<'accountLinks'>[] = [
   'createdAt',
   'createdBy',
   'expiresAt',
+  'emailProofHash',
 ];
 const select = `select ${columns('accountLinks', fields)} from account_links`;
 

@@ -11,6 +11,8 @@ export interface AccountRow {
   language: Language;
   createdAt: number;
   updatedAt: number;
+  // Null while nobody has shown that the address is theirs.
+  emailProvenAt: number | null;
 }
 
 export interface MemberRow {
@@ -50,6 +52,8 @@ export interface AccountLinkRow {
   createdBy: string | null;
   // Null for a link that is good until it is used.
   expiresAt: number | null;
+  // SHA-256 of what only the mailed form of an invitation has.
+  emailProofHash: string | null;
 }
 
 export interface PasskeyRow {

@@ -11,6 +11,7 @@ const fields: Field<'accounts'>[] = [
   'language',
   'createdAt',
   'updatedAt',
+  'emailProvenAt',
 ];
 const select = `select ${columns('accounts', fields)} from accounts`;
 
@@ -36,14 +37,19 @@ export function findAccountByEmail(
 
 export async function updateAccount(
   db: Database,
-  account: Pick<AccountRow, 'id' | 'name' | 'language' | 'passwordHash' | 'updatedAt'>,
+  account: Pick<
+    AccountRow,
+    'id' | 'name' | 'language' | 'passwordHash' | 'updatedAt' | 'emailProvenAt'
+  >,
 ): Promise<void> {
   await db.run(
-    `update accounts set name = ?, language = ?, password_hash = ?, updated_at = ? where id = ?`,
+    `update accounts set name = ?, language = ?, password_hash = ?, updated_at = ?,
+      email_proven_at = ? where id = ?`,
     account.name,
     account.language,
     account.passwordHash,
     account.updatedAt,
+    account.emailProvenAt,
     account.id,
   );
 }

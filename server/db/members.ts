@@ -37,13 +37,14 @@ export interface ListedMember {
   role: Role;
   createdAt: number;
   lastSeenAt: number | null;
+  emailProvenAt: number | null;
 }
 
 /** The first one first. */
 export function listMembers(db: Database, brandId: string): Promise<ListedMember[]> {
   return db.all(
     `select a.id, a.email, a.name, m.role, m.created_at as "createdAt",
-        m.last_seen_at as "lastSeenAt"
+        m.last_seen_at as "lastSeenAt", a.email_proven_at as "emailProvenAt"
       from members m join accounts a on a.id = m.account_id
       where m.brand_id = ? order by m.created_at, a.id`,
     brandId,

@@ -12,6 +12,7 @@ import { imports } from './migrations/0009-imports.ts';
 import { unusedKeys } from './migrations/0010-unused-keys.ts';
 import { cursorKey } from './migrations/0011-cursor-key.ts';
 import { plannedJobs } from './migrations/0012-planned-jobs.ts';
+import { provenAddresses } from './migrations/0013-proven-addresses.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   unusedKeys,
   cursorKey,
   plannedJobs,
+  provenAddresses,
 ];
 export const schemaVersion = migrations.length;
 

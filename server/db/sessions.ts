@@ -35,6 +35,19 @@ export function findSession(
   );
 }
 
+export async function hasSessionFrom(
+  db: Database,
+  { emailKey, address }: { emailKey: string; address: string },
+): Promise<boolean> {
+  const found = await db.first(
+    `select s.id from accounts a join sessions s on s.account_id = a.id
+      where a.email_key = ? and s.address = ? limit 1`,
+    emailKey,
+    address,
+  );
+  return found !== undefined;
+}
+
 /** The one used last first. */
 export function listSessions(db: Database, accountId: string): Promise<SessionRow[]> {
   return db.all(

@@ -201,7 +201,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl,
     gate,
     passwords: new Passwords(),
-    limits: new AccessLimits(limiter),
+    limits: new AccessLimits(limiter, {
+      findAccount: (emailKey) => runner.run('findSignIn', { emailKey }),
+      hasSessionAt: (place) => runner.run('hasSessionAt', place),
+    }),
     mails,
     ways: waysOfWebhooks(config),
     metricsToken,

@@ -41,6 +41,8 @@ interface JobsOptions {
   now(): number;
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
+  /** Hears once why pictures are decoded without one. */
+  onNoSandbox(reason: string): void;
 }
 
 export interface Jobs {
@@ -68,6 +70,7 @@ export function startJobs(options: JobsOptions): Jobs {
     folder: store.incoming,
     processes: pictureProcesses,
     onError: (error) => onError(error, 'a picture process failed'),
+    onNoSandbox: options.onNoSandbox,
   });
   const fetchPhoto = photoFetcher({
     runner,

@@ -28,6 +28,8 @@ export interface PictureMakerOptions {
   idleMsMax?: number;
   /** Hears of each process that ended by itself, or had to be ended because it took too long. */
   onError?: (error: Error) => void;
+  /** Hears once why the processes run without a sandbox. */
+  onNoSandbox?: (reason: string) => void;
 }
 
 export interface PictureMaker {
@@ -60,8 +62,9 @@ export function createPictureMaker({
   makeMsMax = makeMsMaxDefault,
   idleMsMax = idleMsMaxDefault,
   onError = () => {},
+  onNoSandbox = () => {},
 }: PictureMakerOptions): PictureMaker {
-  const workers = new PictureWorkers({ folder, memoryMbMax }, idleMsMax);
+  const workers = new PictureWorkers({ folder, memoryMbMax }, { idleMsMax, onNoSandbox });
   const waiting: Turn[] = [];
   let lastOwner = '';
   const unsettled = new Set<Promise<unknown>>();
@@ -119,7 +122,8 @@ export function createPictureMaker({
     const format = await formatOf(source);
     if (isClosed) throw closedRefusal();
     signal?.throwIfAborted();
-    const worker = workers.take();
+    const worker = await workers.take();
+    if (isClosed) await worker.end();
     const onAbort = () => void worker.end();
     signal?.addEventListener('abort', onAbort);
     const limits = { megapixelsMax: photoMegapixelsMax, pictureSideMax, thumbnailSideMax };

@@ -1,5 +1,6 @@
 // The server's side of one picture process: a question, its answer, or what its end means.
 import type { ChildProcess } from 'node:child_process';
+import { constants } from 'node:os';
 import { PictureRefused } from './picture.ts';
 import { type MadePicture, type PictureQuestion, readAnswer } from './process-messages.ts';
 import { type ProcessLimits, startPictureProcess } from './start-picture-process.ts';
@@ -11,12 +12,14 @@ const crashSignals = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGSYS']
 
 export class PictureWorker {
   picturesTaken = 0;
+  isReady = false;
   /** False from the moment it can take no further picture. */
   isAlive = true;
+  /** Why it ended by itself before it could take a picture; null otherwise. */
+  startFailure: string | null = null;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
   readonly #child: ChildProcess;
-  #isReady = false;
   #lastWords = '';
   #settle: ((outcome: MadePicture | PictureRefused) => void) | null = null;
 
@@ -28,12 +31,13 @@ export class PictureWorker {
     this.#child.on('message', (message) => this.#hear(message));
     this.ended = new Promise((resolve) => {
       const onEnd = (how: string) => {
+        if (this.isAlive && !this.isReady) this.startFailure = `${how} ${this.#lastWords}`.trim();
         this.isAlive = false;
-        this.#settle?.(refusalForEnd(how, this.#isReady, this.#lastWords));
+        this.#settle?.(refusalForEnd(how, this.isReady, this.#lastWords));
         resolve();
       };
       this.#child.once('error', (error) => onEnd(error.message));
-      this.#child.once('close', (code, signal) => onEnd(signal ?? `code ${code}`));
+      this.#child.once('close', (code, signal) => onEnd(signal ?? endOf(code)));
     });
   }
 
@@ -43,8 +47,8 @@ export class PictureWorker {
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => {
         // A picture that took so long would hold up others again. One that never began may pass.
-        const code = this.#isReady ? 'image_too_big' : 'storage_failed';
-        this.#giveUp(new PictureRefused(code, `not made within ${msMax} ms`, !this.#isReady));
+        const code = this.isReady ? 'image_too_big' : 'storage_failed';
+        this.#giveUp(new PictureRefused(code, `not made within ${msMax} ms`, !this.isReady));
       }, msMax);
       this.#settle = (outcome) => {
         clearTimeout(deadline);
@@ -68,7 +72,7 @@ export class PictureWorker {
     if (answer === null) {
       this.#giveUp(new PictureRefused('not_an_image', 'the answer made no sense', false));
     } else if (answer.kind === 'ready') {
-      this.#isReady = true;
+      this.isReady = true;
     } else if (answer.kind === 'made') {
       this.#settle?.(answer.made);
     } else {
@@ -82,6 +86,15 @@ export class PictureWorker {
     void this.end();
     this.#settle?.(refusal);
   }
+}
+
+// By which a shell and the sandbox tell of a signal.
+const signalCodeBase = 128;
+
+function endOf(code: number | null): string {
+  const number = (code ?? 0) - signalCodeBase;
+  const signal = Object.entries(constants.signals).find(([, one]) => one === number);
+  return signal ? signal[0] : `code ${code}`;
 }
 
 function refusalForEnd(how: string, wasReady: boolean, lastWords: string): PictureRefused {

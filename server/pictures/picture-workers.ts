@@ -1,4 +1,5 @@
 // The picture processes there are: started when needed, kept warm for a while, replaced when they end.
+import { whyNoSandbox } from './confinement.ts';
 import { PictureWorker } from './picture-worker.ts';
 import type { ProcessLimits } from './start-picture-process.ts';
 
@@ -6,26 +7,38 @@ import type { ProcessLimits } from './start-picture-process.ts';
 const picturesPerProcessMax = 100;
 
 export class PictureWorkers {
-  readonly #limits: ProcessLimits;
+  #limits: Promise<ProcessLimits>;
+  readonly #onNoSandbox: (reason: string) => void;
   readonly #idleMsMax: number;
   readonly #all = new Set<PictureWorker>();
   readonly #idle = new Map<PictureWorker, NodeJS.Timeout>();
   #isClosed = false;
+  #hasStartedOne = false;
 
-  constructor(limits: ProcessLimits, idleMsMax: number) {
-    this.#limits = limits;
+  constructor(
+    limits: Omit<ProcessLimits, 'isConfined'>,
+    { idleMsMax, onNoSandbox }: { idleMsMax: number; onNoSandbox: (reason: string) => void },
+  ) {
     this.#idleMsMax = idleMsMax;
+    this.#onNoSandbox = onNoSandbox;
+    this.#limits = whyNoSandbox().then((reason) => {
+      if (reason !== null) onNoSandbox(reason);
+      return { ...limits, isConfined: reason === null };
+    });
   }
 
-  take(): PictureWorker {
+  async take(): Promise<PictureWorker> {
     // The last one used, so that the others can go when there is little to do.
     const worker = [...this.#idle.keys()].at(-1);
-    if (!worker) return this.#start();
+    if (!worker) return this.#start(await this.#limits);
     this.#stopWaiting(worker);
     return worker;
   }
 
   putBack(worker: PictureWorker): void {
+    this.#hasStartedOne ||= worker.isReady;
+    const { startFailure } = worker;
+    if (startFailure !== null && !this.#hasStartedOne) void this.#leaveSandbox(startFailure);
     if (!worker.isAlive) return;
     if (this.#isClosed || worker.picturesTaken >= picturesPerProcessMax) {
       void worker.end();
@@ -38,13 +51,21 @@ export class PictureWorkers {
     this.#idle.set(worker, waiting);
   }
 
+  /** A sandbox in which the program does not even start must not stop all photos. */
+  async #leaveSandbox(reason: string): Promise<void> {
+    const limits = await this.#limits;
+    if (!limits.isConfined) return;
+    this.#limits = Promise.resolve({ ...limits, isConfined: false });
+    this.#onNoSandbox(reason);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#all].map((worker) => worker.end()));
   }
 
-  #start(): PictureWorker {
-    const worker = new PictureWorker(this.#limits);
+  #start(limits: ProcessLimits): PictureWorker {
+    const worker = new PictureWorker(limits);
     this.#all.add(worker);
     void this.#forgetAtEnd(worker);
     return worker;

@@ -2,12 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { sandboxFor, sendFilter } from './confinement.ts';
 import { projectFile } from '#server/program.js';
 
 export interface ProcessLimits {
   /** The only folder with files it may open, besides the program's own. */
   folder: string;
   memoryMbMax: number;
+  /** In a sandbox: see confinement.ts. */
+  isConfined: boolean;
 }
 
 // Leads go first.
@@ -29,8 +32,11 @@ const libraryFolders = [
   fileURLToPath(import.meta.resolve('sharp').replace(/(.*?\/node_modules\/).*/, '$1')),
 ];
 
-export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): ChildProcess {
+export function startPictureProcess(limits: ProcessLimits): ChildProcess {
+  const { folder, memoryMbMax, isConfined } = limits;
+  const read = [pictureFolder, packageFile, ...libraryFolders];
   const command = [
+    ...(isConfined ? sandboxFor({ read, write: [folder] }) : []),
     process.execPath,
     // Without machine code: the hundreds of MB that V8 reserves for it would count as memory in use, and
     // no page can be written and then run.
@@ -43,10 +49,7 @@ export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): Chi
     // Holds back this program's own code, not the decoders: no network, no processes, no other files.
     '--permission',
     '--allow-addons',
-    `--allow-fs-read=${pictureFolder}`,
-    `--allow-fs-read=${packageFile}`,
-    ...libraryFolders.map((libraries) => `--allow-fs-read=${libraries}`),
-    `--allow-fs-read=${folder}`,
+    ...[...read, folder].map((path) => `--allow-fs-read=${path}`),
     `--allow-fs-write=${folder}`,
     program,
   ];
@@ -54,9 +57,10 @@ export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): Chi
     process.platform === 'linux' ? [...limitMemory(memoryMbMax), ...command] : command;
   const child = spawn(file!, parameters, {
     env: environment(),
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc', isConfined ? 'pipe' : 'ignore'],
     windowsHide: true,
   });
+  if (isConfined) sendFilter(child);
   // At once: threads take the priority of the one that starts them.
   try {
     if (child.pid !== undefined) setPriority(child.pid, niceness);
@@ -69,6 +73,8 @@ export function startPictureProcess({ folder, memoryMbMax }: ProcessLimits): Chi
 /** The kernel's limit on private memory: what the decoders allocate counts, in whatever way they do it. */
 function limitMemory(memoryMbMax: number): string[] {
   const script = [
+    // For the sandbox, which ends by them: the process itself hears and ignores them, and the server decides.
+    `trap '' INT TERM HUP`,
     'ulimit -c 0',
     `ulimit -s ${stackKb}`,
     `ulimit -d ${memoryMbMax * 1024}`,

@@ -168,6 +168,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   readAccountLink: 'look-up',
   useAccountLink: 'write',
   lookUpSession: 'look-up',
+  hasSessionAt: 'look-up',
   recordSessionUses: 'write',
   readSessionsRevision: 'look-up',
   listSessions: 'look-up',

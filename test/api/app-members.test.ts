@@ -58,6 +58,7 @@ await withEachServer('members', (server) => {
       'role',
       'createdAt',
       'lastSeenAt',
+      'isEmailProven',
     ]);
     assert.deepEqual((await member.call('/v1/app/people')).body, {
       data: [

@@ -82,6 +82,24 @@ await withEachServer('passkeys', (server) => {
     assertError(await signIn(phone), 401);
   });
 
+  test('a change of the password removes them when asked to', async () => {
+    const mine = await signInAs(server);
+    const phone = device();
+    assert.equal((await add(phone, mine)).status, 201);
+    const secrets = [passwordOfTests, 'another long secret', 'a third long secret'];
+    const change = (n: number, removePasskeys?: unknown) =>
+      mine.call('/v1/app/account/password', {
+        body: { currentPassword: secrets[n], newPassword: secrets[n + 1], removePasskeys },
+      });
+    assertRefused(await change(0, 'yes'), 'removePasskeys');
+    assert.equal((await change(0)).status, 204);
+    assert.equal((await signIn(phone)).status, 200);
+    assert.equal((await change(1, true)).status, 204);
+    assertError(await signIn(phone), 401);
+    assert.deepEqual((await mine.call('/v1/app/passkeys')).body.data, []);
+    assert.equal((await mine.call('/v1/app/session')).status, 200);
+  });
+
   test('adding one takes the password; a new password by a link removes them all', async () => {
     const owner = await signInAs(server);
     const begin = (body: object) => owner.call('/v1/app/passkeys/options', { body });

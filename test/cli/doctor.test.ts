@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
+import { whyNoSandbox } from '#pictures/confinement.ts';
 import { checkNode, checkSqlite } from '../../cli/doctor/check-versions.ts';
 import { judgeFreeSpace } from '../../cli/doctor/check-data-folder.ts';
 import type { Check } from '../../cli/doctor/check.ts';
@@ -188,6 +189,9 @@ describe('pictures', () => {
     mkdirSync(join(dataDir, 'assets'));
     const { check } = await examine(dataDir);
     assert.equal(check('pictures')?.found, `kept in ${join(dataDir, 'assets')}`);
+    const reason = await whyNoSandbox();
+    const sandbox = reason === null ? 'pictures are decoded in one' : reason;
+    assert.ok(check('picture sandbox')?.found.includes(sandbox), sandbox);
   });
 
   test('a folder that is none', async () => {

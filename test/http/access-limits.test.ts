@@ -2,10 +2,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
+import { deviceCookie } from '#core/accounts/known-device.ts';
 import { limiterMaker } from '#http/gate/rate-limit.ts';
+import type { ApiError } from '#http/refusals/api-error.ts';
 import { AccessLimits } from '#http/accounts/access-limits.ts';
 
-const from = (ip: string) => ({ ip, raw: { socket: { remoteAddress: ip } } }) as FastifyRequest;
+const from = (ip: string, cookie?: string) =>
+  ({ ip, raw: { socket: { remoteAddress: ip } }, headers: { cookie } }) as FastifyRequest;
+
+const piet = { accountId: 'a-piet', passwordHash: '$argon2id$of-piet' };
+const anna = { accountId: 'a-anna', passwordHash: '$argon2id$of-anna' };
+const accounts = new Map([
+  ['piet@example.com', piet],
+  ['anna@example.com', anna],
+]);
+const homeOfPiet = '198.51.100.1';
+
+const newLimits = () =>
+  new AccessLimits(limiterMaker(null), {
+    findAccount: async (emailKey) => accounts.get(emailKey) ?? null,
+    hasSessionAt: async ({ emailKey, address }) =>
+      emailKey === 'piet@example.com' && address === homeOfPiet,
+  });
+const wrong = async () => ({ isRight: false });
+const right = async () => ({ isRight: true });
+const deviceOf = (account: typeof piet, nonce: number) =>
+  deviceCookie(Buffer.alloc(16, nonce), account).split(';')[0]!;
 
 async function countAllowed(times: number, attempt: (n: number) => Promise<unknown>) {
   let allowed = 0;
@@ -19,40 +41,99 @@ async function countAllowed(times: number, attempt: (n: number) => Promise<unkno
 }
 
 test('ten failures for one account at one address; others at the account and the address go on', async () => {
-  const limits = new AccessLimits(limiterMaker(null));
-  const guess = () => limits.begin(from('192.0.2.1'), 'piet@example.com');
+  const limits = newLimits();
+  const guess = () => limits.check(from('192.0.2.1'), 'piet@example.com', wrong);
   assert.equal(await countAllowed(15, guess), 10);
-  await limits.begin(from('192.0.2.2'), 'piet@example.com');
-  await limits.begin(from('192.0.2.1'), 'anna@example.com');
-  const refused = await guess().catch((error) => error);
-  const seconds = Number(refused.headers['retry-after']);
+  await limits.check(from('192.0.2.2'), 'piet@example.com', wrong);
+  await limits.check(from('192.0.2.1'), 'anna@example.com', wrong);
+  const refused = (await guess().catch((error) => error)) as ApiError;
+  const seconds = Number(refused.headers?.['retry-after']);
   assert.ok(seconds > 800 && seconds <= 900, String(seconds));
 });
 
 test('what succeeds does not count', async () => {
-  const limits = new AccessLimits(limiterMaker(null));
-  const signIn = async () =>
-    (await limits.begin(from('192.0.2.1'), 'piet@example.com')).succeeded();
+  const limits = newLimits();
+  const signIn = () => limits.check(from('192.0.2.1'), 'piet@example.com', right);
   assert.equal(await countAllowed(200, signIn), 200);
 });
 
+test('what could not be checked does not count', async () => {
+  const limits = newLimits();
+  const tooBusy = async () => {
+    throw new Error('too many passwords wait to be checked');
+  };
+  const home = from('192.0.2.1');
+  const mark = from('192.0.2.1', deviceOf(piet, 1));
+  for (let n = 0; n < 200; n++) {
+    await assert.rejects(limits.check(home, 'piet@example.com', tooBusy), /too many passwords/);
+    await assert.rejects(limits.check(mark, 'piet@example.com', tooBusy), /too many passwords/);
+    await assert.rejects(limits.checkAtAddress(home, tooBusy), /too many passwords/);
+  }
+  assert.equal(await countAllowed(12, () => limits.check(home, 'piet@example.com', wrong)), 10);
+});
+
+test('a device that signed in before has ten failures of its own', async () => {
+  const limits = newLimits();
+  const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
+  assert.equal(await countAllowed(120, strangers), 100);
+  const laptop = from('192.0.2.1', `x=1; ${deviceOf(piet, 1)}`);
+  const onLaptop = () => limits.check(laptop, 'piet@example.com', wrong);
+  assert.equal(await countAllowed(1, () => limits.check(laptop, 'piet@example.com', right)), 1);
+  assert.equal(await countAllowed(15, onLaptop), 10);
+  const phone = from('192.0.2.1', deviceOf(piet, 2));
+  assert.equal(await countAllowed(1, () => limits.check(phone, 'piet@example.com', right)), 1);
+});
+
+test('a mark of another account, of an old password or made up lets nobody past', async () => {
+  const limits = newLimits();
+  const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
+  await countAllowed(120, strangers);
+  const made = deviceOf(piet, 1);
+  for (const cookie of [
+    deviceOf(anna, 1),
+    deviceOf({ ...piet, passwordHash: '$argon2id$of-before' }, 1),
+    made.slice(0, -1) + (made.endsWith('A') ? 'E' : 'A'),
+    made.slice(0, -1),
+    '__Host-vakwerk-device=',
+  ]) {
+    const request = from('203.0.113.1', cookie);
+    assert.equal(await countAllowed(1, () => limits.check(request, 'piet@example.com', right)), 0);
+  }
+});
+
+test('an address where the account is signed in is not stopped by guesses from elsewhere', async () => {
+  const limits = newLimits();
+  const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
+  await countAllowed(120, strangers);
+  const atHome = () => limits.check(from(homeOfPiet), 'piet@example.com', wrong);
+  assert.equal(await countAllowed(15, atHome), 10);
+  assert.equal(await countAllowed(1, () => strangers(200)), 0);
+});
+
+test('who is signed in has ten failures of the session', async () => {
+  const limits = newLimits();
+  await countAllowed(120, (n) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong));
+  assert.equal(await countAllowed(15, () => limits.checkKnown('session', wrong)), 10);
+  assert.equal(await countAllowed(1, () => limits.checkKnown('another', wrong)), 1);
+});
+
 test('a hundred failures an hour for one account, from however many addresses', async () => {
-  const limits = new AccessLimits(limiterMaker(null));
-  const guess = (n: number) => limits.begin(from(`192.0.2.${n}`), 'piet@example.com');
+  const limits = newLimits();
+  const guess = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
   assert.equal(await countAllowed(120, guess), 100);
-  await limits.begin(from('192.0.2.250'), 'anna@example.com');
+  await limits.check(from('192.0.2.250'), 'anna@example.com', wrong);
 });
 
 test('sixty failures a minute from one address, for however many accounts', async () => {
-  const limits = new AccessLimits(limiterMaker(null));
-  const guess = (n: number) => limits.begin(from('192.0.2.1'), `person${n}@example.com`);
+  const limits = newLimits();
+  const guess = (n: number) => limits.check(from('192.0.2.1'), `person${n}@example.com`, wrong);
   assert.equal(await countAllowed(80, guess), 60);
-  const passkey = () => limits.beginAtAddress(from('192.0.2.1'));
+  const passkey = () => limits.checkAtAddress(from('192.0.2.1'), right);
   assert.equal(await countAllowed(1, passkey), 0);
 });
 
 test('an account gets five links an hour', async () => {
-  const limits = new AccessLimits(limiterMaker(null));
+  const limits = newLimits();
   const asked = [];
   for (let n = 0; n < 7; n++) asked.push(await limits.mayReset('piet@example.com'));
   assert.deepEqual(asked, [true, true, true, true, true, false, false]);

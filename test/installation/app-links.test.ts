@@ -62,6 +62,7 @@ withEachDatabase('links', (start) => {
       language: 'nl',
       hasPassword: true,
       passkeys: 0,
+      isEmailProven: false,
     });
     assert.deepEqual([role, scopes], ['owner', ['full']]);
     assert.deepEqual(brand, {

@@ -15,7 +15,13 @@ import {
   startMailServer,
 } from '../support/mail-server.ts';
 import type { TestServer } from '../support/server.ts';
-import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
+import {
+  passwordOfTests as password,
+  samePage,
+  type SignedIn,
+  signedIn,
+  signInAs,
+} from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
 withEachDatabase('mail', (start) => {
@@ -40,9 +46,9 @@ withEachDatabase('mail', (start) => {
     await mail?.close();
   });
 
-  const tokenIn = ({ raw }: ReceivedMail) => /\/welcome\/([\w-]{43})\s/.exec(plainText(raw))![1]!;
+  const tokenIn = ({ raw }: ReceivedMail) => /\/welcome\/([\w-]+)\s/.exec(plainText(raw))![1]!;
   const mailTo = async (email: string): Promise<ReceivedMail> => {
-    const found = () => mail.mails.find(({ to }) => to.includes(email));
+    const found = () => mail.mails.findLast(({ to }) => to.includes(email));
     await eventually(async () => found() !== undefined);
     return found()!;
   };
@@ -67,9 +73,86 @@ withEachDatabase('mail', (start) => {
     assert.ok(!fields.has('bcc') && !fields.has('x'), header);
     assert.match(header, /^Subject: Uitnodiging voor Jansen/m);
     assert.match(plainText(received.raw), /zeven dagen geldig/);
-    assert.equal(body.url, `${server.url}/welcome/${tokenIn(received)}`);
+    // The mail alone has what proves the address.
+    const shown = body.url.slice(`${server.url}/welcome/`.length);
+    assert.match(shown, /^[\w-]{43}$/);
+    assert.match(tokenIn(received), new RegExp(`^${shown}[\\w-]{43}$`));
     const path = `/v1/app/links/${tokenIn(received)}`;
-    signedIn(server, await call(server, path, { body: { password }, headers: samePage }));
+    const invited = await call(server, path, { body: { password }, headers: samePage });
+    signedIn(server, invited);
+    assert.equal(invited.body.account.isEmailProven, true);
+  });
+
+  test('who has the mailbox gets an account that somebody else sits on', async () => {
+    const email = 'victim@example.com';
+    const inviteTo = async (owner: SignedIn) => {
+      const body = { email, role: 'member' };
+      const { url } = (await owner.call('/v1/app/invitations', { body })).body;
+      return `/v1/app/links/${url.split('/').at(-1)}`;
+    };
+    const open = (path: string, body: object) => call(server, path, { body, headers: samePage });
+    const read = async (path: string) => {
+      const { hasAccount, needsPassword } = (await call(server, path)).body;
+      return [hasAccount, needsPassword];
+    };
+    // An owner takes the link that was meant for somebody else.
+    const [first, second, third] = [
+      await signInAs(server),
+      await signInAs(server),
+      await signInAs(server),
+    ];
+    const squatted = await open(await inviteTo(first), { password, name: 'Squatter' });
+    const squatter = signedIn(server, squatted);
+    assert.equal(squatted.body.account.isEmailProven, false);
+    const isProvenIn = async (owner: SignedIn) =>
+      (await owner.call('/v1/app/members')).body.data.find(
+        (member: { email: string }) => member.email === email,
+      ).isEmailProven;
+    assert.equal(await isProvenIn(first), false);
+
+    const shown = await inviteTo(second);
+    assert.deepEqual(await read(shown), [true, true]);
+    assert.deepEqual(await read(shown + 'A'.repeat(43)), [true, true]);
+    const forged = await open(shown + 'A'.repeat(43), { password: 'not the password' });
+    assert.equal(forged.status, 401, forged.text);
+    const received = `/v1/app/links/${tokenIn(await mailTo(email))}`;
+    assert.notEqual(received, shown);
+    assert.deepEqual(await read(received), [false, true]);
+    const mine = { password: 'the secret of the victim', name: 'Vera' };
+    const opened = await open(received, mine);
+    const victim = signedIn(server, opened);
+    assert.deepEqual([victim.accountId, victim.brandId], [squatter.accountId, second.brandId]);
+    const { name, isEmailProven } = opened.body.account;
+    assert.deepEqual([name, isEmailProven], ['Vera', true]);
+    assert.equal((await squatter.call('/v1/app/session')).status, 401);
+    const signIn = (typed: string) => open('/v1/app/sign-in', { email, password: typed });
+    assert.equal((await signIn(password)).status, 401);
+    assert.equal((await signIn(mine.password)).status, 200);
+    assert.deepEqual([await isProvenIn(first), await isProvenIn(second)], [true, true]);
+
+    // From then on a mailed link takes the password, like any other.
+    await inviteTo(third);
+    const later = `/v1/app/links/${tokenIn(await mailTo(email))}`;
+    assert.deepEqual(await read(later), [true, true]);
+    assert.equal((await open(later, { password })).status, 401);
+    signedIn(server, await open(later, { password: mine.password }));
+  });
+
+  test('a signed-in person confirms the address by a mailed link and stays signed in', async () => {
+    const me = await signInAs(server, { email: 'confirms@example.com' });
+    const owner = await signInAs(server);
+    const body = { email: me.email, role: 'member' };
+    await owner.call('/v1/app/invitations', { body });
+    const path = `/v1/app/links/${tokenIn(await mailTo(me.email))}`;
+    assert.equal((await me.call(path)).body.needsPassword, false);
+    assert.equal((await me.call('/v1/app/session')).body.account.isEmailProven, false);
+    const joined = await me.call(path, { body: {} });
+    assert.deepEqual([joined.status, joined.body.account.isEmailProven], [200, true]);
+    const answer = await call(server, '/v1/app/sign-in', {
+      body: { email: me.email, password },
+      headers: samePage,
+    });
+    assert.equal(answer.status, 200);
   });
 
   test('a mail server that is busy is asked once more; one that refuses is told of honestly', async () => {
@@ -98,8 +181,9 @@ withEachDatabase('mail', (start) => {
     assert.match(received.raw, /^Subject: A new password/m);
     const path = `/v1/app/links/${tokenIn(received)}`;
     const body = { password: 'the secret after the mail' };
-    const opened = signedIn(server, await call(server, path, { body, headers: samePage }));
-    assert.equal(opened.accountId, me.accountId);
+    const opened = await call(server, path, { body, headers: samePage });
+    assert.equal(signedIn(server, opened).accountId, me.accountId);
+    assert.equal(opened.body.account.isEmailProven, true);
     assert.ok(!mail.mails.some(({ to }) => to.includes('nobody@example.com')));
   });
 

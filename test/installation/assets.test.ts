@@ -210,7 +210,7 @@ for (const kind of kinds) {
         assert.equal(answer.status, 304, tag);
         assert.equal(bytes.length, 0);
         assert.equal(answer.headers.get('etag'), kept.etag);
-        assert.equal(answer.headers.get('cache-control'), 'private, max-age=3600');
+        assert.equal(answer.headers.get('cache-control'), 'private, no-cache');
         assertDescribed(document, 'getAsset', 304, answer);
       }
       const { answer } = await ask(kept.id, { 'if-none-match': '"another"' });
@@ -358,7 +358,7 @@ function assertHeaders({ headers }: Answer, expected: Record<string, string>): v
   const everywhere = {
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
-    'cache-control': 'private, max-age=3600',
+    'cache-control': 'private, no-cache',
     'accept-ranges': 'bytes',
   };
   for (const [name, value] of Object.entries({ ...everywhere, ...expected })) {

@@ -15,6 +15,7 @@ const commands = {
   n8n: '.ci/get-tools shows how to fill a folder for N8N_PACKAGES',
   root: 'run the tests as root',
   mount: 'run the tests as a root that may mount (docker run --privileged)',
+  bubblewrap: 'apt-get install bubblewrap, and run the tests where namespaces are allowed',
   script: 'apt-get install bsdutils (elsewhere util-linux)',
   Linux: 'run the tests on Linux',
   'file modes': 'run the tests on Linux or macOS',

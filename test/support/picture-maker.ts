@@ -67,11 +67,20 @@ export function pictureProcessesOf(serverPid: number): ProcessSeen[] {
 export function pictureProcesses(): ProcessSeen[] {
   const columns = 'pid=,ppid=,rss=,nice=,args=';
   // In wide lines, or the name of the program may be cut off. What has ended has no name any more.
-  return execFileSync('ps', ['-A', '-ww', '-o', columns], { encoding: 'utf8' })
+  const all = execFileSync('ps', ['-A', '-ww', '-o', columns], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.trim().endsWith('picture-process.js'))
     .map((line) => {
-      const [pid, serverPid, residentKb, niceness] = line.trim().split(/\s+/).map(Number);
-      return { pid: pid!, serverPid: serverPid!, residentKb: residentKb!, niceness: niceness! };
+      const [pid, parentPid, residentKb, niceness, file] = line.trim().split(/\s+/);
+      const numbers = { residentKb: Number(residentKb), niceness: Number(niceness) };
+      return { pid: Number(pid), parentPid: Number(parentPid), ...numbers, file };
     });
+  // In a sandbox, two processes of it stand between the server and the one that decodes.
+  const serverOf = (parentPid: number): number => {
+    const parent = all.find(({ pid, file }) => pid === parentPid && file === 'bwrap');
+    return parent ? serverOf(parent.parentPid) : parentPid;
+  };
+  return all
+    .filter(({ file }) => file !== 'bwrap')
+    .map(({ parentPid, file: _file, ...seen }) => ({ ...seen, serverPid: serverOf(parentPid) }));
 }

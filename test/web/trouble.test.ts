@@ -62,8 +62,8 @@ test('a page has words of its own for a status', () => {
 test('what is wrong with a field is said in the language, also where nobody knows the rule', () => {
   i18n.activate('nl');
   const email = 'jan@example.com';
-  const passwords = ['short', 'a'.repeat(201), 'password123', email].map(
-    (password) => `newPassword ${refusalOfPassword(password, email)}`,
+  const passwords = ['short', 'a'.repeat(201), 'password123', email, 'Jan_Example_2027'].map(
+    (password) => `newPassword ${refusalOfPassword(password, { email })}`,
   );
   const wrong = wrongFields(
     answered(400, [
@@ -82,8 +82,9 @@ test('what is wrong with a field is said in the language, also where nobody know
     newPassword: [
       'Minstens 10 tekens',
       'Hooguit 200 tekens',
-      'Dit is een van de meest gebruikte wachtwoorden: kies een ander',
+      'Dit is een van de meest gebruikte wachtwoorden, of een ervan met cijfers erbij: kies een paar woorden die niet bij elkaar horen',
       'Je e-mailadres is geen wachtwoord: kies iets anders',
+      'Je naam, adres of bedrijf met cijfers erbij is snel geraden: kies iets anders',
     ].join('; '),
   });
 });

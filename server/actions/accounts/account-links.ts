@@ -45,6 +45,7 @@ async function makeLink(
     email: null,
     role: null,
     createdBy: null,
+    emailProofHash: null,
     ...wanted,
     tokenHash: hashOfToken(token),
     id: context.newId(),
@@ -55,7 +56,13 @@ async function makeLink(
 }
 
 type Invited =
-  | (MadeLink & { outcome: 'created'; brandName: string; language: Language })
+  | (MadeLink & {
+      outcome: 'created';
+      /** The token as it is mailed: whoever has it has the mailbox. */
+      mailedToken: string;
+      brandName: string;
+      language: Language;
+    })
   | { outcome: 'no_brand' | 'not_owner' | 'member_already' | 'too_many' };
 
 /** An earlier invitation of the same person stops working. */
@@ -86,13 +93,16 @@ export function inviteMember(
     }
     for (const { id } of earlier) await deleteInvitation(trx, { brandId, id });
     const expiresAt = context.now() + invitationDays * dayMs;
+    const proof = formatToken(context.newSecret(sessionTokenBytes));
+    const emailProofHash = hashOfToken(proof);
     const made = await makeLink(
       trx,
-      { purpose: 'invitation', brandId, email, role, createdBy, expiresAt },
+      { purpose: 'invitation', brandId, email, role, createdBy, expiresAt, emailProofHash },
       context,
     );
+    const mailedToken = made.token + proof;
     const language = account?.language ?? languageOf(brand.language, brand.country);
-    return { outcome: 'created', ...made, brandName: brand.name, language };
+    return { outcome: 'created', ...made, mailedToken, brandName: brand.name, language };
   });
 }
 
@@ -199,12 +209,14 @@ export interface LinkInfo {
   brandName: string | null;
   /** Whose it is already. */
   account: { id: string; passwordHash: string | null } | null;
+  /** The link came by mail, and nobody has proved to have the account's address before. */
+  claimsAccount: boolean;
 }
 
 /** Null when there is none, or none any more. */
 export async function readAccountLink(
   db: Database,
-  { tokenHash }: { tokenHash: string },
+  { tokenHash, proofHash }: { tokenHash: string; proofHash: string | null },
   context: ActionContext,
 ): Promise<LinkInfo | null> {
   const link = await findAccountLink(db, tokenHash);
@@ -219,7 +231,12 @@ export async function readAccountLink(
     email,
     brandName: brand?.name ?? null,
     account: account ? { id: account.id, passwordHash: account.passwordHash } : null,
+    claimsAccount: provesEmail(link, proofHash) && !!account && account.emailProvenAt === null,
   };
+}
+
+export function provesEmail({ emailProofHash }: AccountLinkRow, proofHash: string | null): boolean {
+  return emailProofHash !== null && emailProofHash === proofHash;
 }
 
 export function isLinkOver({ expiresAt }: AccountLinkRow, now: number): boolean {

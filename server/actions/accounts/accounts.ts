@@ -14,7 +14,7 @@ import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { lastPosition } from '#db/events.ts';
 import { listMemberships } from '#db/members.ts';
-import { countPasskeys } from '#db/passkeys.ts';
+import { countPasskeys, deletePasskeysOf } from '#db/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
@@ -26,12 +26,13 @@ interface NewAccount {
   name: string;
   language: Language | null;
   passwordHash: string;
+  isEmailProven: boolean;
 }
 
 /** Its id; null when the address has an account already. */
 export async function createAccount(
   trx: Database,
-  { brandId, email, name, language, passwordHash }: NewAccount,
+  { brandId, email, name, language, passwordHash, isEmailProven }: NewAccount,
   context: ActionContext,
 ): Promise<string | null> {
   const emailKey = emailKeyOf(email)!;
@@ -49,6 +50,7 @@ export async function createAccount(
     language: language ?? languageOf(brand!.language, brand!.country),
     createdAt: now,
     updatedAt: now,
+    emailProvenAt: isEmailProven ? now : null,
   });
   return id;
 }
@@ -83,12 +85,14 @@ interface NewPassword {
   newHash: string;
   /** All other sessions end; undefined where the same password is only hashed anew. */
   sessionId?: string;
+  /** Somebody else may have added one. */
+  removePasskeys?: boolean;
 }
 
 /** Says whether it is changed: it is not if somebody else was faster. */
 export function changePassword(
   db: Database,
-  { accountId, oldHash, newHash, sessionId }: NewPassword,
+  { accountId, oldHash, newHash, sessionId, removePasskeys = false }: NewPassword,
   context: ActionContext,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
@@ -96,6 +100,8 @@ export function changePassword(
     if (account?.passwordHash !== oldHash) return false;
     const updatedAt = context.now();
     await updateAccount(trx, { ...account, passwordHash: newHash, updatedAt });
+    // Before the sessions: who signs in with one at this moment has a session when they are gone.
+    if (removePasskeys) await deletePasskeysOf(trx, accountId);
     if (sessionId !== undefined) {
       await deleteOtherSessions(trx, { accountId, id: sessionId });
       await sessionsChanged(trx);
@@ -123,6 +129,7 @@ interface Profile {
     language: Language;
     passwordHash: string | null;
     passkeys: number;
+    isEmailProven: boolean;
   };
   brand: { id: string; name: string; country: string; language: Language; timeZone: string };
   brands: { id: string; name: string; role: Role }[];
@@ -138,11 +145,12 @@ export async function readProfile(
   const account = await findAccount(db, accountId);
   const brand = await findBrand(db, brandId);
   if (!account || !brand) return null;
-  const { id, email, name, language, passwordHash } = account;
+  const { id, email, name, language, passwordHash, emailProvenAt } = account;
+  const isEmailProven = emailProvenAt !== null;
   const passkeys = await countPasskeys(db, accountId);
   const memberships = await listMemberships(db, accountId);
   return {
-    account: { id, email, name, language, passwordHash, passkeys },
+    account: { id, email, name, language, passwordHash, passkeys, isEmailProven },
     brand: {
       id: brand.id,
       name: brand.name,

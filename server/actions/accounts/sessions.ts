@@ -13,6 +13,7 @@ import {
   deleteOtherSessions,
   deleteSession,
   findSession,
+  hasSessionFrom,
   insertSession,
   listSessions as listRows,
   sessionsChanged,
@@ -90,6 +91,14 @@ export async function lookUpSession(
   if (!row) return null;
   const { userAgent: _userAgent, address: _address, ...session } = row;
   return session;
+}
+
+/** Whether somebody with this e-mail address is signed in from there. */
+export function hasSessionAt(
+  db: Database,
+  place: { emailKey: string; address: string },
+): Promise<boolean> {
+  return hasSessionFrom(db, place);
 }
 
 export function readSessionsRevision(db: Database): Promise<number> {

@@ -8,8 +8,8 @@ import type { Database } from '#db/database.ts';
 import { countMembers, findMember, insertMember, setMemberRole } from '#db/members.ts';
 import { deletePasskeysOf } from '#db/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
-import type { AccountLinkRow } from '#db/account-tables.ts';
-import { isLinkOver } from './account-links.ts';
+import type { AccountLinkRow, AccountRow } from '#db/account-tables.ts';
+import { isLinkOver, provesEmail } from './account-links.ts';
 import { createAccount } from './accounts.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
@@ -19,6 +19,8 @@ export type LinkUser =
   | { kind: 'known'; accountId: string; checkedHash: string | null }
   /** Without a language, the brand's is theirs. */
   | { kind: 'new'; email: string; name: string; language: Language | null; passwordHash: string }
+  /** Who proves by the mail that the address of this account, which nobody proved before, is theirs. */
+  | { kind: 'claim'; accountId: string; name: string | null; passwordHash: string }
   | { kind: 'password'; passwordHash: string };
 
 type LinkUse =
@@ -37,10 +39,10 @@ class Undone extends Error {
 
 export async function useAccountLink(
   db: Database,
-  wanted: { tokenHash: string; user: LinkUser; visitor: Visitor },
+  wanted: { tokenHash: string; proofHash?: string | null; user: LinkUser; visitor: Visitor },
   context: ActionContext,
 ): Promise<LinkUse> {
-  const { tokenHash, user, visitor } = wanted;
+  const { tokenHash, proofHash = null, user, visitor } = wanted;
   try {
     return await db.transaction(async (trx): Promise<LinkUse> => {
       const link = await findAccountLink(trx, tokenHash);
@@ -51,7 +53,7 @@ export async function useAccountLink(
       const accountId =
         user.kind === 'password'
           ? await replacePassword(trx, link, user.passwordHash, context)
-          : await join(trx, link, user, context);
+          : await join(trx, link, { user, isProven: provesEmail(link, proofHash) }, context);
       const brandId = link.brandId ?? undefined;
       const opened = await openSession(
         trx,
@@ -76,7 +78,19 @@ async function replacePassword(
 ): Promise<string> {
   const account = accountId === null ? undefined : await holdAccount(trx, accountId);
   if (purpose !== 'password' || !account) throw new Undone('changed');
-  await updateAccount(trx, { ...account, passwordHash, updatedAt: context.now() });
+  return setPassword(trx, account, passwordHash, context);
+}
+
+/** The link came by mail, or from the operator: whoever uses it is who the address belongs to. */
+async function setPassword(
+  trx: Database,
+  account: AccountRow,
+  passwordHash: string,
+  context: ActionContext,
+): Promise<string> {
+  const now = context.now();
+  const emailProvenAt = account.emailProvenAt ?? now;
+  await updateAccount(trx, { ...account, passwordHash, updatedAt: now, emailProvenAt });
   await deletePasswordLinks(trx, account.id);
   // Before the sessions: who signs in with one at this moment has a session when they are gone.
   await deletePasskeysOf(trx, account.id);
@@ -88,15 +102,12 @@ async function replacePassword(
 async function join(
   trx: Database,
   link: AccountLinkRow,
-  user: Extract<LinkUser, { kind: 'known' | 'new' }>,
+  { user, isProven }: { user: Exclude<LinkUser, { kind: 'password' }>; isProven: boolean },
   context: ActionContext,
 ): Promise<string> {
   const { brandId, role } = link;
   if (brandId === null || role === null) throw new Undone('changed');
-  const accountId =
-    user.kind === 'known'
-      ? await sameAccount(trx, link, user)
-      : await createAccount(trx, { ...user, brandId, email: link.email ?? user.email }, context);
+  const accountId = await accountOf(trx, link, { user, isProven }, context);
   if (accountId === null) throw new Undone('changed');
   const member = await findMember(trx, { brandId, accountId });
   if (member) {
@@ -114,14 +125,50 @@ async function join(
   return accountId;
 }
 
+/** Null when the address has an account by now. */
+async function accountOf(
+  trx: Database,
+  link: AccountLinkRow,
+  { user, isProven }: { user: Exclude<LinkUser, { kind: 'password' }>; isProven: boolean },
+  context: ActionContext,
+): Promise<string | null> {
+  if (user.kind === 'new') {
+    const { brandId, email } = link;
+    const wanted = { ...user, brandId: brandId!, email: email ?? user.email };
+    return createAccount(trx, { ...wanted, isEmailProven: isProven }, context);
+  }
+  if (user.kind === 'claim') return claim(trx, link, { user, isProven }, context);
+  const account = await sameAccount(trx, link, user);
+  if (isProven && account.emailProvenAt === null) {
+    await updateAccount(trx, { ...account, emailProvenAt: context.now() });
+  }
+  return account.id;
+}
+
+/** The account stays a member where that address was invited; whoever sat on it is out. */
+async function claim(
+  trx: Database,
+  { email }: AccountLinkRow,
+  {
+    user: { accountId, name, passwordHash },
+    isProven,
+  }: { user: Extract<LinkUser, { kind: 'claim' }>; isProven: boolean },
+  context: ActionContext,
+): Promise<string> {
+  const account = await holdAccount(trx, accountId);
+  const isMeant = email !== null && account?.emailKey === emailKeyOf(email);
+  if (!isMeant || !isProven || account.emailProvenAt !== null) throw new Undone('changed');
+  return setPassword(trx, { ...account, name: name ?? account.name }, passwordHash, context);
+}
+
 async function sameAccount(
   trx: Database,
   { email }: AccountLinkRow,
   { accountId, checkedHash }: Extract<LinkUser, { kind: 'known' }>,
-): Promise<string> {
+): Promise<AccountRow> {
   const account = await holdAccount(trx, accountId);
   const isMeant = email === null || account?.emailKey === emailKeyOf(email);
   const isProved = checkedHash === null || account?.passwordHash === checkedHash;
   if (!account || !isMeant || !isProved) throw new Undone('changed');
-  return accountId;
+  return account;
 }

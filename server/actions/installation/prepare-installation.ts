@@ -67,7 +67,9 @@ async function addOwner(
   { email, passwordHash }: FirstOwner,
   context: ActionContext,
 ): Promise<void> {
-  const account = { email, name: nameFromEmail(email), language: null, passwordHash };
+  const name = nameFromEmail(email);
+  // The operator says whose it is.
+  const account = { email, name, language: null, passwordHash, isEmailProven: true };
   const accountId = await createAccount(trx, { brandId, ...account }, context);
   if (accountId === null) throw new Error('VAKWERK_OWNER_EMAIL has an account already');
   const createdAt = context.now();

@@ -9,6 +9,7 @@ interface MemberRecord {
   role: Role;
   createdAt: number;
   lastSeenAt: number | null;
+  emailProvenAt: number | null;
 }
 
 export function presentMember({ id, email, name, role, ...times }: MemberRecord): object {
@@ -19,6 +20,7 @@ export function presentMember({ id, email, name, role, ...times }: MemberRecord)
     role,
     createdAt: timestamp(times.createdAt),
     lastSeenAt: timestamp(times.lastSeenAt),
+    isEmailProven: times.emailProvenAt !== null,
   };
 }
 

@@ -28,15 +28,19 @@ export function hashOfToken(token: string): string {
 
 /** The token in a Cookie header, or null. */
 export function sessionTokenIn(cookies: string | undefined): string | null {
-  if (!cookies?.includes(cookieName)) return null;
+  return cookieIn(cookies, cookieName);
+}
+
+export function cookieIn(cookies: string | undefined, wanted: string): string | null {
+  if (!cookies?.includes(wanted)) return null;
   for (const cookie of cookies.split(';')) {
     const [name, value = ''] = cookie.trim().split('=');
-    if (name === cookieName) return value;
+    if (name === wanted) return value;
   }
   return null;
 }
 
-const cookieRules = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+export const cookieRules = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
 export function sessionCookie(token: string): string {
   return `${cookieName}=${token}; ${cookieRules}; Max-Age=${sessionMsMax / 1000}`;

@@ -1,7 +1,8 @@
 // How often somebody may try to get in, and cause mail. An attempt is counted before the password is looked at, so
-// that many at once count too, and given back when it was right.
+// that many at once count too, and given back unless the password was wrong.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { deviceMarkIn, deviceOfMark } from '#core/accounts/known-device.ts';
 import { tooManyRequests } from '../gate/authenticate.ts';
 import { clientAddress } from '../gate/client-address.ts';
 import type { MakeLimiter, RateLimiter } from '../gate/rate-limit.ts';
@@ -12,26 +13,33 @@ const hourMs = 60 * minuteMs;
 const failuresPerAddressPerMinuteMax = 60;
 const failuresPerAccountAtAddressPerQuarterHourMax = 10;
 const failuresPerAccountPerHourMax = 100;
+const failuresPerDevicePerQuarterHourMax = 10;
 const resetsPerAccountPerHourMax = 5;
 const invitationsPerBrandPerHourMax = 60;
 const invitationsPerPersonPerHourMax = 5;
 const challengesPerAddressPerMinuteMax = 60;
 
-interface Attempt {
-  /** It was no guess. */
-  succeeded(): Promise<void>;
+interface KnownPlaces {
+  /** Null for an address that nobody has. */
+  findAccount(emailKey: string): Promise<{ accountId: string; passwordHash: string | null } | null>;
+  /** Whether the account has a session from there. */
+  hasSessionAt(place: { emailKey: string; address: string }): Promise<boolean>;
 }
 
 export class AccessLimits {
   readonly #perAddress: RateLimiter;
   readonly #perAccountAtAddress: RateLimiter;
   readonly #perAccount: RateLimiter;
+  readonly #perDevice: RateLimiter;
   readonly #resets: RateLimiter;
   readonly #invitations: RateLimiter;
   readonly #invitationsOf: RateLimiter;
   readonly #challenges: RateLimiter;
 
-  constructor(limiter: MakeLimiter) {
+  readonly #known: KnownPlaces;
+
+  constructor(limiter: MakeLimiter, known: KnownPlaces) {
+    this.#known = known;
     this.#perAddress = limiter('sign-in', failuresPerAddressPerMinuteMax);
     this.#perAccountAtAddress = limiter(
       'sign-in at',
@@ -39,36 +47,64 @@ export class AccessLimits {
       quarterHourMs,
     );
     this.#perAccount = limiter('sign-in of', failuresPerAccountPerHourMax, hourMs);
+    this.#perDevice = limiter('sign-in with', failuresPerDevicePerQuarterHourMax, quarterHourMs);
     this.#resets = limiter('reset', resetsPerAccountPerHourMax, hourMs);
     this.#invitations = limiter('invitations', invitationsPerBrandPerHourMax, hourMs);
     this.#invitationsOf = limiter('invitations of', invitationsPerPersonPerHourMax, hourMs);
     this.#challenges = limiter('challenges', challengesPerAddressPerMinuteMax);
   }
 
-  /** 429 when there were too many. From one address nobody can use up what an account has in all. */
-  async begin(request: FastifyRequest, emailKey: string): Promise<Attempt> {
+  /**
+   * 429 when there were too many wrong passwords. A device that signed in before has a limit of its own, and an address
+   * with a session of the account is not stopped by guesses from elsewhere. From one address nobody can use up what an
+   * account has in all.
+   */
+  async check<Verdict extends { isRight: boolean }>(
+    request: FastifyRequest,
+    emailKey: string,
+    work: () => Promise<Verdict>,
+  ): Promise<Verdict> {
+    const device = await this.#deviceOf(request, emailKey);
+    if (device !== null) return this.checkKnown(device, work);
     const address = clientAddress(request);
     const account = nameOf(emailKey);
-    const taken: [RateLimiter, string][] = [];
-    const giveBack = async () => {
-      for (const [limiter, subject] of taken) await limiter.giveBack(subject);
-    };
-    for (const [limiter, subject] of [
-      [this.#perAddress, address],
-      [this.#perAccountAtAddress, `${account} ${address}`],
-      [this.#perAccount, account],
-    ] as const) {
-      await takeOrRefuse(limiter, subject);
-      taken.push([limiter, subject]);
-    }
-    return { succeeded: giveBack };
+    const attempt = new Attempt();
+    return attempt.check(async () => {
+      await attempt.take(this.#perAddress, address);
+      await attempt.take(this.#perAccountAtAddress, `${account} ${address}`);
+      const isKnown = () => this.#known.hasSessionAt({ emailKey, address });
+      await attempt.take(this.#perAccount, account, isKnown);
+    }, work);
+  }
+
+  /** For a session or a device of the account: guesses from elsewhere do not count. */
+  checkKnown<Verdict extends { isRight: boolean }>(
+    device: string,
+    work: () => Promise<Verdict>,
+  ): Promise<Verdict> {
+    const attempt = new Attempt();
+    return attempt.check(() => attempt.take(this.#perDevice, device), work);
   }
 
   /** For what is tried without the name of an account. */
-  async beginAtAddress(request: FastifyRequest): Promise<Attempt> {
-    const address = clientAddress(request);
-    await takeOrRefuse(this.#perAddress, address);
-    return { succeeded: async () => this.#perAddress.giveBack(address) };
+  checkAtAddress<Verdict extends { isRight: boolean }>(
+    request: FastifyRequest,
+    work: () => Promise<Verdict>,
+  ): Promise<Verdict> {
+    const attempt = new Attempt();
+    return attempt.check(() => attempt.take(this.#perAddress, clientAddress(request)), work);
+  }
+
+  async #deviceOf({ headers }: FastifyRequest, emailKey: string): Promise<string | null> {
+    const mark = deviceMarkIn(headers.cookie);
+    if (mark === null) return null;
+    const { accountId, passwordHash } = (await this.#known.findAccount(emailKey)) ?? nobody;
+    return passwordHash === null ? null : deviceOfMark(mark, { accountId, passwordHash });
+  }
+
+  /** Counts whatever comes of it. */
+  async countAtAddress(request: FastifyRequest): Promise<void> {
+    await takeOrRefuse(this.#perAddress, clientAddress(request));
   }
 
   /** Each leaves a row behind for some minutes. */
@@ -85,6 +121,47 @@ export class AccessLimits {
   /** Whether this account may be sent one more link. */
   async mayReset(emailKey: string): Promise<boolean> {
     return (await this.#resets.take(nameOf(emailKey))).isAllowed;
+  }
+}
+
+const nobody = { accountId: '', passwordHash: null };
+
+class Attempt {
+  readonly #taken: [RateLimiter, string][] = [];
+
+  /** Over the limit it is refused, unless there is reason to let it pass. */
+  async take(
+    limiter: RateLimiter,
+    subject: string,
+    mayPass: () => Promise<boolean> = async () => false,
+  ): Promise<void> {
+    const decision = await limiter.take(subject);
+    if (decision.isAllowed) this.#taken.push([limiter, subject]);
+    else if (!(await this.#orGiveBack(mayPass))) throw tooManyRequests(decision.resetSeconds);
+  }
+
+  /** Only a wrong password counts: not one that could not be looked at, because the service was too busy. */
+  async check<Verdict extends { isRight: boolean }>(
+    begin: () => Promise<void>,
+    work: () => Promise<Verdict>,
+  ): Promise<Verdict> {
+    await begin();
+    const verdict = await this.#orGiveBack(work);
+    if (verdict.isRight) await this.#giveBack();
+    return verdict;
+  }
+
+  async #orGiveBack<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      await this.#giveBack();
+      throw error;
+    }
+  }
+
+  async #giveBack(): Promise<void> {
+    for (const [limiter, subject] of this.#taken) await limiter.giveBack(subject);
   }
 }
 

@@ -1,8 +1,10 @@
 // What the web app is told of who is signed in.
+import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OpenedSession, Visitor } from '#actions/accounts/sessions.ts';
 import type { Role } from '#contract/account-lists.ts';
 import { cleanText } from '#core/reading/clean-text.ts';
+import { deviceCookie, deviceNonceBytes } from '#core/accounts/known-device.ts';
 import { scopesOfRole } from '#core/accounts/role-scopes.ts';
 import { sessionCookie, sessionTokenIn } from '#core/accounts/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -34,14 +36,22 @@ export async function presentSession(runner: ActionRunner, session: SessionNow):
   };
 }
 
-/** The answer to a sign-in, with the cookie. */
+/** The answer to a sign-in, with the cookies. Without a password there is nothing to know the device by. */
 export async function sendNewSession(
   reply: FastifyReply,
   runner: ActionRunner,
   { token, session }: OpenedSession,
+  passwordHash: string | null,
 ): Promise<FastifyReply> {
   const body = await presentSession(runner, session);
-  return reply.header('set-cookie', sessionCookie(token)).send(body);
+  void reply.header('set-cookie', sessionCookie(token));
+  if (passwordHash !== null) rememberDevice(reply, session.accountId, passwordHash);
+  return reply.send(body);
+}
+
+export function rememberDevice(reply: FastifyReply, accountId: string, passwordHash: string): void {
+  const nonce = randomBytes(deviceNonceBytes);
+  void reply.header('set-cookie', deviceCookie(nonce, { accountId, passwordHash }));
 }
 
 /** Who signs in anew in the same browser would leave the session of before behind. */

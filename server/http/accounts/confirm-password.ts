@@ -1,14 +1,14 @@
 // Who is signed in types the password once more before something that outlasts the session: whoever finds an open
-// browser must not be able to do it, nor to guess.
+// browser must not be able to do it, nor to guess. The session has a limit of its own, which no stranger can use up.
 import type { FastifyRequest } from 'fastify';
-import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import type { AccessLimits } from './access-limits.ts';
+import { memberOfRequest } from '../gate/authenticate.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import type { Passwords } from './passwords.ts';
 
 interface Confirmation {
   typed: string;
-  account: { email: string; passwordHash: string | null };
+  account: { passwordHash: string | null };
 }
 
 /** 403 when it is wrong, 429 when it was too often; returns the hash of the right one. */
@@ -17,11 +17,12 @@ export async function confirmPassword(
   { passwords, limits }: { passwords: Passwords; limits: AccessLimits },
   { typed, account }: Confirmation,
 ): Promise<string> {
-  const attempt = await limits.begin(request, emailKeyOf(account.email)!);
-  const { isRight } = await passwords.check(typed, account.passwordHash);
+  const { session } = memberOfRequest(request);
+  const { isRight } = await limits.checkKnown(session.id, () =>
+    passwords.check(typed, account.passwordHash),
+  );
   if (!isRight || account.passwordHash === null) {
     throw new ApiError(403, 'The current password is not right');
   }
-  await attempt.succeeded();
   return account.passwordHash;
 }

@@ -101,6 +101,8 @@ class SharedRateLimiter implements RateLimiter {
 
   async giveBack(subject: string): Promise<void> {
     this.#own.giveBack(subject);
+    // There is room again, so the database is asked again.
+    this.#refusals.delete(subject);
     const asked = { subject: this.#nameOf(subject) };
     await orNull(this.#runner.run('giveBackToRateWindow', asked, { waitMsMax: this.#waitMsMax }));
   }

@@ -136,9 +136,7 @@ function pictureHeaders(picture: Picture): Record<string, string> {
   };
 }
 
-const freshSeconds = 3_600;
-
-// A picture never changes under its id.
+// A picture never changes under its id, but who may see it does: after sign-out the browser must not show what it has.
 function cacheHeaders({ etag }: Picture): Record<string, string> {
-  return { etag, 'cache-control': `private, max-age=${freshSeconds}` };
+  return { etag, 'cache-control': 'private, no-cache' };
 }

@@ -20,6 +20,7 @@ export interface Session {
     language: Language;
     hasPassword: boolean;
     passkeys: number;
+    isEmailProven: boolean;
   };
   role: Role;
   scopes: string[];

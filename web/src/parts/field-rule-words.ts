@@ -24,12 +24,16 @@ export const fieldRuleWords = defineWords('fieldRules', {
   chooseOne: ['Choose at least one', 'Kies er minstens een'],
   numberWrong: ['This is not a number that can be used here', 'Dit getal kan hier niet'],
   commonPassword: [
-    'This is one of the commonest passwords: choose another',
-    'Dit is een van de meest gebruikte wachtwoorden: kies een ander',
+    'This is one of the commonest passwords, or one with digits around it: choose a few words that do not belong together',
+    'Dit is een van de meest gebruikte wachtwoorden, of een ervan met cijfers erbij: kies een paar woorden die niet bij elkaar horen',
   ],
   emailAsPassword: [
     'Your e-mail address is no password: choose another',
     'Je e-mailadres is geen wachtwoord: kies iets anders',
+  ],
+  nameAsPassword: [
+    'Your name, address or business with digits around it is easy to guess: choose something else',
+    'Je naam, adres of bedrijf met cijfers erbij is snel geraden: kies iets anders',
   ],
   emailOfLink: ['The link is for another e-mail address', 'De link is voor een ander e-mailadres'],
   endBeforeStart: ['The end is before the start', 'Het einde ligt voor het begin'],

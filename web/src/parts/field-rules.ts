@@ -22,6 +22,7 @@ const rules: readonly [RegExp, Key, valueName?: string][] = [
   [/must be a (whole )?number/, 'numberWrong'],
   [/commonest passwords/, 'commonPassword'],
   [/must not be your e-mail address/, 'emailAsPassword'],
+  [/must not be your name/, 'nameAsPassword'],
   [/cannot be chosen: the link is for/, 'emailOfLink'],
   [/must not be before scheduledStart/, 'endBeforeStart'],
   [/needs a scheduledStart/, 'endWithoutStart'],

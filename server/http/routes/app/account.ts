@@ -7,7 +7,7 @@ import { echoed } from '#core/reading/cut-messages.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
-import { presentSession } from '../../accounts/app-session.ts';
+import { presentSession, rememberDevice } from '../../accounts/app-session.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { confirmPassword } from '../../accounts/confirm-password.ts';
 import type { Passwords } from '../../accounts/passwords.ts';
@@ -42,22 +42,24 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    readBodyOf<PasswordChange>(PasswordChange, request);
+    const { removePasskeys = false } = readBodyOf<PasswordChange>(PasswordChange, request);
     const { accountId, brandId, session } = memberOfRequest(request);
     const profile = await runner.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
-    const { account } = profile;
+    const { account, brand } = profile;
     const newPassword = typedText(request, 'newPassword')!;
-    const refusal = refusalOfPassword(newPassword, account.email);
+    const { email, name } = account;
+    const refusal = refusalOfPassword(newPassword, { email, names: [name, brand.name] });
     if (refusal !== null) throw new ApiError(400, [`newPassword ${refusal}`]);
     const typed = typedText(request, 'currentPassword')!;
     const oldHash = await confirmPassword(request, { passwords, limits }, { typed, account });
     const newHash = await passwords.hash(newPassword);
-    const changed = { accountId, oldHash, newHash, sessionId: session.id };
+    const changed = { accountId, oldHash, newHash, sessionId: session.id, removePasskeys };
     if (!(await runner.run('changePassword', changed))) {
       throw new ApiError(409, 'The password was changed elsewhere meanwhile');
     }
     sessions.forgetAll();
+    rememberDevice(reply, accountId, newHash);
     return reply.code(204).send();
   }
 

@@ -5,9 +5,10 @@ import type { LinkUser } from '#actions/accounts/use-account-link.ts';
 import { LinkUse } from '#contract/app-bodies.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
+import { hashesOfLink } from '#core/accounts/account-link.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
-import { hashOfToken, isWellFormedToken, sessionTokenIn } from '#core/accounts/session-token.ts';
+import { sessionTokenIn } from '#core/accounts/session-token.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
@@ -37,13 +38,14 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
 
   async function read(request: LinkRequest): Promise<object> {
     refuseParameters(request);
-    const { purpose, email, brandName, account } = await linkOf(request);
+    const { purpose, email, brandName, account, claimsAccount } = await linkOf(request);
+    const isSignedIn = account !== null && (await isSignedInAs(request, account));
     return {
       purpose,
       email,
       brandName,
-      hasAccount: account !== null,
-      needsPassword: purpose === 'password' || !(account && (await isSignedInAs(request, account))),
+      hasAccount: account !== null && (isSignedIn || !claimsAccount),
+      needsPassword: purpose === 'password' || !isSignedIn,
     };
   }
 
@@ -51,9 +53,9 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     const fields = readBodyOf<LinkUse>(LinkUse, request);
     const link = await linkOf(request);
     const user = await userOf(request, fields, link);
-    const tokenHash = hashOfToken(request.params.token);
+    const hashes = hashesOfLink(request.params.token)!;
     const visitor = visitorOf(request);
-    const used = await runner.run('useAccountLink', { tokenHash, user, visitor });
+    const used = await runner.run('useAccountLink', { ...hashes, user, visitor });
     switch (used.outcome) {
       case 'gone':
         throw linkGone();
@@ -66,14 +68,13 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       case 'opened':
         await endSessionOfBefore(request, parts, used.session.accountId);
         sessions.forgetAll();
-        return sendNewSession(reply, runner, used);
+        return sendNewSession(reply, runner, used, passwordHashOf(user));
     }
   }
 
   async function linkOf(request: LinkRequest): Promise<LinkInfo> {
-    const { token } = request.params;
-    const tokenHash = isWellFormedToken(token) ? hashOfToken(token) : null;
-    const link = tokenHash && (await runner.run('readAccountLink', { tokenHash }));
+    const hashes = hashesOfLink(request.params.token);
+    const link = hashes && (await runner.run('readAccountLink', hashes));
     if (link) return link;
     await gate.countFailure(request);
     throw linkGone();
@@ -82,7 +83,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   async function userOf(
     request: LinkRequest,
     fields: LinkUse,
-    { purpose, account, ...link }: LinkInfo,
+    { purpose, account, claimsAccount, ...link }: LinkInfo,
   ): Promise<LinkUser> {
     const password = typedText(request, 'password');
     const email = link.email ?? fields.email;
@@ -91,17 +92,22 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     if (fields.email !== undefined && emailKeyOf(fields.email) !== emailKeyOf(email)) {
       throw new ApiError(400, [`email cannot be chosen: the link is for ${email}`]);
     }
+    const person = { email, names: [fields.name, link.brandName] };
     if (purpose === 'password') {
-      return { kind: 'password', passwordHash: await newHash(password, email) };
+      return { kind: 'password', passwordHash: await newHash(password, person) };
     }
     const known = account ?? (await accountWith(email));
+    if (known && claimsAccount && !(await isSignedInAs(request, known))) {
+      const passwordHash = await newHash(password, person);
+      return { kind: 'claim', accountId: known.id, name: fields.name ?? null, passwordHash };
+    }
     if (known) {
       const checkedHash = await proveToBe(request, known, email, password);
       return { kind: 'known', accountId: known.id, checkedHash };
     }
     const name = fields.name ?? nameFromEmail(email);
     const language = fields.language ?? null;
-    return { kind: 'new', email, name, language, passwordHash: await newHash(password, email) };
+    return { kind: 'new', email, name, language, passwordHash: await newHash(password, person) };
   }
 
   async function accountWith(email: string): Promise<KnownAccount | null> {
@@ -109,11 +115,14 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     return found && { id: found.accountId, passwordHash: found.passwordHash };
   }
 
-  async function newHash(password: string | undefined, email: string): Promise<string> {
+  async function newHash(
+    password: string | undefined,
+    person: Parameters<typeof refusalOfPassword>[1],
+  ): Promise<string> {
     const refusal =
       password === undefined
         ? 'is required: send a non-empty string'
-        : refusalOfPassword(password, email);
+        : refusalOfPassword(password, person);
     if (refusal !== null) throw new ApiError(400, [`password ${refusal}`]);
     return passwords.hash(password!);
   }
@@ -132,14 +141,14 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     if (password === undefined) {
       throw new ApiError(400, ['password is required: this address has an account already']);
     }
-    const attempt = await limits.begin(request, emailKeyOf(email)!);
-    const { isRight } = await passwords.check(password, account.passwordHash);
+    const { isRight } = await limits.check(request, emailKeyOf(email)!, () =>
+      passwords.check(password, account.passwordHash),
+    );
     if (!isRight) {
       throw new ApiError(401, 'This is not the password of the account that you have already', {
         headers: { 'www-authenticate': 'Session' },
       });
     }
-    await attempt.succeeded();
     return account.passwordHash;
   }
 
@@ -147,6 +156,10 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     const session = await sessions.find(sessionTokenIn(request.headers.cookie));
     return session?.accountId === id;
   }
+}
+
+function passwordHashOf(user: LinkUser): string | null {
+  return user.kind === 'known' ? user.checkedHash : user.passwordHash;
 }
 
 function linkGone(): ApiError {

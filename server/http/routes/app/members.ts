@@ -97,9 +97,11 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
       );
     }
     if (made.outcome !== 'created') throw new Error('the brand of a member is gone');
-    const { link, token, brandName, language } = made;
-    const url = `${publicUrl ?? addressedAs(request)}${linkPath(token)}`;
-    const isMailed = await mails.invite({ to: email, language, brandName, url });
+    const { link, token, mailedToken, brandName, language } = made;
+    const urlOf = (path: string) => `${publicUrl ?? addressedAs(request)}${path}`;
+    const mail = { to: email, language, brandName, url: urlOf(linkPath(mailedToken)) };
+    const isMailed = await mails.invite(mail);
+    const url = urlOf(linkPath(token));
     return reply.code(201).send({ ...presentInvitation(link), url, isMailed });
   }
 

@@ -109,23 +109,24 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
 
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { challengeId, response } = readBodyOf<PasskeySignIn>(PasskeySignIn, request);
-    const attempt = await limits.beginAtAddress(request);
-    const challenge = await runner.run('takeChallenge', { id: challengeId, accountId: null });
-    const { id: credentialId } = response as { id?: unknown };
-    const passkey =
-      challenge !== null && typeof credentialId === 'string'
-        ? await runner.run('findPasskey', { credentialId })
-        : null;
-    const site = siteOf(request, publicUrl);
-    const newCounter = passkey && (await checkSignIn(site, challenge!, response, passkey));
+    const { passkey, newCounter } = await limits.checkAtAddress(request, async () => {
+      const challenge = await runner.run('takeChallenge', { id: challengeId, accountId: null });
+      const { id: credentialId } = response as { id?: unknown };
+      const passkey =
+        challenge !== null && typeof credentialId === 'string'
+          ? await runner.run('findPasskey', { credentialId })
+          : null;
+      const site = siteOf(request, publicUrl);
+      const newCounter = passkey && (await checkSignIn(site, challenge!, response, passkey));
+      return { passkey, newCounter, isRight: newCounter !== null };
+    });
     if (!passkey || newCounter === null) throw notVerified();
     const visitor = visitorOf(request);
     const opened = await runner.run('signInWithPasskey', { passkey, newCounter, visitor });
     if (opened === 'changed') throw notVerified();
-    await attempt.succeeded();
     if (opened === null) throw noBrand();
     await endSessionOfBefore(request, parts, passkey.accountId);
-    return sendNewSession(reply, runner, opened);
+    return sendNewSession(reply, runner, opened, null);
   }
 }
 

@@ -16,7 +16,7 @@ export function passwordResetRoutes(
     options,
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { email } = readBodyOf<PasswordReset>(PasswordReset, request);
-      await limits.beginAtAddress(request);
+      await limits.countAtAddress(request);
       const emailKey = emailKeyOf(email)!;
       mails.startPasswordMail(emailKey, () => limits.mayReset(emailKey));
       return reply.code(202).send({});

@@ -40,25 +40,26 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const { email } = readBodyOf<SignIn>(SignIn, request);
     const password = typedText(request, 'password')!;
     const emailKey = emailKeyOf(email)!;
-    const attempt = await limits.begin(request, emailKey);
-    const known = await runner.run('findSignIn', { emailKey });
-    // Also where there is no account: the answer must not come sooner.
-    const { isRight, isOutdated } = await passwords.check(password, known?.passwordHash ?? null);
+    const { known, isRight, isOutdated } = await limits.check(request, emailKey, async () => {
+      const known = await runner.run('findSignIn', { emailKey });
+      // Also where there is no account: the answer must not come sooner.
+      return { known, ...(await passwords.check(password, known?.passwordHash ?? null)) };
+    });
     if (!isRight || !known?.passwordHash) throw wrongPassword();
-    await attempt.succeeded();
     const { accountId, passwordHash } = known;
     const visitor = visitorOf(request);
     const opened = await runner.run('signIn', { accountId, passwordHash, visitor });
     if (opened === 'changed') throw wrongPassword();
     if (opened === null) throw noBrand();
     await endSessionOfBefore(request, parts, accountId);
-    if (isOutdated) await hashAnew(accountId, password, passwordHash);
-    return sendNewSession(reply, runner, opened);
+    const hash = isOutdated ? await hashAnew(accountId, password, passwordHash) : passwordHash;
+    return sendNewSession(reply, runner, opened, hash);
   }
 
-  async function hashAnew(accountId: string, password: string, oldHash: string): Promise<void> {
+  async function hashAnew(accountId: string, password: string, oldHash: string): Promise<string> {
     const newHash = await passwords.hash(password);
     await runner.run('changePassword', { accountId, oldHash, newHash });
+    return newHash;
   }
 
   // Also who is not signed in any more gets rid of the cookie.

@@ -31,7 +31,12 @@ export function AboutYou(): ReactNode {
     <Section title={say('about')}>
       <form onSubmit={submit}>
         <Stack>
-          <TextInput label={say('email')} value={account.email} readOnly />
+          <TextInput
+            label={say('email')}
+            value={account.email}
+            description={account.isEmailProven ? undefined : say('unproven')}
+            readOnly
+          />
           <TextInput
             label={say('name')}
             autoComplete="name"

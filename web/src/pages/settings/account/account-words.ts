@@ -4,6 +4,10 @@ export const accountWords = defineWords('account', {
   title: ['My account', 'Mijn account'],
   about: ['About you', 'Over jou'],
   email: ['E-mail address', 'E-mailadres'],
+  unproven: [
+    'Not confirmed: nobody has used a link that was mailed to it. To confirm it, sign out and choose “Forgot your password?”.',
+    'Niet bevestigd: er is nog geen link gebruikt die hierheen is gemaild. Wil je het bevestigen, log dan uit en kies “Wachtwoord vergeten?”.',
+  ],
   name: ['Your name', 'Je naam'],
   language: ['Language', 'Taal'],
   nl: ['Nederlands', 'Nederlands'],
@@ -29,6 +33,10 @@ export const accountWords = defineWords('account', {
   newPasswordHint: ['At least 10 characters', 'Minstens 10 tekens'],
   wrongPassword: ['The current password is not right.', 'Het huidige wachtwoord klopt niet.'],
   changePassword: ['Change password', 'Wachtwoord wijzigen'],
+  removePasskeys: [
+    'Remove my passkeys too ({count}), in case somebody else added one',
+    'Verwijder ook mijn passkeys ({count}), voor het geval iemand anders er een heeft toegevoegd',
+  ],
   passwordChanged: ['Your password is changed', 'Je wachtwoord is gewijzigd'],
   passkeys: ['Passkeys', 'Passkeys'],
   passkeysHint: [

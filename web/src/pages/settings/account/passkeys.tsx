@@ -16,14 +16,18 @@ import { NamedRow } from '../named-row.tsx';
 import { Section } from '../section.tsx';
 import { accountWords } from './account-words.ts';
 
-const queryKey = [kinds.settings, 'passkeys'];
+export const passkeysKey = [kinds.settings, 'passkeys'];
+
+export function usePasskeys() {
+  return useQuery({
+    queryKey: passkeysKey,
+    queryFn: async () => (await app.get<{ data: Passkey[] }>('/passkeys')).data,
+  });
+}
 
 export function Passkeys(): ReactNode {
   const say = useWords(accountWords);
-  const passkeys = useQuery({
-    queryKey,
-    queryFn: async () => (await app.get<{ data: Passkey[] }>('/passkeys')).data,
-  });
+  const passkeys = usePasskeys();
   return (
     <Section title={say('passkeys')} hint={say('passkeysHint')}>
       <Loaded query={passkeys}>
@@ -49,7 +53,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }): ReactNode {
   const used = lastUsedAt ? say('used', { ago: format.ago(lastUsedAt) }) : say('neverUsed');
   const remove = async () => {
     await app.change('DELETE', `/passkeys/${id}`);
-    await queries.invalidateQueries({ queryKey });
+    await queries.invalidateQueries({ queryKey: passkeysKey });
   };
   return (
     <NamedRow name={name} about={`${made} · ${used}`}>
@@ -74,7 +78,7 @@ function NewPasskey(): ReactNode {
     onSuccess: () => {
       setName('');
       setPassword('');
-      return queries.invalidateQueries({ queryKey });
+      return queries.invalidateQueries({ queryKey: passkeysKey });
     },
   });
   const submit = (event: FormEvent) => {

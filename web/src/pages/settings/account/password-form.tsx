@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { app } from '../../../api/client.ts';
@@ -11,6 +11,7 @@ import { PasswordField } from '../../../parts/password-field.tsx';
 import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { accountWords } from './account-words.ts';
+import { passkeysKey, usePasskeys } from './passkeys.tsx';
 import { sessionsKey } from './sessions.tsx';
 
 export function PasswordForm(): ReactNode {
@@ -18,13 +19,18 @@ export function PasswordForm(): ReactNode {
   const { account } = useMember();
   const [currentPassword, setCurrentPassword] = useState('');
   const [newPassword, setNewPassword] = useState('');
+  const [removePasskeys, setRemovePasskeys] = useState(false);
+  const passkeys = usePasskeys().data?.length ?? 0;
   const change = useMutation({
-    mutationFn: () => app.once('/account/password', { currentPassword, newPassword }),
-    onSuccess: () => {
+    mutationFn: () =>
+      app.once('/account/password', { currentPassword, newPassword, removePasskeys }),
+    onSuccess: async () => {
       setCurrentPassword('');
       setNewPassword('');
+      setRemovePasskeys(false);
       showDone(say('passwordChanged'));
-      return queries.invalidateQueries({ queryKey: sessionsKey });
+      await queries.invalidateQueries({ queryKey: passkeysKey });
+      await queries.invalidateQueries({ queryKey: sessionsKey });
     },
   });
   if (!account.hasPassword) {
@@ -63,6 +69,13 @@ export function PasswordForm(): ReactNode {
             required
             classNames={{ description: 'settings-clear' }}
           />
+          {passkeys > 0 && (
+            <Checkbox
+              label={say('removePasskeys', { count: passkeys })}
+              checked={removePasskeys}
+              onChange={(event) => setRemovePasskeys(event.currentTarget.checked)}
+            />
+          )}
           {change.error && (
             <ErrorNote
               error={change.error}

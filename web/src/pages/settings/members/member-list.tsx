@@ -39,7 +39,7 @@ function MemberRow({ member }: { member: Member }): ReactNode {
   const say = useWords(membersWords);
   const format = useFormat();
   const { account, brand } = useMember();
-  const { id, email, role, lastSeenAt } = member;
+  const { id, email, role, lastSeenAt, isEmailProven } = member;
   const name = member.name || email;
   const isMe = id === account.id;
   const changeRole = useMutation({
@@ -61,7 +61,10 @@ function MemberRow({ member }: { member: Member }): ReactNode {
           {name}
           {isMe && ` (${say('you')})`}
         </Text>
-        <Text size="sm">{email}</Text>
+        <Text size="sm">
+          {email}
+          {!isEmailProven && ` · ${say('unproven')}`}
+        </Text>
         <Text size="sm">
           {lastSeenAt ? say('seen', { ago: format.ago(lastSeenAt) }) : say('neverSeen')}
         </Text>

@@ -9,6 +9,7 @@ export interface Member {
   role: Role;
   createdAt: string;
   lastSeenAt: string | null;
+  isEmailProven: boolean;
 }
 
 export interface Invitation {

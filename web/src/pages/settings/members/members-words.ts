@@ -20,6 +20,7 @@ export const membersWords = defineWords('members', {
   ],
   seen: ['Last seen {ago}', 'Laatst gezien {ago}'],
   neverSeen: ['Not seen yet', 'Nog niet gezien'],
+  unproven: ['address not confirmed', 'adres niet bevestigd'],
   invite: ['Invite somebody', 'Iemand uitnodigen'],
   email: ['E-mail address', 'E-mailadres'],
   role: ['Role', 'Rol'],
