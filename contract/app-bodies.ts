@@ -38,6 +38,7 @@ export const NewKey = Type.Object({
   name: Name,
   scopes: Type.Array(oneOf(scopes, 'Scope'), { maxItems: scopes.length }),
   expiresAt: Type.Optional(nullable(Timestamp())),
+  personalData: Type.Optional(Type.Boolean()),
 });
 export const KeyRotation = Type.Object({
   overlapHours: Type.Number({ minimum: 0, maximum: keyOverlapHoursMax }),

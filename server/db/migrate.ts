@@ -10,6 +10,7 @@ import { erasure } from './migrations/0007-erasure.ts';
 import { accounts } from './migrations/0008-accounts.ts';
 import { imports } from './migrations/0009-imports.ts';
 import { unusedKeys } from './migrations/0010-unused-keys.ts';
+import { impersonalKeys } from './migrations/0011-impersonal-keys.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   accounts,
   imports,
   unusedKeys,
+  impersonalKeys,
 ];
 export const schemaVersion = migrations.length;
 

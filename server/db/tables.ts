@@ -46,6 +46,8 @@ export interface ApiKeyRow {
   keyHash: string;
   keyStart: string;
   scopes: string;
+  // Whether no personal data leaves through it. SQLite knows no booleans.
+  isImpersonal: number | boolean;
   createdAt: number;
   createdBy: string | null;
   expiresAt: number | null;

@@ -11,6 +11,7 @@ const fields: Field<'webhookEndpoints'>[] = [
   'url',
   'description',
   'eventTypes',
+  'isImpersonal',
   'secret',
   'previousSecret',
   'previousSecretUntil',

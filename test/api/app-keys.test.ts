@@ -107,6 +107,7 @@ await withEachServer('keys in the web app', (server) => {
       scopes: scopesToText(['leads:read']),
       createdAt: Date.now(),
       createdBy: null,
+      isImpersonal: 0,
       expiresAt: null,
       unusedUntil: null,
       lastUsedAt: null,

@@ -181,7 +181,7 @@ test('commands for the operator work, and there is no other code without a name'
   });
   assert.deepEqual(
     words.map((command) => command.slice(0, 2).join(' ')),
-    ['keys create', 'keys rotate', 'keys revoke'],
+    ['keys create', 'keys create', 'keys rotate', 'keys revoke'],
   );
   const brandId = (await server.createBrand()).id;
   const vakwerk = commandLine(server.dataDir);

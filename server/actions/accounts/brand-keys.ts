@@ -48,6 +48,7 @@ interface NewBrandKey {
   brandId: string;
   name: string;
   scopes: readonly Scope[];
+  isImpersonal?: boolean;
   expiresAt: number | null;
   createdBy: string;
 }

@@ -34,6 +34,8 @@ export interface WebhookFields {
   state?: Exclude<WebhookState, 'disabled'>;
 }
 
+export type NewWebhookFields = WebhookFields & { url: string; personalData?: boolean };
+
 interface ShownWebhook {
   version: number;
   body: string;
@@ -49,7 +51,7 @@ const overlapMs = webhookSecretOverlapHours * 60 * 60 * 1000;
 /** Null when the brand has as many as it can have. */
 export function createWebhook(
   db: Database,
-  input: { brandId: string; author: Author; fields: WebhookFields & { url: string } },
+  input: { brandId: string; author: Author; fields: NewWebhookFields },
   context: ActionContext,
 ): Promise<(ShownWebhook & { id: string }) | null> {
   const { brandId, author, fields } = input;
@@ -66,6 +68,7 @@ export function createWebhook(
       url: fields.url,
       description: fields.description ?? null,
       eventTypes: fields.eventTypes ? JSON.stringify(fields.eventTypes) : null,
+      isImpersonal: Number(fields.personalData === false),
       secret: webhookSecretOf(context.newSecret(secretBytes)),
       previousSecret: null,
       previousSecretUntil: null,
@@ -85,17 +88,22 @@ export function createWebhook(
   });
 }
 
+/** To who sees no personal data, only those that send none. */
 export async function listWebhooks(
   db: Database,
-  { brandId }: { brandId: string },
+  { brandId, isImpersonal }: { brandId: string; isImpersonal: boolean },
 ): Promise<string> {
   const endpoints = await listEndpoints(db, brandId);
-  return JSON.stringify({ data: endpoints.map(presentWebhook), limit: webhooksPerBrandMax });
+  const listed = isImpersonal ? endpoints.filter((one) => one.isImpersonal) : endpoints;
+  return JSON.stringify({ data: listed.map(presentWebhook), limit: webhooksPerBrandMax });
 }
 
-export async function getWebhook(db: Database, key: WebhookKey): Promise<ShownWebhook | null> {
+export async function getWebhook(
+  db: Database,
+  key: WebhookKey,
+): Promise<(ShownWebhook & { isImpersonal: boolean }) | null> {
   const endpoint = await findEndpoint(db, key);
-  return endpoint ? shown(endpoint) : null;
+  return endpoint ? { ...shown(endpoint), isImpersonal: Boolean(endpoint.isImpersonal) } : null;
 }
 
 interface Change extends WebhookKey {

@@ -49,7 +49,7 @@ export function leadBatchRoutes(
   app.post(
     '/v1/api/leads/batch',
     {
-      config: { scope: ['leads:write'] },
+      config: { scope: ['leads:write'], shows: 'people' },
       schema: createLeadBatchDocs,
       bodyLimit: batchBodyBytesMax,
     },

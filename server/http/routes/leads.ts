@@ -19,7 +19,8 @@ export function leadRoutes(
 
   app.post(
     '/v1/api/leads',
-    { config: { scope: ['leads:write'] }, schema: createLeadDocs },
+    // The customer in the answer would tell whether somebody is known.
+    { config: { scope: ['leads:write'], shows: 'people' }, schema: createLeadDocs },
     async (request, reply) => {
       const { brandId, brandCountry } = callerOf(request);
       const key = idempotencyKeyOf(request);

@@ -12,6 +12,7 @@ export interface ApiKey {
   /** Its first characters, to recognise it by. */
   start: string;
   scopes: Scope[];
+  personalData: boolean;
   createdAt: string;
   createdBy: { id: string; name: string } | null;
   expiresAt: string | null;

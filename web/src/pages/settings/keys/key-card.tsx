@@ -51,6 +51,11 @@ export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
             </List.Item>
           ))}
         </List>
+        {!apiKey.personalData && (
+          <Text size="sm" fw={600}>
+            {say('withoutPeopleRights')}
+          </Text>
+        )}
         <Life apiKey={apiKey} isLiving={isLiving} />
         {isLiving && (
           <Group gap="xs">

@@ -54,11 +54,14 @@ export const keysWords = defineWords('keys', {
     'Aanvragen insturen, en niets teruglezen. Veilig voor een formulier.',
   ],
   reading: ['Reporting', 'Rapportage'],
-  readingHint: ['Read everything, change nothing.', 'Alles lezen, niets wijzigen.'],
+  readingHint: [
+    'Read everything, names, phone numbers and addresses included; change nothing.',
+    'Alles lezen, ook namen, telefoonnummers en adressen; niets wijzigen.',
+  ],
   planning: ['Planning', 'Planning'],
   planningHint: [
-    'Read and change leads and jobs, read customers.',
-    'Aanvragen en klussen lezen en wijzigen, klanten lezen.',
+    'Read and change leads and jobs, with the names, phone numbers and addresses of customers.',
+    'Aanvragen en klussen lezen en wijzigen, met namen, telefoonnummers en adressen van klanten.',
   ],
   everything: ['Everything', 'Alles'],
   everythingHint: [
@@ -68,15 +71,37 @@ export const keysWords = defineWords('keys', {
   own: ['I choose myself', 'Ik kies zelf'],
   ownHint: ['Tick each right.', 'Vink de rechten zelf aan.'],
   rights: ['Rights', 'Rechten'],
-  'leads:read': ['See leads', 'Aanvragen bekijken'],
+  'leads:read': [
+    'See leads, with the customer’s name, phone number and address',
+    'Aanvragen bekijken, met naam, telefoonnummer en adres van de klant',
+  ],
   'leads:write': ['Hand in and change leads', 'Aanvragen insturen en wijzigen'],
-  'work-items:read': ['See jobs', 'Klussen bekijken'],
+  'work-items:read': [
+    'See jobs, with the customer’s name, phone number and address',
+    'Klussen bekijken, met naam, telefoonnummer en adres van de klant',
+  ],
   'work-items:write': ['Make, plan and change jobs', 'Klussen maken, plannen en wijzigen'],
   'customers:read': ['See customers', 'Klanten bekijken'],
   'customers:write': ['Make, change and merge customers', 'Klanten maken, wijzigen en samenvoegen'],
   'addresses:read': ['See addresses', 'Adressen bekijken'],
-  'webhooks:manage': ['Set up webhooks', 'Webhooks instellen'],
+  'webhooks:manage': [
+    'Set up webhooks, which send all that happens to any address',
+    'Webhooks instellen, die alles wat er gebeurt naar elk adres sturen',
+  ],
   full: ['Everything', 'Alles'],
+  withoutPeople: ['No personal data', 'Geen persoonsgegevens'],
+  withoutPeopleHint: [
+    'Leaves out names, e-mail, phone, street and postal code, photos, and every text that people write, titles included. Status, times, amounts, category, labels and town stay. Such a key cannot search by words or make leads.',
+    'Laat namen, e-mail, telefoon, straat en postcode, foto’s en elke geschreven tekst weg, ook titels. Status, tijden, bedragen, categorie, labels en plaats blijven. Zo’n sleutel kan niet op woorden zoeken en geen aanvragen maken.',
+  ],
+  withoutPeopleNot: [
+    'Not together with everything, or with changing customers.',
+    'Niet samen met alles, of met het wijzigen van klanten.',
+  ],
+  withoutPeopleRights: [
+    'The rights above, without personal data',
+    'De rechten hierboven, zonder persoonsgegevens',
+  ],
   expiry: ['How long does it work?', 'Hoe lang werkt hij?'],
   days30: ['30 days', '30 dagen'],
   days90: ['90 days', '90 dagen'],
