@@ -11,6 +11,7 @@ import { accounts } from './migrations/0008-accounts.ts';
 import { imports } from './migrations/0009-imports.ts';
 import { unusedKeys } from './migrations/0010-unused-keys.ts';
 import { impersonalKeys } from './migrations/0011-impersonal-keys.ts';
+import { formerMembers } from './migrations/0012-former-members.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   imports,
   unusedKeys,
   impersonalKeys,
+  formerMembers,
 ];
 export const schemaVersion = migrations.length;
 

@@ -24,6 +24,8 @@ const fields: Field<'webhookEndpoints'>[] = [
   'updatedAt',
   'createdBy',
   'updatedBy',
+  'createdKeyId',
+  'updatedKeyId',
 ];
 const select = `select ${columns('webhookEndpoints', fields)} from webhook_endpoints`;
 

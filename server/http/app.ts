@@ -224,7 +224,7 @@ async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void>
   passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
   passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
   accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
-  memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET, POST, DELETE …/invitations
+  memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand
   keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
   streamRoutes(app, parts); //              GET  /v1/app/stream

@@ -139,6 +139,8 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   readBrand: 'read',
   patchBrand: 'write',
   listMembers: 'read',
+  listPeople: 'read',
+  listLeftBehind: 'read',
   changeRole: 'write',
   removeMember: 'write',
   inviteMember: 'write',

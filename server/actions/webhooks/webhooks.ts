@@ -2,7 +2,7 @@
 import type { EventType } from '#contract/event-lists.ts';
 import { webhooksPerBrandMax, webhookSecretOverlapHours } from '#contract/limits.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
-import { type Author, memberOf } from '#core/author.ts';
+import { type Author, keyOf, memberOf } from '#core/author.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
 import { deliveryJob, lanesOf, never } from '#core/webhooks/webhook-jobs.ts';
 import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
@@ -81,6 +81,8 @@ export function createWebhook(
       updatedAt: now,
       createdBy: memberOf(author),
       updatedBy: memberOf(author),
+      createdKeyId: keyOf(author),
+      updatedKeyId: keyOf(author),
     };
     await insertEndpoint(trx, endpoint);
     await enqueueJobs(trx, [deliveryJob(endpoint, { now, dueAt: never })]);
@@ -170,7 +172,12 @@ async function changeWebhook(
     if (isAlready(endpoint, planned)) {
       return { outcome: 'done', version, body: bodyOf(endpoint) };
     }
-    const touched = { version: version + 1, updatedAt: now, updatedBy: memberOf(author) };
+    const touched = {
+      version: version + 1,
+      updatedAt: now,
+      updatedBy: memberOf(author),
+      updatedKeyId: keyOf(author),
+    };
     const changes = { ...planned, ...touched };
     await updateEndpoint(trx, { brandId, id }, changes);
     return { outcome: 'done', version: changes.version, body: bodyOf({ ...endpoint, ...changes }) };

@@ -15,7 +15,7 @@ interface KeyRecord {
 
 interface ManagedKey extends KeyRecord {
   keyStart: string;
-  createdBy: { id: string; name: string } | null;
+  createdBy: { id: string; name: string; hasLeft: boolean } | null;
   lastUsedAt: number | null;
   revokedAt: number | null;
   rotatedTo: string | null;

@@ -33,6 +33,9 @@ export interface EndpointRecord {
   updatedAt: number;
   createdBy: string | null;
   updatedBy: string | null;
+  // The keys that did it; null also for what earlier versions wrote.
+  createdKeyId: string | null;
+  updatedKeyId: string | null;
 }
 
 export interface DeliveryRecord {

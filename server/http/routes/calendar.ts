@@ -49,8 +49,8 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = readBodyOf<NewCalendarLink>(NewCalendarLink, request);
-    const { brandId, memberId } = callerOf(request);
-    const made = await runner.run('createCalendarLink', { brandId, name, memberId });
+    const { brandId, memberId, keyId } = callerOf(request);
+    const made = await runner.run('createCalendarLink', { brandId, name, memberId, keyId });
     if (made.outcome === 'too_many') {
       throw new ApiError(
         409,

@@ -14,7 +14,7 @@ export interface ApiKey {
   scopes: Scope[];
   personalData: boolean;
   createdAt: string;
-  createdBy: { id: string; name: string } | null;
+  createdBy: { id: string; name: string; hasLeft: boolean } | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;

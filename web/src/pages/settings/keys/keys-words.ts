@@ -19,6 +19,8 @@ export const keysWords = defineWords('keys', {
   revoked: ['Revoked', 'Ingetrokken'],
   mayDo: ['May do', 'Mag'],
   madeBy: ['Made {date} by {name}', 'Gemaakt op {date} door {name}'],
+  madeByLeft: ['Made {date} by {name}, who has left', 'Gemaakt op {date} door {name}, die weg is'],
+  somebody: ['somebody', 'iemand'],
   made: ['Made {date}', 'Gemaakt op {date}'],
   used: ['Last used {ago}', 'Laatst gebruikt {ago}'],
   neverUsed: ['Never used', 'Nog nooit gebruikt'],
