@@ -43,6 +43,10 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     summary: 'List the members of a brand',
     load: async () => (await import('./commands/members.ts')).membersList,
   },
+  'members remove': {
+    summary: 'Take a member out of a brand',
+    load: async () => (await import('./commands/members.ts')).membersRemove,
+  },
   'members password-link': {
     summary: 'Make a link by which a member sets a new password',
     load: async () => (await import('./commands/members.ts')).membersPasswordLink,

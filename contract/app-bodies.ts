@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { languages, roles } from './account-lists.ts';
 import { nullable, oneOf, Timestamp } from './field-types.ts';
-import { emailLengthMax, keyOverlapHoursMax, nameLengthMax } from './limits.ts';
+import { decisionsMax, emailLengthMax, keyOverlapHoursMax, nameLengthMax } from './limits.ts';
 import { scopes } from './scopes.ts';
 
 const Email = Type.String({ format: 'email', maxLength: emailLengthMax, minLength: 1 });
@@ -30,7 +30,17 @@ export const LinkUse = Type.Object({
 export const PasswordReset = Type.Object({ email: Email });
 
 export const NewInvitation = Type.Object({ email: Email, role: oneOf(roles, 'Role') });
-export const MemberPatch = Type.Object({ role: oneOf(roles, 'Role') });
+const Ids = Type.Array(Text, { maxItems: decisionsMax });
+// What a member made that would go on working: which of it ends, and which goes on.
+export const MemberPatch = Type.Object({
+  role: oneOf(roles, 'Role'),
+  revoke: Type.Optional(Ids),
+  keep: Type.Optional(Ids),
+});
+export const MemberRemoval = Type.Object({
+  revoke: Type.Optional(Ids),
+  keep: Type.Optional(Ids),
+});
 export const BrandPatch = Type.Object({
   name: Type.Optional(Name),
   country: Type.Optional(Text),
@@ -42,6 +52,7 @@ export const NewKey = Type.Object({
   name: Name,
   scopes: Type.Array(oneOf(scopes, 'Scope'), { maxItems: scopes.length }),
   expiresAt: Type.Optional(nullable(Timestamp())),
+  personalData: Type.Optional(Type.Boolean()),
 });
 export const KeyRotation = Type.Object({
   overlapHours: Type.Number({ minimum: 0, maximum: keyOverlapHoursMax }),
@@ -63,6 +74,7 @@ export type LinkUse = Static<typeof LinkUse>;
 export type PasswordReset = Static<typeof PasswordReset>;
 export type NewInvitation = Static<typeof NewInvitation>;
 export type MemberPatch = Static<typeof MemberPatch>;
+export type MemberRemoval = Static<typeof MemberRemoval>;
 export type BrandPatch = Static<typeof BrandPatch>;
 export type KeyRotation = Static<typeof KeyRotation>;
 /** As it is read: times are milliseconds. */

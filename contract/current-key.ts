@@ -11,6 +11,11 @@ export const CurrentKey = Type.Object(
       description: 'What the key may do; `full` stands for everything',
       examples: [['leads:read', 'leads:write']],
     }),
+    personalData: Type.Boolean({
+      description:
+        'Whether the key is shown names, e-mail addresses, phone numbers, addresses and free text; otherwise these are ' +
+        'empty in every answer and event',
+    }),
     createdAt: Timestamp('When the key was made'),
     expiresAt: nullable(
       Timestamp('When the key stops working; null when it does not end by itself'),

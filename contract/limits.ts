@@ -91,3 +91,5 @@ export const idempotencyKeyLengthMax = 255;
 export const idempotencyHours = 24;
 export const rateWindowSeconds = 60;
 export const requestsPerMinuteDefault = 600;
+// As many as a member can leave behind.
+export const decisionsMax = livingKeysPerBrandMax + webhooksPerBrandMax + calendarLinksMax;

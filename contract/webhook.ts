@@ -36,12 +36,20 @@ const askedFields = {
   }),
 };
 
+const personalData = Type.Boolean({
+  default: true,
+  description:
+    'Whether events hold names, e-mail addresses, phone numbers, addresses and free text; without, these are empty. ' +
+    'It cannot be changed later. A key without personal data makes and sees only webhooks without.',
+});
+
 export const NewWebhook = Type.Object(
   {
     url: askedFields.url,
     description: Type.Optional(askedFields.description),
     eventTypes: Type.Optional(askedFields.eventTypes),
     state: Type.Optional(askedFields.state),
+    personalData: Type.Optional(personalData),
   },
   { $id: 'NewWebhook', description: 'A webhook to be made' },
 );
@@ -58,6 +66,7 @@ const webhookFields = {
   url: askedFields.url,
   description: askedFields.description,
   eventTypes: askedFields.eventTypes,
+  personalData,
   state: oneOf(
     webhookStates,
     'Whether events are sent. The service itself disables a webhook that is gone or keeps failing; ' +

@@ -28,6 +28,9 @@ export const keysCreate = defineCommand({
       text: `what the key may do, separated by commas: ${scopes.join(', ')}`,
     },
     name: { value: '<text>', required: true, text: 'what the key is for' },
+    'no-personal-data': {
+      text: 'leaves names, e-mail, phone, address and free text out of all that the key is shown',
+    },
     expires: { value: '<date>', text: 'a date (its first moment in UTC) or a date and time' },
   },
   async run({ options, env }) {
@@ -35,6 +38,7 @@ export const keysCreate = defineCommand({
       brandId: options.brand,
       name: readName(options.name),
       scopes: readScopes(options.scopes),
+      isImpersonal: options['no-personal-data'],
       expiresAt: options.expires === undefined ? null : readMoment('--expires', options.expires),
     };
     const issued = await withDatabase(env, async (db) =>
@@ -64,7 +68,7 @@ export const keysList = defineCommand({
       statusOf(key),
       shortTime(key.expiresAt, 'never'),
       shortTime(key.lastUsedAt, 'never'),
-      key.scopes.join(','),
+      key.scopes.join(',') + (key.isImpersonal ? ' (no personal data)' : ''),
       key.name,
     ]);
     const heading = ['ID', 'BRAND', 'KEY', 'STATUS', 'EXPIRES', 'LAST USED', 'SCOPES', 'NAME'];
@@ -142,6 +146,7 @@ function keyAsJson(key: ApiKeyInfo) {
     name: key.name,
     keyStart: key.keyStart,
     scopes: key.scopes,
+    personalData: !key.isImpersonal,
     status: statusOf(key),
     createdAt: isoTime(key.createdAt),
     createdBy: key.createdBy,
@@ -162,6 +167,7 @@ function issuedAsText(issued: IssuedApiKey): string {
     ['  name', issued.name],
     ['  brand', issued.brandId],
     ['  scopes', issued.scopes.join(', ')],
+    ...(issued.isImpersonal ? [['  personal data', 'left out']] : []),
     ['  expires', isoTimeOrNull(issued.expiresAt) ?? 'never'],
   ]);
   return `The new API key, shown this once:\n\n  ${issued.key}\n\n${facts}\n`;

@@ -35,12 +35,14 @@ export const mcp = defineCommand({
       import('../mcp/tools.ts'),
       import('../mcp/serve.ts'),
     ]);
-    const tools = toolsFor(may);
+    const hasPeople = key.personalData !== false;
+    const tools = toolsFor(may, hasPeople);
     if (tools.length === 0) {
       throw new Refusal(`no tool is allowed by the scopes of this key: ${key.scopes.join(', ')}`);
     }
-    log(`${tools.length} tools for the key "${key.name}" at ${url}`);
-    await serve({ tools, call: { client, may }, log, terminal });
+    const shown = hasPeople ? 'names, phone numbers and addresses are shown' : 'no personal data';
+    log(`${tools.length} tools for the key "${key.name}" at ${url}; ${shown}`);
+    await serve({ tools, call: { client, may }, hasPeople, log, terminal });
     return null;
   },
 });

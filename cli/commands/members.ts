@@ -1,8 +1,10 @@
 import { inviteMember, makeOwnerLink, makePasswordLink } from '#actions/accounts/account-links.ts';
-import { listMembers } from '#actions/accounts/members.ts';
+import { listLeftBehind } from '#actions/accounts/left-behind.ts';
+import { listMembers, removeMember } from '#actions/accounts/members.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { type Role, roles } from '#contract/account-lists.ts';
 import { emailLengthMax, invitationsPerBrandMax } from '#contract/limits.ts';
+import type { LeftItem } from '#core/accounts/left-behind.ts';
 import { linkPath } from '#core/accounts/account-link.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { readText } from '#core/reading/read-field.ts';
@@ -73,6 +75,70 @@ export const membersList = defineCommand({
     };
   },
 });
+
+export const membersRemove = defineCommand({
+  about:
+    'Takes a member out of a brand. Keys, webhooks and calendar links that they made go on working unless they are revoked: ' +
+    'without --revoke, a member who made some is not removed, and the list is shown.',
+  argument: { value: '<memberId>', text: 'the member, by their id (members list shows it)' },
+  options: {
+    brand: brandOption,
+    revoke: {
+      value: '<what>',
+      text: 'all, none, or the ids of what is to end, separated by commas; the rest goes on',
+    },
+  },
+  async run({ argument: accountId, options, env }) {
+    const { brand: brandId } = options;
+    const { ended, kept } = await withDatabase(env, async (db) => {
+      await refuseUnknownBrand(db, brandId);
+      const context = systemContext();
+      const left = await listLeftBehind(db, { brandId, accountId }, context);
+      if (!left) throw new Refusal(`the brand has no member ${accountId}`);
+      const { ended, kept } = decide(left.items, options.revoke);
+      const idsOf = (items: readonly LeftItem[]) => items.map(({ id }) => id);
+      const decisions = { revoke: idsOf(ended), keep: idsOf(kept) };
+      const outcome = await removeMember(db, { brandId, accountId, ...decisions }, context);
+      if (outcome === 'done') return { ended, kept };
+      if (outcome === 'last_owner') {
+        throw new Refusal('a brand needs an owner: make somebody else an owner first');
+      }
+      throw new Refusal('the member was changed at this moment: try again');
+    });
+    const asJson = ({ kind, id, name, by }: LeftItem) => ({ kind, id, name, by });
+    const lines = [...ended.map(lineOf('revoked')), ...kept.map(lineOf('kept'))];
+    return {
+      json: { id: accountId, brandId, revoked: ended.map(asJson), kept: kept.map(asJson) },
+      text: [`Removed member ${accountId}`, ...lines, ''].join('\n'),
+    };
+  },
+});
+
+const lineOf =
+  (word: string) =>
+  ({ kind, id, name }: LeftItem): string =>
+    `  ${word}: ${kindNames[kind]} ${id} ${name}`;
+
+const kindNames = { key: 'key', webhook: 'webhook', calendarLink: 'calendar link' };
+
+function decide(
+  items: readonly LeftItem[],
+  revoke: string | undefined,
+): { ended: LeftItem[]; kept: LeftItem[] } {
+  if (revoke === undefined && items.length > 0) {
+    const lines = items.map((item) => `\n${lineOf(item.by)(item)}`).join('');
+    throw new Refusal(
+      `the member made what would go on working; add --revoke all, none or some of these ids:${lines}`,
+    );
+  }
+  const ids = new Set(revoke?.split(',').map((id) => id.trim()));
+  const isEnded = ({ id }: LeftItem) => revoke === 'all' || ids.has(id);
+  const unknown = [...ids].find(
+    (id) => !['all', 'none', ...items.map((one) => one.id)].includes(id),
+  );
+  if (unknown !== undefined) throw new Refusal(`--revoke: the member did not make ${unknown}`);
+  return { ended: items.filter(isEnded), kept: items.filter((item) => !isEnded(item)) };
+}
 
 export const membersPasswordLink = defineCommand({
   about:

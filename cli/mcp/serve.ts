@@ -13,11 +13,13 @@ import { textsAreData, type Tool, type ToolCall } from './tool.ts';
 interface Service {
   tools: readonly Tool[];
   call: Omit<ToolCall, 'signal'>;
+  /** Whether the key is shown personal data. */
+  hasPeople: boolean;
   log(line: string): void;
   terminal: Pick<Terminal, 'stdin' | 'stdout'>;
 }
 
-const instructions =
+const about =
   'Leads and jobs of a trades business. A lead is a request for work; when the work is agreed on it becomes a job, ' +
   `the same record with another status. ${textsAreData}`;
 
@@ -41,7 +43,15 @@ class Connection extends StdioServerTransport {
   }
 }
 
-function serverFor({ tools, call, log }: Service): Server {
+const withPeople =
+  'Answers hold personal data: names, e-mail addresses, phone numbers and addresses of customers. ' +
+  'Pass on no more of it than the user needs.';
+const withoutPeople =
+  'The key of this connection is shown no personal data: names, e-mail addresses, phone numbers, streets, titles and ' +
+  'other texts are empty in every answer. That does not mean that they are unknown; do not ask for them or fill them in.';
+
+function serverFor({ tools, call, hasPeople, log }: Service): Server {
+  const instructions = `${about} ${hasPeople ? withPeople : withoutPeople}`;
   const server = new Server(
     { name: 'vakwerk', title: 'Vakwerk', version: packageFile.version },
     { capabilities: { tools: {} }, instructions },

@@ -1,4 +1,6 @@
 // The table of contents of what an assistant can do.
+import { Type } from 'typebox';
+import { fieldsClosedToImpersonal, parametersClosedToImpersonal } from '#core/impersonal.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { createLead } from './create-lead.ts';
 import { findCustomers, listHistory, listJobs, listLeads } from './list-tools.ts';
@@ -16,7 +18,18 @@ const tools: readonly Tool[] = [
   findCustomers,
 ];
 
-/** A tool that would only be refused is not shown. */
-export function toolsFor(may: (scope: Scope) => boolean): Tool[] {
-  return tools.filter(({ scopes }) => scopes.some(may));
+/** A tool or a field that would only be refused is not shown. */
+export function toolsFor(may: (scope: Scope) => boolean, hasPeople: boolean): Tool[] {
+  const allowed = tools.filter(({ scopes }) => scopes.some(may));
+  if (hasPeople) return allowed;
+  return allowed.filter(({ name }) => name !== createLead.name).map(withoutPersonalInput);
+}
+
+function withoutPersonalInput(tool: Tool): Tool {
+  const fields = Object.keys(tool.input.properties);
+  const isRead = tool.annotations.readOnlyHint;
+  const closed = isRead
+    ? parametersClosedToImpersonal(fields).filter((field) => field !== 'id')
+    : fieldsClosedToImpersonal('workItem', fields);
+  return { ...tool, input: Type.Omit(tool.input, closed) as Tool['input'] };
 }

@@ -744,6 +744,8 @@ export interface NewWebhook {
   eventTypes?: EventType[] | null | undefined;
   /** Whether events are sent; those that happen meanwhile wait */
   state?: 'active' | 'paused' | undefined;
+  /** Whether events hold names, e-mail addresses, phone numbers, addresses and free text; without, these are empty. It cannot be changed later. A key without personal data makes and sees only webhooks without. */
+  personalData?: boolean | undefined;
 }
 
 /** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
@@ -770,6 +772,8 @@ export interface Webhook {
   description: string | null;
   /** Which events are sent; null for all, also those of types that are yet to come */
   eventTypes: EventType[] | null;
+  /** Whether events hold names, e-mail addresses, phone numbers, addresses and free text; without, these are empty. It cannot be changed later. A key without personal data makes and sees only webhooks without. */
+  personalData: boolean;
   /** Whether events are sent. The service itself disables a webhook that is gone or keeps failing; set it to active to go on from where it stopped. */
   state: 'active' | 'paused' | 'disabled';
   /** Why the service disabled it: gone (410 was answered), or failing for 5 days */
@@ -896,6 +900,8 @@ export interface CurrentKey {
   name: string;
   /** What the key may do; `full` stands for everything */
   scopes: ('leads:read' | 'leads:write' | 'work-items:read' | 'work-items:write' | 'customers:read' | 'customers:write' | 'addresses:read' | 'webhooks:manage' | 'full')[];
+  /** Whether the key is shown names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty in every answer and event */
+  personalData: boolean;
   /** When the key was made */
   createdAt: string;
   /** When the key stops working; null when it does not end by itself */

@@ -10,6 +10,11 @@ export interface Author {
 /** What the program does by itself. */
 export const theSystem: Author = { actor: 'system', actorId: null, requestId: null };
 
+/** The key that did it, if one did. */
+export function keyOf({ actor, actorId }: Author): string | null {
+  return actor === 'key' ? actorId : null;
+}
+
 /** For `createdBy` and `updatedBy`, which name members only. */
 export function memberOf({ actor, actorId }: Author): string | null {
   return actor === 'member' ? actorId : null;

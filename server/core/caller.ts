@@ -10,6 +10,8 @@ export interface Caller {
   // Null for a key.
   memberId: string | null;
   scopes: readonly Scope[];
+  // A key without personal data; see impersonal.ts.
+  isImpersonal: boolean;
   session: CallerSession | null;
 }
 

@@ -24,6 +24,14 @@ export interface MemberRow {
   lastSeenAt: number | null;
 }
 
+/** Who was a member of a brand. Their account may be gone. */
+export interface FormerMemberRow {
+  brandId: string;
+  accountId: string;
+  name: string;
+  leftAt: number;
+}
+
 export interface SessionRow {
   // SHA-256 of the token, which only the browser has.
   tokenHash: string;

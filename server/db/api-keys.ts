@@ -10,6 +10,7 @@ const fields: Field<'apiKeys'>[] = [
   'keyHash',
   'keyStart',
   'scopes',
+  'isImpersonal',
   'createdAt',
   'createdBy',
   'expiresAt',

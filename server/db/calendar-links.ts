@@ -8,6 +8,7 @@ const fields: Field<'calendarLinks'>[] = [
   'name',
   'tokenHash',
   'memberId',
+  'keyId',
   'createdAt',
   'createdBy',
 ];

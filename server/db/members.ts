@@ -51,6 +51,19 @@ export function listMembers(db: Database, brandId: string): Promise<ListedMember
   );
 }
 
+/** Who came by an invitation of that member. */
+export function listInvitedBy(
+  db: Database,
+  { brandId, accountId }: MemberKey,
+): Promise<{ id: string; name: string; email: string }[]> {
+  return db.all(
+    `select a.id, a.name, a.email from members m join accounts a on a.id = m.account_id
+      where m.brand_id = ? and m.created_by = ? order by m.created_at, a.id`,
+    brandId,
+    accountId,
+  );
+}
+
 interface Membership {
   brandId: string;
   brandName: string;

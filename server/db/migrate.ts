@@ -13,6 +13,8 @@ import { unusedKeys } from './migrations/0010-unused-keys.ts';
 import { cursorKey } from './migrations/0011-cursor-key.ts';
 import { plannedJobs } from './migrations/0012-planned-jobs.ts';
 import { provenAddresses } from './migrations/0013-proven-addresses.ts';
+import { impersonalKeys } from './migrations/0014-impersonal-keys.ts';
+import { formerMembers } from './migrations/0015-former-members.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -29,6 +31,8 @@ export const migrations: readonly Migration[] = [
   cursorKey,
   plannedJobs,
   provenAddresses,
+  impersonalKeys,
+  formerMembers,
 ];
 export const schemaVersion = migrations.length;
 

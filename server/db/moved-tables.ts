@@ -31,6 +31,7 @@ const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'apiKeys', key: ['brandId', 'id'], rowsAtOnce },
   { table: 'accounts', key: ['id'], rowsAtOnce },
   { table: 'members', key: ['brandId', 'accountId'], rowsAtOnce },
+  { table: 'formerMembers', key: ['brandId', 'accountId'], rowsAtOnce },
   { table: 'sessions', key: ['tokenHash'], rowsAtOnce },
   { table: 'accountLinks', key: ['tokenHash'], rowsAtOnce },
   { table: 'passkeys', key: ['accountId', 'id'], rowsAtOnce },

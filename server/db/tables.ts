@@ -21,6 +21,7 @@ import type {
 import type {
   AccountLinkRow,
   AccountRow,
+  FormerMemberRow,
   MemberRow,
   PasskeyChallengeRow,
   PasskeyRow,
@@ -46,6 +47,8 @@ export interface ApiKeyRow {
   keyHash: string;
   keyStart: string;
   scopes: string;
+  // Whether no personal data leaves through it. SQLite knows no booleans.
+  isImpersonal: number | boolean;
   createdAt: number;
   createdBy: string | null;
   expiresAt: number | null;
@@ -96,6 +99,8 @@ export interface CalendarLinkRow {
   // SHA-256 of the token, which is shown once and never stored.
   tokenHash: string;
   memberId: string | null;
+  // The key that it was made with; null also for those of earlier versions.
+  keyId: string | null;
   createdAt: number;
   createdBy: string | null;
 }
@@ -170,6 +175,7 @@ export interface Tables {
   apiKeys: ApiKeyRow;
   accounts: AccountRow;
   members: MemberRow;
+  formerMembers: FormerMemberRow;
   sessions: SessionRow;
   accountLinks: AccountLinkRow;
   passkeys: PasskeyRow;

@@ -11,6 +11,7 @@ const fields: Field<'webhookEndpoints'>[] = [
   'url',
   'description',
   'eventTypes',
+  'isImpersonal',
   'secret',
   'previousSecret',
   'previousSecretUntil',
@@ -23,6 +24,8 @@ const fields: Field<'webhookEndpoints'>[] = [
   'updatedAt',
   'createdBy',
   'updatedBy',
+  'createdKeyId',
+  'updatedKeyId',
 ];
 const select = `select ${columns('webhookEndpoints', fields)} from webhook_endpoints`;
 

@@ -71,7 +71,7 @@ import { workItemChangeRoutes } from './routes/work-item-changes.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
-import { guardRoutes } from './gate/guard-routes.ts';
+import { guardRoutes, hidePeople } from './gate/guard-routes.ts';
 import { refuseUnroutable } from './refusals/refuse-unroutable.ts';
 import type { SessionRing } from './gate/session-ring.ts';
 
@@ -184,6 +184,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const requestsPerMinute = config.rateLimitPerMinute;
   const gate = createGate({ keys, sessions, requestsPerMinute, publicUrl, limiter });
   guardRoutes(app, gate, headerBytesMax);
+  hidePeople(app);
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
   const send = config.mail && mailSender(config.mail);
@@ -245,7 +246,7 @@ async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void>
   passkeyRoutes(app, parts); //             GET, POST /v1/app/passkeys, POST …/options, DELETE …/{id}, POST /v1/app/sign-in/passkey, …/options
   passwordResetRoutes(app, parts); //       POST /v1/app/password-reset
   accountRoutes(app, parts); //             PATCH /v1/app/account, POST …/password, GET, DELETE /v1/app/sessions, DELETE …/{id}
-  memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET, POST, DELETE …/invitations
+  memberRoutes(app, parts); //              GET  /v1/app/people, GET, PATCH, DELETE …/members, GET …/{id}/left-behind, POST …/{id}/remove, GET, POST, DELETE …/invitations
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand
   keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
   streamRoutes(app, parts); //              GET  /v1/app/stream

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { EmptyQuery } from '#contract/list-query.ts';
+import { fieldsClosedToImpersonal, parametersClosedToImpersonal } from '#core/impersonal.ts';
 import { type BodyReading, readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import { brokenParameters, readQuery } from '#core/reading/read-query.ts';
@@ -21,8 +22,16 @@ export function bodyReadingOf<Fields>(
   request: FastifyRequest,
 ): BodyReading<Fields> {
   refuseParameters(request);
-  return readBody<Fields>(asObjectSchema(schema), jsonBodyOf(request).value);
+  const reading = readBody<Fields>(asObjectSchema(schema), jsonBodyOf(request).value);
+  const { caller, routeOptions } = request;
+  if (reading.messages || !caller?.isImpersonal) return reading;
+  const { shows = 'people' } = routeOptions.config;
+  const closed = fieldsClosedToImpersonal(shows, Object.keys(reading.fields as object));
+  if (closed.length === 0) return reading;
+  return { messages: closed.map((field) => `${field} ${notWithoutPersonalData}`) };
 }
+
+const notWithoutPersonalData = 'cannot be used with a key without personal data: leave it out';
 
 /** A text exactly as it was typed, of a body that was read already: blanks around a password belong to it. */
 export function typedText(request: FastifyRequest, field: string): string | undefined {
@@ -38,6 +47,15 @@ export function readQueryOf<Query = Record<string, unknown>>(
   if (broken.length > 0) throw new ApiError(400, broken);
   const { query, messages } = readQuery(asObjectSchema(schema), sent);
   if (messages) throw new ApiError(400, messages);
+  const closed = request.caller?.isImpersonal
+    ? parametersClosedToImpersonal(Object.keys(query))
+    : [];
+  if (closed.length > 0) {
+    throw new ApiError(
+      400,
+      closed.map((name) => `${name} ${notWithoutPersonalData}`),
+    );
+  }
   return query as Query;
 }
 

@@ -151,6 +151,8 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   readBrand: 'look-up',
   patchBrand: 'write',
   listMembers: 'look-up',
+  listPeople: 'look-up',
+  listLeftBehind: 'look-up',
   changeRole: 'write',
   removeMember: 'write',
   inviteMember: 'write',

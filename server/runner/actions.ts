@@ -93,7 +93,8 @@ import {
   recordRequests,
   sweepLoggedRequests,
 } from '#actions/logged-requests.ts';
-import { changeRole, listMembers, removeMember } from '#actions/accounts/members.ts';
+import { listLeftBehind } from '#actions/accounts/left-behind.ts';
+import { changeRole, listMembers, listPeople, removeMember } from '#actions/accounts/members.ts';
 import {
   listCustomerMerges,
   mergeCustomers,
@@ -310,6 +311,8 @@ export const actions = {
   readBrand,
   patchBrand,
   listMembers,
+  listPeople,
+  listLeftBehind,
   changeRole,
   removeMember,
   inviteMember,

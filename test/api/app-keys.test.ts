@@ -25,6 +25,7 @@ await withEachServer('keys in the web app', (server) => {
     const made = await create({
       name: 'Website',
       scopes: ['leads:write', 'leads:read'],
+      personalData: true,
       expiresAt,
     });
     assert.equal(made.status, 201, made.text);
@@ -34,8 +35,9 @@ await withEachServer('keys in the web app', (server) => {
       name: 'Website',
       start: key.slice(0, 10),
       scopes: ['leads:write', 'leads:read'],
+      personalData: true,
       createdAt: info.createdAt,
-      createdBy: { id: owner.accountId, name: 'Olga' },
+      createdBy: { id: owner.accountId, name: 'Olga', hasLeft: false },
       expiresAt,
       lastUsedAt: null,
       revokedAt: null,
@@ -107,6 +109,7 @@ await withEachServer('keys in the web app', (server) => {
       scopes: scopesToText(['leads:read']),
       createdAt: Date.now(),
       createdBy: null,
+      isImpersonal: 0,
       expiresAt: null,
       unusedUntil: null,
       lastUsedAt: null,

@@ -62,8 +62,8 @@ await withEachServer('members', (server) => {
     ]);
     assert.deepEqual((await member.call('/v1/app/people')).body, {
       data: [
-        { id: owner.accountId, name: 'Olga' },
-        { id: member.accountId, name: 'Nico' },
+        { id: owner.accountId, name: 'Olga', hasLeft: false },
+        { id: member.accountId, name: 'Nico', hasLeft: false },
       ],
     });
   });

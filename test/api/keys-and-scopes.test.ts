@@ -81,6 +81,7 @@ withEachDatabase('keys and scopes', (start) => {
         brandId,
         name: 'test',
         scopes: wanted,
+        personalData: true,
         createdAt: new Date(createdAt).toISOString(),
         expiresAt: null,
       });

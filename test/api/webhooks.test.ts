@@ -38,6 +38,7 @@ await withEachServer('webhooks', (server) => {
       url: receiver.url('/made'),
       description: 'Planning board',
       eventTypes: ['lead.created'],
+      personalData: true,
       state: 'active',
       disabledReason: null,
       failingSince: null,

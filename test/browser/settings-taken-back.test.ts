@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
 import { assertAccessible, goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
+import { call } from '../support/call.ts';
 import { sharedServer } from '../support/shared-server.ts';
-import type { SignedIn } from '../support/sign-in.ts';
+import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
 const server = await sharedServer();
@@ -110,6 +111,51 @@ test('an invitation that is withdrawn opens nothing', async () => {
   await guest.getByRole('alert').getByText('This link does not work any more').waitFor();
   assert.equal(await guest.getByRole('button', { name: 'Start' }).count(), 0);
   assert.deepEqual(await guest.context().cookies(), []);
+});
+
+test('of what a member made, each is stopped or goes on when they leave', async () => {
+  const { brandId } = owner;
+  const leaver = await signInAs(server, { brandId, name: 'Leo' });
+  const made = async (path: string, body: object) => (await leaver.call(path, { body })).body;
+  const stopped = await made('/v1/app/keys', { name: 'Old form', scopes: ['leads:read'] });
+  const kept = await made('/v1/app/keys', { name: 'Bookkeeping', scopes: ['leads:read'] });
+  const { id } = await made('/v1/api/webhooks', { url: receiver.url('/left'), state: 'paused' });
+  const leads = async ({ key }: { key: string }) =>
+    (await call(server, '/v1/api/leads', { key })).status;
+
+  await page.goto('/settings/members');
+  await button('Remove Leo').click();
+  const dialog = page.getByRole('dialog', { name: 'Remove Leo?' });
+  const choice = (name: string) => dialog.getByRole('checkbox', { name });
+  assert.ok(await choice('API key “Old form”').isChecked());
+  await choice(`Webhook to ${receiver.url('/left')}`).waitFor();
+  await choice('API key “Bookkeeping”').uncheck();
+  await assertAccessible(page);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await button('Remove Leo').waitFor({ state: 'detached' });
+  assert.deepEqual([await leads(stopped), await leads(kept)], [401, 200]);
+  assert.equal((await owner.call(`/v1/api/webhooks/${id}`)).status, 404);
+  assert.equal((await leaver.call('/v1/app/session')).status, 401);
+
+  await goWithin(page, '/settings/keys');
+  const card = page.getByRole('article', { name: 'Bookkeeping' });
+  await card.getByText(/by Leo, who has left/).waitFor();
+});
+
+test('an owner who becomes a member is asked in Dutch too', async () => {
+  const { brandId } = owner;
+  const demoted = await signInAs(server, { brandId, name: 'Dirk' });
+  const body = { name: 'Site', scopes: ['full'] };
+  const { key } = (await demoted.call('/v1/app/keys', { body })).body;
+  const path = '/settings/members';
+  const { page: dutch } = await browser.signedInPage(server, { brandId, language: 'nl', path });
+  await dutch.getByLabel('Rol van Dirk').selectOption('Medewerker');
+  const dialog = dutch.getByRole('dialog', { name: 'Dirk medewerker maken?' });
+  assert.ok(await dialog.getByRole('checkbox', { name: 'API-sleutel “Site”' }).isChecked());
+  await assertAccessible(dutch);
+  await dialog.getByRole('button', { name: 'Medewerker maken' }).click();
+  await dutch.getByText('Dirk is nu: Medewerker').waitFor();
+  assert.equal((await call(server, '/v1/api/key', { key })).status, 401);
 });
 
 async function makeWebhook(

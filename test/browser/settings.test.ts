@@ -116,12 +116,18 @@ test('each right of a key can be ticked by itself', async () => {
   await page.getByRole('checkbox', { name: 'Hand in and change leads' }).uncheck();
   assert.ok(await button('Make the key').isDisabled());
   await page.getByRole('checkbox', { name: 'See customers' }).check();
+  const without = page.getByRole('checkbox', { name: 'No personal data' });
+  await page.getByRole('checkbox', { name: 'Make, change and merge customers' }).check();
+  assert.ok(await without.isDisabled());
+  await page.getByRole('checkbox', { name: 'Make, change and merge customers' }).uncheck();
+  await without.check();
+  await assertAccessible(page);
   await field('How long does it work?').selectOption('Until a date');
   await field('Last day').fill('2099-07-31');
   await button('Make the key').click();
   const key = (await field('The key').textContent())!;
   const { body } = await call(server, '/v1/api/key', { key });
-  assert.deepEqual(body.scopes, ['customers:read']);
+  assert.deepEqual([body.scopes, body.personalData], [['customers:read'], false]);
   assert.equal(body.expiresAt, '2099-07-31T11:59:59.000Z', 'midnight of the business');
 });
 

@@ -17,6 +17,7 @@ const commands = [
   'keys rotate',
   'members link',
   'members list',
+  'members remove',
   'members password-link',
   'calendar create',
   'calendar list',

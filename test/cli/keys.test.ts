@@ -40,6 +40,7 @@ test('a new key works over HTTP at once, with its scopes and no others', async (
     brandId,
     name: 'Site',
     scopes: ['leads:write'],
+    personalData: true,
     status: 'active',
     createdBy: null,
     expiresAt: null,
@@ -55,6 +56,17 @@ test('a new key works over HTTP at once, with its scopes and no others', async (
 test('every scope can be given', async () => {
   const { scopes: given } = await createKey(scopes.join(','));
   assert.deepEqual(given, scopes);
+});
+
+test('a key without personal data is made, shown and listed as one', async () => {
+  const words = ['--brand', brandId, '--name', 'Quiet', '--no-personal-data', '--scopes'];
+  const refused = await vakwerk('keys', 'create', ...words, 'leads:read,full');
+  assert.deepEqual([refused.code, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /must not have full in a key without personal data/);
+  const { stdout } = await vakwerk('keys', 'create', ...words, 'leads:read');
+  assert.match(stdout, /personal data +left out\n/);
+  const list = await vakwerk('keys', 'list', '--brand', brandId);
+  assert.match(list.stdout, /leads:read \(no personal data\) +Quiet/);
 });
 
 test('without --json the key is shown with a word about it', async () => {

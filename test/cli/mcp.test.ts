@@ -234,7 +234,9 @@ describe('an assistant with all tools', () => {
 
   test('the program says beside the protocol what it serves, without the key', () => {
     const [first] = assistant.stderr().split('\n');
-    assert.equal(first, `vakwerk mcp: 8 tools for the key "test" at ${server.url}`);
+    const shown = 'names, phone numbers and addresses are shown';
+    assert.equal(first, `vakwerk mcp: 8 tools for the key "test" at ${server.url}; ${shown}`);
+    assert.match(assistant.client.getInstructions()!, /Answers hold personal data: names/);
     assert.ok(!assistant.stderr().includes(key));
   });
 });
@@ -257,6 +259,49 @@ test('a key that only writes is told no more than what it changed', async () => 
   await moveWorkItem(server, full, body.id, 'pending');
   const refused = await writer.call('move_work_item', { id: body.id, status: 'cancelled' });
   assert.match(refused.text, /^403: .*work-items:write/);
+});
+
+test('with a key without personal data no tool asks for it, and the assistant is told why it is missing', async () => {
+  const { id: brandId } = await server.createBrand();
+  const full = await server.createKey({ brandId });
+  const { body } = await createLead(server, full, lead);
+  const scopes: Scope[] = ['leads:read', 'leads:write', 'customers:read'];
+  const quiet = await assistantWith(
+    await server.createKey({ brandId, scopes, isImpersonal: true }),
+  );
+  assert.match(quiet.client.getInstructions()!, /is shown no personal data/);
+  assert.match(quiet.stderr(), /; no personal data\n/);
+  const { tools } = await quiet.client.listTools();
+  const inputs = new Map(tools.map((tool) => [tool.name, tool.inputSchema.properties ?? {}]));
+  assert.ok(!inputs.has('create_lead'));
+  for (const [name, properties] of inputs) {
+    for (const field of [
+      'q',
+      'email',
+      'phone',
+      'title',
+      'description',
+      'notes',
+      'completionNotes',
+    ]) {
+      assert.ok(!(field in properties), `${name} ${field}`);
+    }
+  }
+  assert.ok('id' in inputs.get('get_work_item')! && 'priority' in inputs.get('update_work_item')!);
+  const { id, customerId } = body;
+  for (const [tool, input] of [
+    ['list_leads', { customerId }],
+    ['get_work_item', { id }],
+    ['list_history', { id }],
+    ['find_customers', {}],
+    ['update_work_item', { id, priority: 'high' }],
+  ] as const) {
+    const { isError, whole } = await quiet.call(tool, input);
+    assert.ok(!isError, whole);
+    for (const text of [lead.customerName, lead.email, lead.title]) {
+      assert.ok(!whole.includes(text), `${tool}: ${text}`);
+    }
+  }
 });
 
 test('an assistant of another brand finds nothing', async () => {

@@ -5,7 +5,8 @@ import { call } from '../support/call.ts';
 import { type CommandLine, commandLine, commandProcess } from '../support/command-line.ts';
 import { sharedServer } from '../support/shared-server.ts';
 import { assertError } from '../support/shapes.ts';
-import { passwordOfTests as password, samePage, signedIn } from '../support/sign-in.ts';
+import { passwordOfTests as password, samePage, signedIn, signInAs } from '../support/sign-in.ts';
+import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
@@ -57,6 +58,30 @@ test('an owner and a member come by their links, are listed, and get a new passw
   assert.match(again.stderr, /is a member of the brand already/);
 });
 
+test('a member is removed, after a word about each thing that would go on working', async () => {
+  const owner = await signInAs(server, { brandId, name: 'Rita' });
+  const words = ['members', 'remove', owner.accountId, '--brand', brandId];
+  const make = async (name: string) =>
+    (await owner.call('/v1/app/keys', { body: { name, scopes: ['leads:read'] } })).body;
+  const [ended, kept] = [await make('Ended'), await make('Kept')];
+  const asked = await vakwerk(...words);
+  assert.deepEqual([asked.code, asked.stdout], [1, '']);
+  assert.match(asked.stderr, /add --revoke all, none or some of these ids/);
+  assert.ok(asked.stderr.includes(ended.id) && asked.stderr.includes(kept.id));
+  const wrong = await vakwerk(...words, '--revoke', brandId);
+  assert.match(wrong.stderr, /the member did not make/);
+
+  const removed = await vakwerk.json(...words, '--revoke', ended.id);
+  assert.deepEqual(removed.revoked, [{ kind: 'key', id: ended.id, name: 'Ended', by: 'member' }]);
+  assert.deepEqual(removed.kept, [{ kind: 'key', id: kept.id, name: 'Kept', by: 'member' }]);
+  const status = async ({ key }: { key: string }) =>
+    (await call(server, '/v1/api/key', { key })).status;
+  await eventually(async () => (await status(ended)) === 401);
+  assert.equal(await status(kept), 200);
+  const { members } = await vakwerk.json('members', 'list', '--brand', brandId);
+  assert.ok(members.every(({ id }: { id: string }) => id !== owner.accountId));
+});
+
 test('the text has the link and says how long it is good', async () => {
   const words = ['--brand', brandId, '--email', 'text@example.com', '--role', 'owner'];
   const { stdout } = await vakwerk('members', 'link', ...words);
@@ -80,6 +105,7 @@ const mistakes: [words: string[], code: number, message: RegExp][] = [
   [['link', '--brand', 'x', '--email', 'a@b.nl', '--role', 'boss'], 2, /--role must be owner or/],
   [['link', '--brand', 'x', '--role', 'member'], 2, /--role member needs --email/],
   [['list', '--brand', 'nobody'], 1, /no brand nobody/],
+  [['remove', 'x', '--brand', 'nobody'], 1, /no brand nobody/],
   [['password-link', '--email', 'nobody@example.com'], 1, /nobody has the e-mail address/],
 ];
 for (const [words, expected, message] of mistakes) {

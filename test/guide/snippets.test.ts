@@ -181,7 +181,7 @@ test('commands for the operator work, and there is no other code without a name'
   });
   assert.deepEqual(
     words.map((command) => command.slice(0, 2).join(' ')),
-    ['keys create', 'keys rotate', 'keys revoke'],
+    ['keys create', 'keys create', 'keys rotate', 'keys revoke'],
   );
   const brandId = (await server.createBrand()).id;
   const vakwerk = commandLine(server.dataDir);
@@ -198,10 +198,10 @@ test('commands for the operator work, and there is no other code without a name'
     assert.equal(code, 0, stderr);
     issued.push(readOnlyJson(stdout));
   }
-  const [made, replacing] = issued;
+  const [, made, replacing] = issued;
   const statusOf = async ({ key }: { key: string }) =>
     (await call(server, '/v1/api/key', { key })).status;
-  // The first goes on for a day; the one that replaced it was revoked.
+  // The one that was replaced goes on for a day; its successor was revoked.
   assert.equal(await statusOf(made!), 200);
   await eventually(async () => (await statusOf(replacing!)) === 401);
 });

@@ -234,7 +234,15 @@ withEachDatabase('erasing one of many', (start) => {
     const passing = ['import_batches'];
     // Of those who work for the brand, and who come and go as members.
     const ofMembers = [
-      ['accounts', 'account_links', 'members', 'passkey_challenges', 'passkeys', 'sessions'],
+      [
+        'accounts',
+        'account_links',
+        'members',
+        'former_members',
+        'passkey_challenges',
+        'passkeys',
+        'sessions',
+      ],
     ].flat();
     const onPostgres = ['address_search', 'customer_search', 'events_waiting', 'work_item_search'];
     const { engine, tables } = await server.withDatabase(async (db) => ({

@@ -47,7 +47,12 @@ export interface TestServer {
   output(): string;
   createBrand(options?: { name?: string; country?: string }): Promise<{ id: string }>;
   /** A key of that brand; without a brand, of a new one. */
-  createKey(options?: { brandId?: string; scopes?: Scope[]; expiresAt?: number }): Promise<string>;
+  createKey(options?: {
+    brandId?: string;
+    scopes?: Scope[];
+    expiresAt?: number;
+    isImpersonal?: boolean;
+  }): Promise<string>;
   /** Looks into its database, or changes what the API cannot change. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
   /** SIGTERM, unless told otherwise; the exit code, null when a signal ended it. */
@@ -102,9 +107,10 @@ export function testServer(
     withDatabase,
     createBrand: ({ name = 'Test brand', country = 'NL' } = {}) =>
       withDatabase((db) => createBrand(db, { name, country }, context)),
-    async createKey({ brandId, scopes = ['full' as const], expiresAt } = {}) {
+    async createKey({ brandId, scopes = ['full' as const], expiresAt, isImpersonal = false } = {}) {
       const brand = brandId ?? (await server.createBrand()).id;
-      const wanted = { brandId: brand, name: 'test', scopes, expiresAt: expiresAt ?? null };
+      const rights = { scopes, isImpersonal, expiresAt: expiresAt ?? null };
+      const wanted = { brandId: brand, name: 'test', ...rights };
       const issued = await withDatabase((db) => issueApiKey(db, wanted, context));
       assert(issued.outcome === 'done');
       return issued.key.key;

@@ -28,6 +28,8 @@ interface Wanted {
   role?: Role;
   email?: string;
   name?: string;
+  /** An owner; without it, the operator. */
+  invitedBy?: string;
 }
 
 let count = 0;
@@ -37,7 +39,8 @@ export async function signInAs(server: TestServer, wanted: Wanted = {}): Promise
   const brandId = wanted.brandId ?? (await server.createBrand()).id;
   const { role = 'owner', name = 'Test Member' } = wanted;
   const email = wanted.email ?? `member${++count}.${process.pid}@example.com`;
-  const token = await invitationTo(server, { brandId, role, email });
+  const { invitedBy = null } = wanted;
+  const token = await invitationTo(server, { brandId, role, email, createdBy: invitedBy });
   const opened = await server.withDatabase((db) => {
     const user = { kind: 'new', email, name, language: null, passwordHash } as const;
     const visitor = { userAgent: '', address: '127.0.0.1' };
@@ -55,10 +58,15 @@ export async function signInAs(server: TestServer, wanted: Wanted = {}): Promise
 
 export function invitationTo(
   server: TestServer,
-  { brandId, role, email }: { brandId: string; role: Role; email: string },
+  {
+    brandId,
+    role,
+    email,
+    createdBy = null,
+  }: { brandId: string; role: Role; email: string; createdBy?: string | null },
 ): Promise<string> {
   return server.withDatabase(async (db) => {
-    const wanted = { brandId, role, email, createdBy: null };
+    const wanted = { brandId, role, email, createdBy };
     const invited = await inviteMember(db, wanted, systemContext());
     if (invited.outcome !== 'created') throw new Error(`not invited: ${invited.outcome}`);
     return invited.token;

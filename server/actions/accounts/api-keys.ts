@@ -1,6 +1,7 @@
 // The life of an API key: issued, looked up, used, rotated, revoked.
 import type { Scope } from '#contract/scopes.ts';
 import { endOfApiKey } from '#core/accounts/api-key-end.ts';
+import { scopesClosedToImpersonal } from '#core/impersonal.ts';
 import { apiKeyDisplayLength, formatApiKey, hashOfApiKey } from '#core/accounts/api-key-format.ts';
 import {
   apiKeysRevision,
@@ -41,6 +42,8 @@ interface NewApiKey {
   brandId: string;
   name: string;
   scopes: readonly Scope[];
+  /** No personal data leaves through it. */
+  isImpersonal?: boolean;
   expiresAt: number | null;
   /** It expires then if nobody uses it before. */
   unusedUntil?: number;
@@ -69,6 +72,11 @@ async function issue(
   if (wanted.expiresAt !== null && wanted.expiresAt <= context.now()) {
     return { ...refused('expiresAt must be in the future'), isInvalid: true };
   }
+  const closed = wanted.isImpersonal ? scopesClosedToImpersonal(wanted.scopes) : [];
+  if (closed.length > 0) {
+    const message = `scopes must not have ${closed.join(' or ')} in a key without personal data: choose others`;
+    return { ...refused(message), isInvalid: true };
+  }
   const key = formatApiKey(context.newSecret(secretBytes));
   const row: ApiKeyRow = {
     brandId: wanted.brandId,
@@ -77,6 +85,7 @@ async function issue(
     keyHash: hashOfApiKey(key),
     keyStart: key.slice(0, apiKeyDisplayLength),
     scopes: scopesToText(wanted.scopes),
+    isImpersonal: Number(wanted.isImpersonal ?? false),
     createdAt: context.now(),
     createdBy: wanted.createdBy ?? null,
     expiresAt: wanted.expiresAt,
@@ -135,7 +144,8 @@ export function rotateApiKey(
     if (fading !== null) return refused(fading);
     const { brandId, name, expiresAt } = key;
     const scopes = scopesFromText(key.scopes);
-    const wanted = { brandId, name, scopes, expiresAt, createdBy };
+    const isImpersonal = Boolean(key.isImpersonal);
+    const wanted = { brandId, name, scopes, isImpersonal, expiresAt, createdBy };
     const issued = await issue(trx, wanted, context, key.id);
     if (issued.outcome === 'refused') return issued;
     const end = now + overlapMs;
@@ -178,6 +188,7 @@ export interface LivingApiKey {
   brandCountry: string;
   keyId: string;
   scopes: Scope[];
+  isImpersonal: boolean;
   expiresAt: number | null;
   unusedUntil: number | null;
   lastUsedAt: number | null;
@@ -191,8 +202,16 @@ export async function lookUpApiKey(
   const row = await findApiKeyByHash(db, keyHash);
   if (!row || row.revokedAt !== null) return null;
   const { brandId, brandCountry, id, expiresAt, unusedUntil, lastUsedAt } = row;
-  const scopes = scopesFromText(row.scopes);
-  return { brandId, brandCountry, keyId: id, scopes, expiresAt, unusedUntil, lastUsedAt };
+  return {
+    brandId,
+    brandCountry,
+    keyId: id,
+    scopes: scopesFromText(row.scopes),
+    isImpersonal: Boolean(row.isImpersonal),
+    expiresAt,
+    unusedUntil,
+    lastUsedAt,
+  };
 }
 
 export function readApiKeysRevision(db: Database): Promise<number> {

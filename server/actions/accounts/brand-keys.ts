@@ -3,7 +3,7 @@ import type { Scope } from '#contract/scopes.ts';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
 import { findApiKeyOfBrand } from '#db/api-keys.ts';
 import type { Database } from '#db/database.ts';
-import { listMembers } from '#db/members.ts';
+import { findMember } from '#db/members.ts';
 import {
   type ApiKeyInfo,
   issueApiKey,
@@ -14,11 +14,12 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
+import { listPeople } from './members.ts';
 import type { ActionContext } from '../context.ts';
 
 type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
-  /** Null for the operator, and for who is no member any more. */
-  createdBy: { id: string; name: string } | null;
+  /** Null for the operator. The name is empty for those who left before names were kept. */
+  createdBy: { id: string; name: string; hasLeft: boolean } | null;
   rotatedTo: string | null;
 };
 
@@ -32,13 +33,13 @@ export async function listBrandKeys(
   { brandId }: { brandId: string },
 ): Promise<BrandKey[]> {
   const keys = await listApiKeys(db, { brandId });
-  const names = new Map((await listMembers(db, brandId)).map(({ id, name }) => [id, name]));
+  const people = new Map((await listPeople(db, { brandId })).map((one) => [one.id, one]));
   const successors = new Map(keys.map(({ id, rotatedFrom }) => [rotatedFrom, id]));
   return keys.map(({ createdBy, ...key }) => {
-    const name = createdBy === null ? undefined : names.get(createdBy);
+    const unknown = createdBy === null ? null : { id: createdBy, name: '', hasLeft: true };
     return {
       ...key,
-      createdBy: name === undefined ? null : { id: createdBy!, name },
+      createdBy: people.get(createdBy ?? '') ?? unknown,
       rotatedTo: successors.get(key.id) ?? null,
     };
   });
@@ -48,6 +49,7 @@ interface NewBrandKey {
   brandId: string;
   name: string;
   scopes: readonly Scope[];
+  isImpersonal?: boolean;
   expiresAt: number | null;
   createdBy: string;
 }
@@ -59,11 +61,25 @@ export function createBrandKey(
 ): Promise<KeyOutcome<IssuedApiKey>> {
   return db.transaction(async (trx) => {
     await trx.waitForLocks([lockOfKeys(wanted.brandId)]);
+    if (!(await isOwner(trx, wanted))) return notOwner;
     const living = await livingKeys(trx, wanted.brandId, context.now());
     if (living.length >= livingKeysPerBrandMax) return tooManyKeys;
     return issueApiKey(trx, wanted, context);
   });
 }
+
+/** Somebody may send them away at this moment, and must find all that they made. */
+async function isOwner(
+  trx: Database,
+  { brandId, createdBy }: { brandId: string; createdBy: string },
+): Promise<boolean> {
+  return (await findMember(trx, { brandId, accountId: createdBy }))?.role === 'owner';
+}
+
+const notOwner = {
+  outcome: 'refused' as const,
+  message: 'you are no owner of the brand any more',
+};
 
 async function livingKeys(trx: Database, brandId: string, now: number): Promise<ApiKeyInfo[]> {
   return (await listApiKeys(trx, { brandId })).filter(
@@ -93,6 +109,7 @@ export async function rotateBrandKey(
   if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
   return db.transaction(async (trx) => {
     await trx.waitForLocks([lockOfKeys(key.brandId)]);
+    if (!(await isOwner(trx, key))) return notOwner;
     const living = await livingKeys(trx, key.brandId, context.now());
     // Without an overlap the new key takes the place of the old one.
     const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;

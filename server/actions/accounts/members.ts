@@ -15,8 +15,17 @@ import {
 } from '#db/members.ts';
 import { deleteSessionsInBrand, sessionsChanged } from '#db/sessions.ts';
 import type { MemberRow } from '#db/account-tables.ts';
+import { insertFormerMember, listFormerMembers } from '#db/former-members.ts';
+import type { LeftItem } from '#core/accounts/left-behind.ts';
+import type { ActionContext } from '../context.ts';
+import { type Decisions, settleLeftBehind } from './left-behind.ts';
 
-type MemberOutcome = 'done' | 'missing' | 'last_owner';
+export type MemberOutcome =
+  | 'done'
+  | 'missing'
+  | 'last_owner'
+  /** Something would go on working, and nobody has decided whether it is to. */
+  | { undecided: LeftItem[] };
 
 interface MemberKey {
   brandId: string;
@@ -30,31 +39,63 @@ export function listMembers(
   return listRows(db, brandId);
 }
 
-/** With the role of an owner go the invitations that were made with it. */
+/** Everybody who is or was a member: what they did still names them. */
+export async function listPeople(
+  db: Database,
+  { brandId }: { brandId: string },
+): Promise<{ id: string; name: string; hasLeft: boolean }[]> {
+  const members = await listRows(db, brandId);
+  const ids = new Set(members.map(({ id }) => id));
+  const former = (await listFormerMembers(db, brandId)).filter((one) => !ids.has(one.accountId));
+  return [
+    ...members.map(({ id, name }) => ({ id, name, hasLeft: false })),
+    ...former.map(({ accountId: id, name }) => ({ id, name, hasLeft: true })),
+  ];
+}
+
+/** With the role of an owner go the invitations that were made with it, and what is to be revoked. */
 export function changeRole(
   db: Database,
-  { role, ...key }: MemberKey & { role: Role },
+  { role, revoke, keep, ...key }: MemberKey & { role: Role } & Decisions,
+  context: ActionContext,
 ): Promise<MemberOutcome> {
   return withMember(db, key, role !== 'owner', async (trx, member) => {
+    if (role !== 'owner' && member.role === 'owner') {
+      const open = await settleLeftBehind(trx, member, { revoke, keep }, context);
+      if (open.length > 0) return { undecided: open };
+    }
     await setMemberRole(trx, member, role);
     if (role !== 'owner') await deleteInvitationsBy(trx, member);
     await sessionsChanged(trx);
+    return 'done';
   });
 }
 
-/** Their sessions in the brand and their invitations end; who is in no brand any more is forgotten. */
-export function removeMember(db: Database, key: MemberKey): Promise<MemberOutcome> {
+/**
+ * Their sessions in the brand, their invitations and their calendar links end. The account of who is in no brand any more
+ * is forgotten, but for the name, which stands beside what they made.
+ */
+export function removeMember(
+  db: Database,
+  { revoke, keep, ...key }: MemberKey & Decisions,
+  context: ActionContext,
+): Promise<MemberOutcome> {
   return withMember(db, key, true, async (trx, member) => {
+    const open = await settleLeftBehind(trx, member, { revoke, keep }, context);
+    if (open.length > 0) return { undecided: open };
+    // Another brand may take them in, or send them away, at this moment.
+    const account = await holdAccount(trx, member.accountId);
+    const name = account?.name ?? '';
+    await insertFormerMember(trx, { ...key, name, leftAt: context.now() });
     await deleteMember(trx, member);
     await deleteSessionsInBrand(trx, member);
     await deleteInvitationsBy(trx, member);
     const { brandId, accountId } = member;
     await deleteCalendarLinksOf(trx, { brandId, memberId: accountId });
-    // Another brand may take them in, or send them away, at this moment.
-    await holdAccount(trx, member.accountId);
     const memberships = await listMemberships(trx, member.accountId);
     if (memberships.length === 0) await deleteAccount(trx, member.accountId);
     await sessionsChanged(trx);
+    return 'done';
   });
 }
 
@@ -62,7 +103,7 @@ function withMember(
   db: Database,
   key: MemberKey,
   takesOwnerAway: boolean,
-  work: (trx: Database, member: MemberRow) => Promise<void>,
+  work: (trx: Database, member: MemberRow) => Promise<MemberOutcome>,
 ): Promise<MemberOutcome> {
   return db.transaction(async (trx) => {
     // Two owners who send each other away at once would leave none.
@@ -71,7 +112,6 @@ function withMember(
     if (!member) return 'missing';
     const isLastOwner = member.role === 'owner' && (await countOwners(trx, key.brandId)) === 1;
     if (isLastOwner && takesOwnerAway) return 'last_owner';
-    await work(trx, member);
-    return 'done';
+    return work(trx, member);
   });
 }

@@ -21,7 +21,12 @@ const tokenBytes = 80;
 
 export function createCalendarLink(
   db: Database,
-  { brandId, name, memberId }: { brandId: string; name: string; memberId: string | null },
+  {
+    brandId,
+    name,
+    memberId,
+    keyId = null,
+  }: { brandId: string; name: string; memberId: string | null; keyId?: string | null },
   context: ActionContext,
 ): Promise<CreatedLink> {
   return db.transaction(async (trx) => {
@@ -36,6 +41,7 @@ export function createCalendarLink(
       name,
       tokenHash: hashOfCalendarToken(token),
       memberId,
+      keyId,
       createdAt: context.now(),
       createdBy: memberId,
     };

@@ -3,6 +3,7 @@ import type { EventType } from '#contract/event-lists.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
 import { presentWebhook, typesOf } from '#core/webhooks/present-webhook.ts';
 import type { ReplayPayload } from '#core/webhooks/webhook-jobs.ts';
+import { eventWithoutPeople } from '#core/impersonal.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
 import type { DeliveryRecord, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import type { Webhook } from '#contract/webhook.ts';
@@ -66,7 +67,7 @@ export async function readNextEvents(
   const { rows, upTo } = await look(db, endpoint, from, last);
   return {
     ...targetOf(endpoint, context.now()),
-    events: await outgoing(db, rows),
+    events: await outgoing(db, endpoint, rows),
     upTo,
     isEnd: upTo >= last,
   };
@@ -82,7 +83,7 @@ export async function readReplayedEvents(
   if (!endpoint) return null;
   const looked = await look(db, endpoint, after, last);
   const rows = looked.rows.filter(({ createdAt }) => createdAt >= since);
-  const fresh = await outgoing(db, rows);
+  const fresh = await outgoing(db, endpoint, rows);
   const sent = await findDeliveriesOfEvents(
     db,
     { brandId, endpointId },
@@ -149,8 +150,13 @@ function targetOf(endpoint: EndpointRecord, now: number): Target {
   return { state, version, url, secrets: isChanging ? [secret, previousSecret] : [secret] };
 }
 
-async function outgoing(db: Database, rows: readonly EventRow[]): Promise<Outgoing[]> {
-  const events = await loadEvents(db, rows);
+async function outgoing(
+  db: Database,
+  { isImpersonal }: EndpointRecord,
+  rows: readonly EventRow[],
+): Promise<Outgoing[]> {
+  const whole = await loadEvents(db, rows);
+  const events = isImpersonal ? whole.map(eventWithoutPeople) : whole;
   return rows.map(({ position, type, subjectId }, index) => ({
     deliveryId: null,
     eventPosition: position,

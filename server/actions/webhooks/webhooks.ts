@@ -2,7 +2,7 @@
 import type { EventType } from '#contract/event-lists.ts';
 import { webhooksPerBrandMax, webhookSecretOverlapHours } from '#contract/limits.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
-import { type Author, memberOf } from '#core/author.ts';
+import { type Author, keyOf, memberOf } from '#core/author.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
 import { deliveryJob, lanesOf, never } from '#core/webhooks/webhook-jobs.ts';
 import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
@@ -35,6 +35,8 @@ export interface WebhookFields {
   state?: Exclude<WebhookState, 'disabled'>;
 }
 
+export type NewWebhookFields = WebhookFields & { url: string; personalData?: boolean };
+
 interface ShownWebhook {
   version: number;
   body: string;
@@ -50,7 +52,7 @@ const overlapMs = webhookSecretOverlapHours * 60 * 60 * 1000;
 /** Null when the brand has as many as it can have. */
 export function createWebhook(
   db: Database,
-  input: { brandId: string; author: Author; fields: WebhookFields & { url: string } },
+  input: { brandId: string; author: Author; fields: NewWebhookFields },
   context: ActionContext,
 ): Promise<(ShownWebhook & { id: string }) | null> {
   const { brandId, author, fields } = input;
@@ -67,6 +69,7 @@ export function createWebhook(
       url: fields.url,
       description: fields.description ?? null,
       eventTypes: fields.eventTypes ? JSON.stringify(fields.eventTypes) : null,
+      isImpersonal: Number(fields.personalData === false),
       secret: webhookSecretOf(context.newSecret(secretBytes)),
       previousSecret: null,
       previousSecretUntil: null,
@@ -79,6 +82,8 @@ export function createWebhook(
       updatedAt: now,
       createdBy: memberOf(author),
       updatedBy: memberOf(author),
+      createdKeyId: keyOf(author),
+      updatedKeyId: keyOf(author),
     };
     await insertEndpoint(trx, endpoint);
     await enqueueJobs(trx, [deliveryJob(endpoint, { now, dueAt: never })]);
@@ -86,17 +91,22 @@ export function createWebhook(
   });
 }
 
+/** To who sees no personal data, only those that send none. */
 export async function listWebhooks(
   db: Database,
-  { brandId }: { brandId: string },
+  { brandId, isImpersonal }: { brandId: string; isImpersonal: boolean },
 ): Promise<string> {
   const endpoints = await listEndpoints(db, brandId);
-  return JSON.stringify({ data: endpoints.map(presentWebhook), limit: webhooksPerBrandMax });
+  const listed = isImpersonal ? endpoints.filter((one) => one.isImpersonal) : endpoints;
+  return JSON.stringify({ data: listed.map(presentWebhook), limit: webhooksPerBrandMax });
 }
 
-export async function getWebhook(db: Database, key: WebhookKey): Promise<ShownWebhook | null> {
+export async function getWebhook(
+  db: Database,
+  key: WebhookKey,
+): Promise<(ShownWebhook & { isImpersonal: boolean }) | null> {
   const endpoint = await findEndpoint(db, key);
-  return endpoint ? shown(endpoint) : null;
+  return endpoint ? { ...shown(endpoint), isImpersonal: Boolean(endpoint.isImpersonal) } : null;
 }
 
 interface Change extends WebhookKey {
@@ -163,7 +173,12 @@ async function changeWebhook(
     if (isAlready(endpoint, planned)) {
       return { outcome: 'done', version, body: bodyOf(endpoint) };
     }
-    const touched = { version: version + 1, updatedAt: now, updatedBy: memberOf(author) };
+    const touched = {
+      version: version + 1,
+      updatedAt: now,
+      updatedBy: memberOf(author),
+      updatedKeyId: keyOf(author),
+    };
     const changes = { ...planned, ...touched };
     await updateEndpoint(trx, { brandId, id }, changes);
     return { outcome: 'done', version: changes.version, body: bodyOf({ ...endpoint, ...changes }) };

@@ -8,13 +8,14 @@ interface KeyRecord {
   brandId: string;
   name: string;
   scopes: Scope[];
+  isImpersonal: number | boolean;
   createdAt: number;
   expiresAt: number | null;
 }
 
 interface ManagedKey extends KeyRecord {
   keyStart: string;
-  createdBy: { id: string; name: string } | null;
+  createdBy: { id: string; name: string; hasLeft: boolean } | null;
   lastUsedAt: number | null;
   revokedAt: number | null;
   rotatedTo: string | null;
@@ -27,6 +28,7 @@ export function presentKey(key: ManagedKey): object {
     name: key.name,
     start: key.keyStart,
     scopes: key.scopes,
+    personalData: !key.isImpersonal,
     createdAt: timestamp(key.createdAt),
     createdBy: key.createdBy,
     expiresAt: timestamp(key.expiresAt),
@@ -43,6 +45,7 @@ export function presentCurrentKey(key: KeyRecord): CurrentKey {
     brandId: key.brandId,
     name: key.name,
     scopes: key.scopes,
+    personalData: !key.isImpersonal,
     createdAt: timestamp(key.createdAt),
     expiresAt: timestamp(key.expiresAt),
   };

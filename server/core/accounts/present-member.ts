@@ -1,5 +1,6 @@
 // Who works for a brand, and who is invited to, as its owners see them.
 import type { Role } from '#contract/account-lists.ts';
+import type { LeftItem } from './left-behind.ts';
 import { timestamp } from '../timestamp.ts';
 
 interface MemberRecord {
@@ -35,4 +36,8 @@ interface InvitationRecord {
 export function presentInvitation(invitation: InvitationRecord): object {
   const { id, email, role, createdAt, expiresAt } = invitation;
   return { id, email, role, createdAt: timestamp(createdAt), expiresAt: timestamp(expiresAt) };
+}
+
+export function presentLeftItem({ kind, id, name, by, createdAt }: LeftItem): object {
+  return { kind, id, name, by, createdAt: timestamp(createdAt) };
 }

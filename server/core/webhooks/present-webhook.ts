@@ -24,6 +24,7 @@ export function presentWebhook(endpoint: EndpointRecord): Webhook {
     url: endpoint.url,
     description: endpoint.description,
     eventTypes: typesOf(endpoint),
+    personalData: !endpoint.isImpersonal,
     state: endpoint.state,
     disabledReason: endpoint.disabledReason,
     failingSince: timestamp(endpoint.failingSince),

@@ -15,6 +15,8 @@ export interface EndpointRecord {
   description: string | null;
   // JSON; null for all.
   eventTypes: string | null;
+  // Whether no personal data leaves through it; it never changes. SQLite knows no booleans.
+  isImpersonal: number | boolean;
   secret: string;
   // Signed with as well until that time.
   previousSecret: string | null;
@@ -31,6 +33,9 @@ export interface EndpointRecord {
   updatedAt: number;
   createdBy: string | null;
   updatedBy: string | null;
+  // The keys that did it; null also for what earlier versions wrote.
+  createdKeyId: string | null;
+  updatedKeyId: string | null;
 }
 
 export interface DeliveryRecord {

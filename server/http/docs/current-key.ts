@@ -8,6 +8,7 @@ const websiteKey: CurrentKey = {
   brandId: '019a85c2-1a0b-7c1d-8e2f-3a4b5c6d7e8f',
   name: 'Website form',
   scopes: ['leads:write'],
+  personalData: true,
   createdAt: '2026-11-15T09:30:00.000Z',
   expiresAt: null,
 };

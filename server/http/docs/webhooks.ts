@@ -25,6 +25,7 @@ const exampleWebhook: Webhook = {
   url: 'https://example.com/hooks/vakwerk',
   description: 'Planning board',
   eventTypes: ['lead.created', 'lead.converted'],
+  personalData: true,
   state: 'active',
   disabledReason: null,
   failingSince: null,

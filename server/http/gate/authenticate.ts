@@ -5,6 +5,7 @@ import { otherBrandMessage } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 import type { Author } from '#core/author.ts';
+import type { Shown } from '#core/impersonal.ts';
 import { type Caller, type CallerSession, mayDo } from '#core/caller.ts';
 import { scopesOfRole } from '#core/accounts/role-scopes.ts';
 import { sessionTokenIn } from '#core/accounts/session-token.ts';
@@ -24,6 +25,8 @@ declare module 'fastify' {
     scope?: readonly Scope[];
     // Of which a member needs one, where that is not the same as for a key.
     memberScope?: readonly Scope[];
+    // What it answers with. Every route of the API names it: callers without personal data see it without people.
+    shows?: Shown;
     // Of the members of a brand, only its owners; a key needs no more than the scope.
     ownersOnly?: boolean;
     // Every route of the web app's own interface names it.
@@ -80,10 +83,13 @@ export function createGate(parts: GateParts): Gate {
   return {
     async enter(request, reply, scopes) {
       const caller = await identify(request, parts, countFailure);
-      const { ownersOnly: isForOwners = false, memberScope = scopes } = request.routeOptions.config;
+      const { config } = request.routeOptions;
+      const { ownersOnly: isForOwners = false, memberScope = scopes } = config;
       const isAllowed = !isForOwners || caller.session === null || isOwner(caller);
       const needed = caller.session === null ? scopes : memberScope;
-      const refusal = isAllowed ? refusalByScope(caller, needed) : ownersOnly();
+      const refusal = isAllowed
+        ? (refusalByScope(caller, needed) ?? refusalOfPeople(caller, config.shows))
+        : ownersOnly();
       await admit(request, reply, caller, refusal);
     },
     async enterApp(request, reply, { member, scopes }) {
@@ -106,6 +112,10 @@ export function isOwner({ session }: Caller): boolean {
 function refusalByScope(caller: Caller, scopes: readonly Scope[]): ApiError | null {
   const isAllowed = scopes.length === 0 || scopes.some((scope) => mayDo(caller, scope));
   return isAllowed ? null : lacksScope(caller, scopes);
+}
+
+function refusalOfPeople({ isImpersonal }: Caller, shown: Shown | undefined): ApiError | null {
+  return isImpersonal && shown === 'people' ? new ApiError(403, aboutPeople) : null;
 }
 
 /** For a caller who has none of these scopes. */
@@ -133,8 +143,8 @@ async function identify(
       headers: { 'www-authenticate': 'ApiKey' },
     });
   }
-  const { brandId, brandCountry, keyId, scopes } = found;
-  return { brandId, brandCountry, keyId, memberId: null, scopes, session: null };
+  const { brandId, brandCountry, keyId, scopes, isImpersonal } = found;
+  return { brandId, brandCountry, keyId, memberId: null, scopes, isImpersonal, session: null };
 }
 
 async function identifyMember(
@@ -159,12 +169,15 @@ async function identifyMember(
     keyId: null,
     memberId: accountId,
     scopes: scopesOfRole(role),
+    isImpersonal: false,
     session: { id, tokenHash, role },
   };
 }
 
 const notSignedIn = 'You are not signed in, or not any more: sign in and try again';
 const notForKeys = 'This is for members who sign in; an API key cannot do it';
+const aboutPeople =
+  'This key gives no access to personal data, and this call is about little else: use another key';
 const missingKey = 'Send your API key in the X-API-Key header';
 const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';
 

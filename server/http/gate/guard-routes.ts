@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
 import { echoed } from '#core/reading/cut-messages.ts';
+import { withoutPeople } from '#core/impersonal.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import type { Gate } from './authenticate.ts';
 
@@ -34,6 +35,7 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, maxParamLength: nu
 
   app.addHook('onRoute', ({ url, method, config }) => {
     if (isApi(url) && !config?.scope) throw new Error(`route ${url} names no scope`);
+    if (isApi(url) && !config?.shows) throw new Error(`route ${url} does not say what it shows`);
     if (isOfWebApp(url) && !config?.member) {
       throw new Error(`route ${url} does not say whom it is for`);
     }
@@ -56,6 +58,21 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, maxParamLength: nu
     if (isOfWebApp(url) && member) await gate.enterApp(request, reply, { member, scopes });
     if (request.otherMethodsAt) throw notAllowed(request, request.otherMethodsAt);
     if (request.is404 && !isAskedByReader(request)) throw nothingAt(request);
+  });
+}
+
+/** The way out, for callers without personal data: no answer gets past it. */
+export function hidePeople(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isWhole = !request.caller?.isImpersonal || reply.statusCode >= 400;
+    if (isWhole || payload === null || payload === undefined) return done(null, payload);
+    const { shows = 'people' } = request.routeOptions.config;
+    try {
+      const answer = withoutPeople(shows, JSON.parse(String(payload)));
+      done(null, JSON.stringify(answer));
+    } catch (error) {
+      done(error as Error);
+    }
   });
 }
 

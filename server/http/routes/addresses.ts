@@ -15,9 +15,9 @@ import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const reading = { scope: ['addresses:read'] } as const;
+const reading = { scope: ['addresses:read'], shows: 'address' } as const;
 // There is no scope for writing addresses alone: they are part of what is known of customers.
-const writing = { scope: ['customers:write'] } as const;
+const writing = { scope: ['customers:write'], shows: 'people' } as const;
 
 export function addressRoutes(
   app: FastifyInstance,

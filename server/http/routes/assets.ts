@@ -21,7 +21,11 @@ export function assetRoutes(
 ): void {
   app.get(
     '/v1/api/assets/:id',
-    { config: { scope: ['leads:read', 'work-items:read'] }, schema: getAssetDocs },
+    // Pictures show people, their houses and their nameplates.
+    {
+      config: { scope: ['leads:read', 'work-items:read'], shows: 'people' },
+      schema: getAssetDocs,
+    },
     async (request: AssetRequest, reply) => {
       const picture = await findPicture(request, runner);
       if (isKnownToClient(request.headers['if-none-match'], picture.etag)) {

@@ -34,7 +34,11 @@ const readsPerMinuteMax = 60;
 export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts): void {
   const { runner, gate, publicUrl } = parts;
   // A link of a key would outlive it, so that takes a full one; one of a member ends with the membership.
-  const config = { scope: ['full' as const], memberScope: ['work-items:read' as const] };
+  const config = {
+    scope: ['full' as const],
+    memberScope: ['work-items:read' as const],
+    shows: 'people' as const,
+  };
   const reads = new OwnRateLimiter(readsPerMinuteMax);
   const links = '/v1/api/calendar-links';
   app.post(links, { config, schema: createCalendarLinkDocs }, create);
@@ -45,8 +49,8 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = readBodyOf<NewCalendarLink>(NewCalendarLink, request);
-    const { brandId, memberId } = callerOf(request);
-    const made = await runner.run('createCalendarLink', { brandId, name, memberId });
+    const { brandId, memberId, keyId } = callerOf(request);
+    const made = await runner.run('createCalendarLink', { brandId, name, memberId, keyId });
     if (made.outcome === 'too_many') {
       throw new ApiError(
         409,

@@ -11,7 +11,7 @@ import { refuseParameters } from '../read-request.ts';
 export function currentKeyRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   app.get(
     '/v1/api/key',
-    { config: { scope: [] }, schema: getCurrentKeyDocs },
+    { config: { scope: [], shows: 'plain' }, schema: getCurrentKeyDocs },
     async (request): Promise<CurrentKey> => {
       refuseParameters(request);
       const { brandId, keyId } = callerOf(request);

@@ -19,8 +19,9 @@ import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 type MergeRequest = FastifyRequest<{ Params: { id: string; mergeId: string } }>;
 
-const reading = { scope: ['customers:read'] } as const;
-const writing = { scope: ['customers:write'] } as const;
+// A merge is ids and times.
+const reading = { scope: ['customers:read'], shows: 'plain' } as const;
+const writing = { scope: ['customers:write'], shows: 'people' } as const;
 
 export function customerMergeRoutes(
   app: FastifyInstance,

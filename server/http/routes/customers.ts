@@ -23,8 +23,8 @@ import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 
-const reading = { scope: ['customers:read'] } as const;
-const writing = { scope: ['customers:write'] } as const;
+const reading = { scope: ['customers:read'], shows: 'customer' } as const;
+const writing = { scope: ['customers:write'], shows: 'people' } as const;
 
 export function customerRoutes(
   app: FastifyInstance,

@@ -28,6 +28,7 @@ export function eventRoutes(
           'addresses:read',
           'webhooks:manage',
         ],
+        shows: 'event',
       },
       schema: listEventsDocs,
     },
@@ -48,7 +49,7 @@ export function eventRoutes(
 
   app.get<{ Params: { id: string } }>(
     '/v1/api/work-items/:id/history',
-    { config: { scope: Object.values(readScopes) }, schema: listHistoryDocs },
+    { config: { scope: Object.values(readScopes), shows: 'event' }, schema: listHistoryDocs },
     async (request, reply) => {
       const caller = callerOf(request);
       const { id } = request.params;

@@ -23,7 +23,8 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
 
   app.post(
     '/v1/api/leads',
-    { config: { scope: ['leads:write'] }, schema: createLeadDocs },
+    // The customer in the answer would tell whether somebody is known.
+    { config: { scope: ['leads:write'], shows: 'people' }, schema: createLeadDocs },
     async (request, reply) => {
       const { brandId, brandCountry } = callerOf(request);
       const key = idempotencyKeyOf(request);

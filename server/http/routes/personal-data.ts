@@ -23,13 +23,16 @@ export function personalDataRoutes(
   app.get(
     '/v1/api/customers/:id/export',
     // It shows leads, jobs, addresses and requests too.
-    { config: { scope: ['full'] }, schema: exportCustomerDocs },
+    { config: { scope: ['full'], shows: 'people' }, schema: exportCustomerDocs },
     exportAll,
   );
   app.delete(
     '/v1/api/customers/:id',
     // It cannot be taken back: of the people in the brand, owners only.
-    { config: { scope: ['customers:write'], ownersOnly: true }, schema: eraseCustomerDocs },
+    {
+      config: { scope: ['customers:write'], ownersOnly: true, shows: 'people' },
+      schema: eraseCustomerDocs,
+    },
     erase,
   );
 

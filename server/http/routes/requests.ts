@@ -31,13 +31,16 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): void {
   const { runner, intake, leadPhotos, publicUrl } = parts;
   // Both show what people sent, whichever way it was meant to go.
-  const config = { scope: ['full' as const] };
+  const config = { scope: ['full' as const], shows: 'people' as const };
   app.get('/v1/api/requests', { config, schema: listRequestsDocs }, list);
   app.get('/v1/api/requests/:id', { config, schema: getRequestDocs }, read);
   app.post(
     '/v1/api/requests/:id/rescue',
     // The request log is for owners, of the people in the brand.
-    { config: { scope: ['leads:write'], ownersOnly: true }, schema: rescueLeadDocs },
+    {
+      config: { scope: ['leads:write'], ownersOnly: true, shows: 'people' },
+      schema: rescueLeadDocs,
+    },
     rescue,
   );
   // By brand and request.

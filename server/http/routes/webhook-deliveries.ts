@@ -14,23 +14,29 @@ import {
 } from '../docs/webhook-deliveries.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
-import { noWebhook } from './webhooks.ts';
+import { noWebhook, webhooksOpenTo } from './webhooks.ts';
 
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
 type OneDelivery = FastifyRequest<{ Params: { id: string; deliveryId: string } }>;
 
 const path = '/v1/api/webhooks/:id';
-const config = { scope: ['webhooks:manage'] as const };
+// A caller without personal data has webhooks of its own, which get none.
+const config = { scope: ['webhooks:manage'] as const, shows: 'plain' as const };
 const json = 'application/json; charset=utf-8';
 
 export function webhookDeliveryRoutes(
   app: FastifyInstance,
   { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
-  app.get(`${path}/deliveries`, { config, schema: listDeliveriesDocs }, list);
-  app.get(`${path}/deliveries/:deliveryId`, { config, schema: getDeliveryDocs }, get);
-  app.post(`${path}/deliveries/:deliveryId/replay`, { config, schema: replayDeliveryDocs }, replay);
-  app.post(`${path}/replay`, { config, schema: replaySinceDocs }, replayAll);
+  const preHandler = webhooksOpenTo(runner);
+  app.get(`${path}/deliveries`, { config, preHandler, schema: listDeliveriesDocs }, list);
+  app.get(`${path}/deliveries/:deliveryId`, { config, preHandler, schema: getDeliveryDocs }, get);
+  app.post(
+    `${path}/deliveries/:deliveryId/replay`,
+    { config, preHandler, schema: replayDeliveryDocs },
+    replay,
+  );
+  app.post(`${path}/replay`, { config, preHandler, schema: replaySinceDocs }, replayAll);
 
   async function list(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
     const { id: endpointId } = request.params;

@@ -1,6 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { WebhookFields, WebhookOutcome } from '#actions/webhooks/webhooks.ts';
+import type {
+  NewWebhookFields,
+  WebhookFields,
+  WebhookOutcome,
+} from '#actions/webhooks/webhooks.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
 import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts';
@@ -29,22 +33,30 @@ interface WebhookParts {
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
 
 const path = '/v1/api/webhooks';
-const config = { scope: ['webhooks:manage'] as const };
+// A caller without personal data has webhooks of its own, which get none.
+const config = { scope: ['webhooks:manage'] as const, shows: 'plain' as const };
 const json = 'application/json; charset=utf-8';
 
 export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: WebhookParts): void {
+  const preHandler = webhooksOpenTo(runner);
   app.post(path, { config, schema: createWebhookDocs }, create);
   app.get(path, { config, schema: listWebhooksDocs }, list);
-  app.get(`${path}/:id`, { config, schema: getWebhookDocs }, get);
-  app.patch(`${path}/:id`, { config, schema: patchWebhookDocs }, patch);
-  app.delete(`${path}/:id`, { config, schema: deleteWebhookDocs }, remove);
-  app.post(`${path}/:id/rotate-secret`, { config, schema: rotateSecretDocs }, rotate);
-  app.post(`${path}/:id/ping`, { config, schema: pingWebhookDocs }, ping);
+  app.get(`${path}/:id`, { config, preHandler, schema: getWebhookDocs }, get);
+  app.patch(`${path}/:id`, { config, preHandler, schema: patchWebhookDocs }, patch);
+  app.delete(`${path}/:id`, { config, preHandler, schema: deleteWebhookDocs }, remove);
+  app.post(`${path}/:id/rotate-secret`, { config, preHandler, schema: rotateSecretDocs }, rotate);
+  app.post(`${path}/:id/ping`, { config, preHandler, schema: pingWebhookDocs }, ping);
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const fields = readFields<WebhookFields & { url: string }>(NewWebhook, request, ways);
-    const { brandId } = callerOf(request);
-    const made = await runner.run('createWebhook', { brandId, author: authorOf(request), fields });
+    const fields = readFields<NewWebhookFields>(NewWebhook, request, ways);
+    const { brandId, isImpersonal } = callerOf(request);
+    const { personalData = !isImpersonal } = fields;
+    if (isImpersonal && personalData) throw new ApiError(400, [noPersonalData]);
+    const made = await runner.run('createWebhook', {
+      brandId,
+      author: authorOf(request),
+      fields: { ...fields, personalData },
+    });
     if (!made) {
       throw new ApiError(409, `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`);
     }
@@ -54,8 +66,8 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
 
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const { brandId } = callerOf(request);
-    return reply.type(json).send(await runner.run('listWebhooks', { brandId }));
+    const { brandId, isImpersonal } = callerOf(request);
+    return reply.type(json).send(await runner.run('listWebhooks', { brandId, isImpersonal }));
   }
 
   async function get(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
@@ -136,6 +148,20 @@ function orRefuse(
     case 'outdated':
       throw changedMeanwhile(`The webhook ${id}`);
   }
+}
+
+const noPersonalData =
+  'personalData must be false: a webhook of a key without personal data sends none';
+
+/** A caller without personal data must not turn a webhook with it to an address of its own, nor read its log. */
+export function webhooksOpenTo(runner: ActionRunner) {
+  return async (request: OneWebhook): Promise<void> => {
+    const { brandId, isImpersonal } = callerOf(request);
+    if (!isImpersonal) return;
+    const { id } = request.params;
+    const found = await runner.run('getWebhook', { brandId, id });
+    if (!found?.isImpersonal) throw noWebhook(id);
+  };
 }
 
 export function noWebhook(id: string): ApiError {

@@ -18,7 +18,7 @@ import { bodyReadingOf, refuseParameters } from '../read-request.ts';
 import { noWorkItem, phasesOpenTo, readScopes, writeScopes } from '../gate/work-item-scopes.ts';
 
 type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
-const config = { scope: Object.values(writeScopes) };
+const config = { scope: Object.values(writeScopes), shows: 'workItem' as const };
 
 export function workItemChangeRoutes(
   app: FastifyInstance,

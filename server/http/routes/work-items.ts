@@ -23,8 +23,9 @@ export function workItemRoutes(
   { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
 ): void {
   const pages = new KeptPages(runner);
-  const list = (phase: Phase, url: string, query: TSchema, schema: object) =>
-    app.get(url, { config: { scope: [readScopes[phase]] }, schema }, async (request, reply) => {
+  const list = (phase: Phase, url: string, query: TSchema, schema: object) => {
+    const config = { scope: [readScopes[phase]], shows: 'workItem' as const };
+    app.get(url, { config, schema }, async (request, reply) => {
       const { binding, sort, ...page } = readListRequest<WorkItemFilters>(
         request,
         query,
@@ -38,15 +39,21 @@ export function workItemRoutes(
       const result = await pages.read(asked, inNameOf(request));
       return sendPage(request, reply, result, binding, publicUrl);
     });
+  };
 
   list('lead', '/v1/api/leads', LeadListQuery, listLeadsDocs);
   list('job', '/v1/api/work-items', JobListQuery, listWorkItemsDocs);
 
   // Of one work item; whether the caller may see it shows only when its phase is known.
-  const read = (action: 'getWorkItem' | 'listPhotos', url: string, schema: object) =>
+  const read = (
+    action: 'getWorkItem' | 'listPhotos',
+    url: string,
+    schema: object,
+    shows: 'workItem' | 'photo',
+  ) =>
     app.get<{ Params: { id: string } }>(
       url,
-      { config: { scope: Object.values(readScopes) }, schema },
+      { config: { scope: Object.values(readScopes), shows }, schema },
       async (request, reply) => {
         refuseParameters(request);
         const caller = callerOf(request);
@@ -58,6 +65,6 @@ export function workItemRoutes(
       },
     );
 
-  read('getWorkItem', '/v1/api/work-items/:id', getWorkItemDocs);
-  read('listPhotos', '/v1/api/work-items/:id/photos', listPhotosDocs);
+  read('getWorkItem', '/v1/api/work-items/:id', getWorkItemDocs, 'workItem');
+  read('listPhotos', '/v1/api/work-items/:id/photos', listPhotosDocs, 'photo');
 }

@@ -30,10 +30,12 @@ export function keyRoutes(
   }
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { name, scopes, expiresAt = null } = readBodyOf<NewKey>(NewKey, request);
+    const read = readBodyOf<NewKey>(NewKey, request);
+    const { name, scopes, expiresAt = null, personalData = true } = read;
     if (scopes.length === 0) throw new ApiError(400, ['scopes must have at least one item']);
     const { brandId, accountId } = memberOfRequest(request);
-    const wanted = { brandId, name, scopes, expiresAt, createdBy: accountId };
+    const rights = { scopes, isImpersonal: !personalData };
+    const wanted = { brandId, name, ...rights, expiresAt, createdBy: accountId };
     const made = doneOrRefused(await runner.run('createBrandKey', wanted), '');
     return reply.code(201).send(await withKey(brandId, made));
   }

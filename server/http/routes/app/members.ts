@@ -1,16 +1,22 @@
 // Who works for the brand, and who is invited to.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MemberPatch, NewInvitation } from '#contract/app-bodies.ts';
+import { MemberPatch, MemberRemoval, NewInvitation } from '#contract/app-bodies.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
 import { linkPath } from '#core/accounts/account-link.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
-import { presentInvitation, presentMember } from '#core/accounts/present-member.ts';
+import {
+  presentInvitation,
+  presentLeftItem,
+  presentMember,
+} from '#core/accounts/present-member.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
+import type { MemberOutcome } from '#actions/accounts/members.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { addressedAs } from '../../addressed-as.ts';
 import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { memberOfRequest, ownersOnly } from '../../gate/authenticate.ts';
+import type { KeyRing } from '../../gate/key-ring.ts';
 import type { LinkMails } from '../../accounts/link-mails.ts';
 import { readBodyOf, refuseParameters } from '../../read-request.ts';
 import type { SessionRing } from '../../gate/session-ring.ts';
@@ -18,6 +24,7 @@ import type { SessionRing } from '../../gate/session-ring.ts';
 interface MemberParts {
   runner: ActionRunner;
   sessions: SessionRing;
+  keys: KeyRing;
   mails: LinkMails;
   limits: AccessLimits;
   publicUrl: string | null;
@@ -26,20 +33,23 @@ interface MemberParts {
 type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
 
 export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
-  const { runner, sessions, mails, limits, publicUrl } = parts;
+  const { runner, sessions, keys, mails, limits, publicUrl } = parts;
   const schema = { hide: true };
   const forOwners = { config: { member: 'owner' as const }, schema };
   app.get('/v1/app/people', { config: { member: 'any' }, schema }, listPeople);
   app.get('/v1/app/members', forOwners, list);
   app.patch('/v1/app/members/:id', forOwners, patch);
+  app.get('/v1/app/members/:id/left-behind', forOwners, listLeft);
   app.delete('/v1/app/members/:id', forOwners, remove);
+  app.post('/v1/app/members/:id/remove', forOwners, remove);
   app.get('/v1/app/invitations', forOwners, listInvitations);
   app.post('/v1/app/invitations', forOwners, invite);
   app.delete('/v1/app/invitations/:id', forOwners, withdraw);
 
   async function listPeople(request: FastifyRequest): Promise<object> {
-    const members = await membersOf(request);
-    return { data: members.map(({ id, name }) => ({ id, name })) };
+    refuseParameters(request);
+    const { brandId } = memberOfRequest(request);
+    return { data: await runner.run('listPeople', { brandId }) };
   }
 
   async function list(request: FastifyRequest): Promise<object> {
@@ -54,23 +64,38 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   }
 
   async function patch(request: MemberRequest): Promise<object> {
-    const { role } = readBodyOf<MemberPatch>(MemberPatch, request);
+    const { role, revoke = [], keep = [] } = readBodyOf<MemberPatch>(MemberPatch, request);
+    const decisions = { revoke, keep };
     const { brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
-    refuseOutcome(await runner.run('changeRole', { brandId, accountId, role }), accountId);
+    const changing = { brandId, accountId, role, ...decisions };
+    refuseOutcome(await runner.run('changeRole', changing), accountId);
     sessions.forgetAll();
+    keys.forgetAll();
     const members = await runner.run('listMembers', { brandId });
     const changed = members.find(({ id }) => id === accountId);
     refuseOutcome(changed ? 'done' : 'missing', accountId);
     return presentMember(changed!);
   }
 
-  async function remove(request: MemberRequest, reply: FastifyReply): Promise<FastifyReply> {
+  /** What they made that goes on working without them. */
+  async function listLeft(request: MemberRequest): Promise<object> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
-    refuseOutcome(await runner.run('removeMember', { brandId, accountId }), accountId);
+    const found = await runner.run('listLeftBehind', { brandId, accountId });
+    if (!found) throw noSuch('member', accountId);
+    return { data: found.items.map(presentLeftItem), invited: found.invited };
+  }
+
+  async function remove(request: MemberRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { revoke = [], keep = [] } = decisionsIn(request);
+    const { brandId } = memberOfRequest(request);
+    const { id: accountId } = request.params;
+    const removing = { brandId, accountId, revoke, keep };
+    refuseOutcome(await runner.run('removeMember', removing), accountId);
     sessions.forgetAll();
+    keys.forgetAll();
     return reply.code(204).send();
   }
 
@@ -116,8 +141,22 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   }
 }
 
-function refuseOutcome(outcome: 'done' | 'missing' | 'last_owner', id: string): void {
+/** None where nothing was sent. */
+function decisionsIn(request: MemberRequest): MemberRemoval {
+  if (request.method === 'POST') return readBodyOf<MemberRemoval>(MemberRemoval, request);
+  refuseParameters(request);
+  return {};
+}
+
+function refuseOutcome(outcome: MemberOutcome, id: string): void {
   if (outcome === 'missing') throw noSuch('member', id);
+  if (typeof outcome === 'object') {
+    const count = outcome.undecided.length;
+    throw new ApiError(
+      409,
+      `They made keys, webhooks or calendar links that would go on working: put each of the ${count} in revoke or in keep`,
+    );
+  }
   if (outcome === 'last_owner') {
     throw new ApiError(409, 'A brand needs an owner: make somebody else an owner first');
   }

@@ -12,8 +12,9 @@ export interface ApiKey {
   /** Its first characters, to recognise it by. */
   start: string;
   scopes: Scope[];
+  personalData: boolean;
   createdAt: string;
-  createdBy: { id: string; name: string } | null;
+  createdBy: { id: string; name: string; hasLeft: boolean } | null;
   expiresAt: string | null;
   lastUsedAt: string | null;
   revokedAt: string | null;

@@ -35,9 +35,10 @@ export function IssuedKeyNote({ issued, onDone }: IssuedKeyNoteProps): ReactNode
   );
 }
 
-function curlFor({ key, scopes }: IssuedKey): string {
+function curlFor({ key, scopes, personalData }: IssuedKey): string {
   const api = `${location.origin}/v1/api`;
-  if (!scopes.some((scope) => scope === 'leads:write' || scope === 'full')) {
+  const mayMake = scopes.some((scope) => scope === 'leads:write' || scope === 'full');
+  if (!mayMake || !personalData) {
     return `curl ${api}/key -H 'X-API-Key: ${key}'`;
   }
   const lead = JSON.stringify({ customerName: 'Jan Jansen', title: 'Test' });

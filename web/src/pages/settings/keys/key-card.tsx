@@ -51,6 +51,11 @@ export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
             </List.Item>
           ))}
         </List>
+        {!apiKey.personalData && (
+          <Text size="sm" fw={600}>
+            {say('withoutPeopleRights')}
+          </Text>
+        )}
         <Life apiKey={apiKey} isLiving={isLiving} />
         {isLiving && (
           <Group gap="xs">
@@ -86,7 +91,10 @@ function Life({ apiKey, isLiving }: { apiKey: ApiKey; isLiving: boolean }): Reac
   return (
     <Text size="sm">
       {createdBy
-        ? say('madeBy', { date: made, name: createdBy.name })
+        ? say(createdBy.hasLeft ? 'madeByLeft' : 'madeBy', {
+            date: made,
+            name: createdBy.name || say('somebody'),
+          })
         : say('made', { date: made })}
       {' · '}
       {lastUsedAt ? say('used', { ago: format.ago(lastUsedAt) }) : say('neverUsed')}

@@ -36,12 +36,25 @@ const tickable = [
 interface Rights {
   choice: Choice;
   ticked: Scope[];
+  /** As it was ticked; whether it counts depends on the rights. */
+  isWithoutPeople: boolean;
 }
 
-export const firstRights: Rights = { choice: 'form', ticked: [] };
+export const firstRights: Rights = { choice: 'form', ticked: [], isWithoutPeople: false };
 
 export function scopesOf({ choice, ticked }: Rights): readonly Scope[] {
   return choice === 'own' ? ticked : presets[choice];
+}
+
+/** A form needs none, and these two would be about little else. */
+function canBeWithoutPeople(rights: Rights): boolean {
+  const scopes = scopesOf(rights);
+  const isOpen = !scopes.some((scope) => scope === 'full' || scope === 'customers:write');
+  return isOpen && rights.choice !== 'form';
+}
+
+export function hasPersonalData(rights: Rights): boolean {
+  return !(rights.isWithoutPeople && canBeWithoutPeople(rights));
 }
 
 interface KeyRightsProps {
@@ -58,7 +71,11 @@ export function KeyRights({ rights, onChange }: KeyRightsProps): ReactNode {
         value={rights.choice}
         // Who goes on from a usual choice changes that one.
         onChange={(choice) =>
-          onChange({ choice: choice as Choice, ticked: tickedAfter(choice as Choice, rights) })
+          onChange({
+            ...rights,
+            choice: choice as Choice,
+            ticked: tickedAfter(choice as Choice, rights),
+          })
         }
       >
         <Stack gap="sm" mt="xs">
@@ -77,7 +94,7 @@ export function KeyRights({ rights, onChange }: KeyRightsProps): ReactNode {
         <Checkbox.Group
           label={say('rights')}
           value={rights.ticked}
-          onChange={(ticked) => onChange({ choice: 'own', ticked: ticked as Scope[] })}
+          onChange={(ticked) => onChange({ ...rights, choice: 'own', ticked: ticked as Scope[] })}
         >
           <Stack gap="sm" mt="xs">
             {tickable.map((scope) => (
@@ -91,6 +108,18 @@ export function KeyRights({ rights, onChange }: KeyRightsProps): ReactNode {
             ))}
           </Stack>
         </Checkbox.Group>
+      )}
+      {rights.choice !== 'form' && (
+        <Checkbox
+          label={say('withoutPeople')}
+          description={say(canBeWithoutPeople(rights) ? 'withoutPeopleHint' : 'withoutPeopleNot')}
+          checked={!hasPersonalData(rights)}
+          disabled={!canBeWithoutPeople(rights)}
+          onChange={(event) =>
+            onChange({ ...rights, isWithoutPeople: event.currentTarget.checked })
+          }
+          classNames={{ description: 'settings-clear' }}
+        />
       )}
     </>
   );

@@ -12,7 +12,7 @@ import { useWords } from '../../../words/words.ts';
 import { BackLink } from '../back-link.tsx';
 import { type IssuedKey, keysChanged } from './api-key.ts';
 import { IssuedKeyNote } from './issued-key-note.tsx';
-import { firstRights, KeyRights, scopesOf } from './key-rights.tsx';
+import { firstRights, hasPersonalData, KeyRights, scopesOf } from './key-rights.tsx';
 import { keysWords } from './keys-words.ts';
 
 const lifetimes = ['endsNever', 'days30', 'days90', 'days365', 'onDate'] as const;
@@ -32,6 +32,7 @@ export function NewKey(): ReactNode {
       app.once<IssuedKey>('/keys', {
         name,
         scopes: scopesOf(rights),
+        personalData: hasPersonalData(rights),
         expiresAt: endOf(lifetime, lastDay, timeZone),
       }),
     onSuccess: keysChanged,

@@ -1,11 +1,10 @@
-import { Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { app } from '../../../api/client.ts';
 import type { Role } from '../../../api/session.ts';
 import { queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
-import { ConfirmButton } from '../../../parts/confirm-button.tsx';
 import { Loaded } from '../../../parts/loaded.tsx';
 import { showDone, showError } from '../../../parts/show-error.tsx';
 import { useFormat } from '../../../words/format.ts';
@@ -13,6 +12,8 @@ import { useWords } from '../../../words/words.ts';
 import { Section } from '../section.tsx';
 import { type Member, membersKey, roles } from './member.ts';
 import { membersWords } from './members-words.ts';
+
+const EndAccess = lazy(() => import('./end-access.tsx'));
 
 export function MemberList(): ReactNode {
   const say = useWords(membersWords);
@@ -38,7 +39,8 @@ export function MemberList(): ReactNode {
 function MemberRow({ member }: { member: Member }): ReactNode {
   const say = useWords(membersWords);
   const format = useFormat();
-  const { account, brand } = useMember();
+  const { account } = useMember();
+  const [ending, setEnding] = useState<'remove' | 'demote' | null>(null);
   const { id, email, role, lastSeenAt, isEmailProven } = member;
   const name = member.name || email;
   const isMe = id === account.id;
@@ -50,10 +52,6 @@ function MemberRow({ member }: { member: Member }): ReactNode {
     },
     onError: (error) => showError(error),
   });
-  const remove = async () => {
-    await app.change('DELETE', `/members/${id}`);
-    await queries.invalidateQueries({ queryKey: membersKey });
-  };
   return (
     <Group justify="space-between" align="center">
       <div className="settings-wrap">
@@ -76,18 +74,25 @@ function MemberRow({ member }: { member: Member }): ReactNode {
           <NativeSelect
             aria-label={say('roleOf', { name })}
             value={changeRole.isPending ? changeRole.variables : role}
-            onChange={(event) => changeRole.mutate(event.currentTarget.value as Role)}
+            onChange={(event) => {
+              const wanted = event.currentTarget.value as Role;
+              if (wanted === 'owner') changeRole.mutate(wanted);
+              else setEnding('demote');
+            }}
             data={roles.map((one) => ({ value: one, label: say(one) }))}
           />
-          <ConfirmButton
-            label={say('remove')}
-            fullLabel={say('removeWho', { name })}
-            title={say('removeTitle', { name })}
-            text={say('removeText', { name, brand: brand.name })}
-            onConfirm={remove}
-          />
+          <Button
+            variant="default"
+            aria-label={say('removeWho', { name })}
+            onClick={() => setEnding('remove')}
+          >
+            {say('remove')}
+          </Button>
         </Group>
       )}
+      <Suspense>
+        {ending && <EndAccess member={member} how={ending} onClose={() => setEnding(null)} />}
+      </Suspense>
     </Group>
   );
 }

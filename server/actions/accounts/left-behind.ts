@@ -1,0 +1,76 @@
+// What a member leaves behind that goes on working: listed, and ended where somebody decides so.
+import { type LeftItem, leftBehindBy, undecided } from '#core/accounts/left-behind.ts';
+import { theSystem } from '#core/author.ts';
+import { listApiKeys } from '#db/api-keys.ts';
+import { deleteCalendarLink, findCalendarLinks } from '#db/calendar-links.ts';
+import type { Database } from '#db/database.ts';
+import { findMember, listInvitedBy } from '#db/members.ts';
+import { listEndpoints } from '#db/webhook-endpoints.ts';
+import type { MemberRow } from '#db/account-tables.ts';
+import type { ActionContext } from '../context.ts';
+import { deleteWebhook } from '../webhooks/webhooks.ts';
+import { lockOfKeys, revokeApiKey } from './api-keys.ts';
+
+interface MemberKey {
+  brandId: string;
+  accountId: string;
+}
+
+/** By their ids. */
+export interface Decisions {
+  revoke: readonly string[];
+  keep: readonly string[];
+}
+
+interface LeftBehind {
+  items: LeftItem[];
+  /** Members whom they invited, and who stay. */
+  invited: { id: string; name: string; email: string }[];
+}
+
+/** Null when there is no such member. */
+export async function listLeftBehind(
+  db: Database,
+  key: MemberKey,
+  context: ActionContext,
+): Promise<LeftBehind | null> {
+  const member = await findMember(db, key);
+  if (!member) return null;
+  const items = await leftBehind(db, member, context);
+  return { items, invited: await listInvitedBy(db, key) };
+}
+
+async function leftBehind(
+  db: Database,
+  { brandId, accountId, role }: MemberRow,
+  context: ActionContext,
+): Promise<LeftItem[]> {
+  const who = { accountId, isOwner: role === 'owner', now: context.now() };
+  return leftBehindBy(who, {
+    keys: await listApiKeys(db, brandId),
+    endpoints: await listEndpoints(db, brandId),
+    links: await findCalendarLinks(db, brandId),
+  });
+}
+
+/** Ends what is to be revoked, unless something is left that nobody has decided about: it may have been made since. */
+export async function settleLeftBehind(
+  trx: Database,
+  member: MemberRow,
+  decisions: Decisions,
+  context: ActionContext,
+): Promise<LeftItem[]> {
+  const { brandId } = member;
+  await trx.waitForLocks([lockOfKeys(brandId)]);
+  const items = await leftBehind(trx, member, context);
+  const open = undecided(items, decisions);
+  if (open.length > 0) return open;
+  for (const { kind, id } of items.filter((item) => decisions.revoke.includes(item.id))) {
+    if (kind === 'key') await revokeApiKey(trx, { id }, context);
+    if (kind === 'calendarLink') await deleteCalendarLink(trx, { brandId, id });
+    if (kind === 'webhook') {
+      await deleteWebhook(trx, { brandId, id, author: theSystem, versions: null }, context);
+    }
+  }
+  return [];
+}

@@ -1,0 +1,211 @@
+// A key without personal data: through every operation of the API, with telltales in all that is about a person.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Answer, call } from '../support/call.ts';
+import { withEachServer } from '../support/each-database.ts';
+import { assertDescribed, type Document } from '../support/open-api.ts';
+import { assertError, assertRefused } from '../support/shapes.ts';
+import { signInAs } from '../support/sign-in.ts';
+import { guesses, makeTelltaleBrand, telltale, type TelltaleBrand } from '../support/telltale.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+import { webhookApi } from '../support/webhooks.ts';
+
+// What is about people and little else.
+const closed = [
+  'createLead',
+  'createLeadBatch',
+  'createWorkItem',
+  'getAsset',
+  'updateCustomer',
+  'archiveCustomer',
+  'unarchiveCustomer',
+  'mergeCustomer',
+  'undoCustomerMerge',
+  'exportCustomer',
+  'eraseCustomer',
+  'updateAddress',
+  'listRequests',
+  'getRequest',
+  'rescueLead',
+  'createCalendarLink',
+  'listCalendarLinks',
+  'revokeCalendarLink',
+];
+
+interface Parameter {
+  name: string;
+  in: string;
+}
+
+await withEachServer('a key without personal data', (server) => {
+  let receiver: Receiver;
+  let document: Document;
+  let brand: TelltaleBrand;
+  before(async () => {
+    receiver = await startReceiver({ isShared: true });
+    document = (await call(server, '/openapi.json')).body;
+    brand = await makeTelltaleBrand(server, receiver);
+  });
+  after(() => receiver?.close());
+
+  const ask = (method: string, path: string, body?: unknown) =>
+    call(server, path, { key: brand.key, method, ...(body !== undefined && { body }) });
+
+  test('a key with personal data is shown all of it', async () => {
+    for (const path of ['leads', 'work-items', 'customers', 'address', 'events?limit=200']) {
+      const { text } = await call(server, `/v1/api/${path}`, { key: brand.fullKey });
+      assert.match(text, telltale, path);
+    }
+    const { text } = await call(server, '/v1/api/address', { key: brand.fullKey });
+    assert.match(text, /52\.123456.*5\.987654/);
+  });
+
+  test('a right guess is answered as a wrong one is', async () => {
+    const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
+      const { parameters = [] } = (get ?? {}) as { parameters?: Parameter[] };
+      const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+      return names.length > 0 ? urlsOf(brand, path).map((url) => ({ url, names })) : [];
+    });
+    assert.ok(lists.length > 8);
+    const seen = async (url: string) => {
+      const { status, text } = await ask('GET', url);
+      return { status, text };
+    };
+    for (const { url, names } of lists) {
+      for (const name of names) {
+        const answers = guesses.map((guess) => `${url}?${name}=${encodeURIComponent(guess)}`);
+        const [first, ...others] = await Promise.all(answers.map(seen));
+        // A wrong one of the same kind.
+        const wrong = await Promise.all(
+          answers.map((one) => seen(one.replaceAll(/tell/gi, 'ball').replace('98765', '98764'))),
+        );
+        assert.deepEqual([first, ...others], wrong, `${url}?${name}`);
+      }
+    }
+    assertRefused(await ask('GET', '/v1/api/leads?q=telltale'), 'q');
+    assertRefused(
+      await ask('GET', '/v1/api/customers?email=a@b.nl&phone=0612345678'),
+      'email',
+      'phone',
+    );
+    assertRefused(await ask('GET', '/v1/api/address?postalCode=3511LN'), 'postalCode');
+  });
+
+  test('what it cannot see it cannot write over; the rest it can', async () => {
+    const [{ id }] = brand.ids['leads'] as [{ id: string }];
+    const path = `/v1/api/work-items/${id}`;
+    const hidden = ['title', 'description', 'notes', 'completionNotes', 'budgetQuote'];
+    const patch = Object.fromEntries(hidden.map((field) => [field, 'Telltale-title']));
+    assertRefused(await ask('PATCH', path, { ...patch, priority: 'high' }), ...hidden);
+    const changed = await ask('PATCH', path, {
+      priority: 'high',
+      tags: ['roof'],
+      estimatedCost: 100,
+    });
+    assert.deepEqual(
+      [changed.status, changed.body.priority, changed.body.title],
+      [200, 'high', ''],
+    );
+    const whole = await call(server, path, { key: brand.fullKey });
+    assert.match(whole.body.notes, /telltale-notes/);
+  });
+
+  test('its webhooks send no personal data, and others are not there for it', async () => {
+    const full = webhookApi(server, brand.fullKey);
+    const own = webhookApi(server, brand.key);
+    const url = 'https://example.com/hook';
+    const { id } = await full.create(url, { state: 'paused' });
+    const quiet = await full.create(url, { state: 'paused', personalData: false });
+    const other = await full.patch(quiet.id, { personalData: true });
+    assertRefused(other, 'personalData');
+    const made = await own.create(url, { state: 'paused' });
+    assert.deepEqual([made.personalData, quiet.personalData], [false, false]);
+    const asked = await own.post('', { url, personalData: true });
+    assertRefused(asked, 'personalData');
+    const { data } = (await own.get('')).body;
+    assert.ok(data.every((one: { personalData: boolean }) => !one.personalData));
+    assert.ok(data.some((one: { id: string }) => one.id === quiet.id));
+    for (const answer of [
+      await own.get(`/${id}`),
+      await own.patch(id, { url }),
+      await own.remove(id),
+      await own.post(`/${id}/rotate-secret`),
+      await own.post(`/${id}/ping`),
+      await own.get(`/${id}/deliveries`),
+      await own.post(`/${id}/replay`, { since: '2026-01-01T00:00:00Z' }),
+    ]) {
+      assertError(answer, 404);
+    }
+  });
+
+  test('such a key says so, keeps it when rotated, and has neither full nor customers:write', async () => {
+    const owner = await signInAs(server);
+    const make = (body: object) =>
+      owner.call('/v1/app/keys', { body: { name: 'Assistant', ...body } });
+    for (const scope of ['full', 'customers:write']) {
+      const refused = await make({ scopes: ['leads:read', scope], personalData: false });
+      assertRefused(refused, 'scopes');
+    }
+    const made = await make({ scopes: ['leads:read'], personalData: false });
+    assert.deepEqual([made.status, made.body.personalData], [201, false]);
+    const path = `/v1/app/keys/${made.body.id}/rotate`;
+    const rotated = await owner.call(path, { body: { overlapHours: 1 } });
+    for (const { key } of [made.body, rotated.body]) {
+      const { body } = await call(server, '/v1/api/key', { key });
+      assert.deepEqual([body.personalData, body.scopes], [false, ['leads:read']]);
+    }
+    const whole = await make({ scopes: ['full'] });
+    assert.equal(whole.body.personalData, true);
+  });
+
+  // Last, because it deletes.
+  test('no answer of any operation has a telltale, and each is as the reference says', async () => {
+    const order = ['get', 'post', 'patch', 'delete'];
+    const operations = order.flatMap((method) =>
+      Object.entries(document.paths).flatMap(([path, methods]) =>
+        methods[method] ? [{ method, path, operation: methods[method] }] : [],
+      ),
+    );
+    const answered = new Map<string, Set<number>>();
+    for (const { method, path, operation } of operations) {
+      const { operationId, requestBody } = operation;
+      const content = requestBody?.content['application/json'];
+      const samples = content
+        ? Object.values(content.examples).map(({ value }) => value)
+        : [undefined];
+      const statuses = new Set<number>();
+      for (const url of urlsOf(brand, path)) {
+        for (const sample of samples) {
+          const answer = await ask(method.toUpperCase(), url, sample);
+          assertSilent(answer, `${method} ${url}`);
+          if (answer.status < 300) assertDescribed(document, operationId, answer.status, answer);
+          statuses.add(answer.status);
+        }
+        if (method === 'get') assertSilent(await ask('HEAD', url), `HEAD ${url}`);
+      }
+      answered.set(operationId, statuses);
+    }
+    const refused = [...answered].filter(([, statuses]) => statuses.has(403));
+    assert.deepEqual(refused.map(([id]) => id).sort(), closed.toSorted());
+    const silent = [...answered].filter(([, statuses]) => ![...statuses].some((one) => one < 300));
+    assert.deepEqual(silent.map(([id]) => id).sort(), closed.toSorted(), 'the walk got nowhere');
+    const received = receiver.received(brand.receivedAt);
+    assert.ok(received.length > 10);
+    for (const { headers, body } of received) {
+      assert.doesNotMatch(`${JSON.stringify(headers)} ${body}`, telltale);
+    }
+  });
+});
+
+function urlsOf({ ids }: TelltaleBrand, path: string): string[] {
+  const subject = path.split('/')[3]!;
+  if (!path.includes('{')) return [path];
+  return ids[subject]!.map((values) =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name),
+  );
+}
+
+function assertSilent({ headers, text }: Answer, what: string): void {
+  const all = `${JSON.stringify([...headers])} ${text}`;
+  assert.doesNotMatch(all, telltale, what);
+}

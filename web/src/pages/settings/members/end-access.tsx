@@ -1,0 +1,99 @@
+// Asks before a member goes, or is an owner no more: what they made that goes on working is stopped or kept.
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { app } from '../../../api/client.ts';
+import { kinds, queries } from '../../../app/queries.ts';
+import { useMember } from '../../../app/session.ts';
+import { Confirm } from '../../../parts/confirm.tsx';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Loaded } from '../../../parts/loaded.tsx';
+import { showDone } from '../../../parts/show-error.tsx';
+import { useFormat } from '../../../words/format.ts';
+import { useWords } from '../../../words/words.ts';
+import type { LeftBehind, LeftItem, Member } from './member.ts';
+import { membersWords } from './members-words.ts';
+
+interface EndAccessProps {
+  member: Member;
+  how: 'remove' | 'demote';
+  onClose: () => void;
+}
+
+export default function EndAccess({ member, how, onClose }: EndAccessProps): ReactNode {
+  const say = useWords(membersWords);
+  const name = member.name || member.email;
+  const left = useQuery({
+    queryKey: [kinds.settings, 'left behind', member.id],
+    queryFn: () => app.get<LeftBehind>(`/members/${member.id}/left-behind`),
+    // What is decided about has to be all that there is.
+    gcTime: 0,
+  });
+  if (left.data) {
+    return <Decide member={member} how={how} left={left.data} onClose={onClose} />;
+  }
+  return (
+    <Dialog onClose={onClose} title={say(`${how}Title`, { name })} centered>
+      <Loaded query={left}>{() => null}</Loaded>
+    </Dialog>
+  );
+}
+
+function Decide({ member, how, left, onClose }: EndAccessProps & { left: LeftBehind }): ReactNode {
+  const say = useWords(membersWords);
+  const { brand } = useMember();
+  const { data: items, invited } = left;
+  const name = member.name || member.email;
+  // What may be somebody else's goes on unless it is ticked.
+  const [stopped, setStopped] = useState(() =>
+    items.filter(({ by }) => by !== 'unknown').map(({ id }) => id),
+  );
+  const end = async () => {
+    const keep = items.map(({ id }) => id).filter((id) => !stopped.includes(id));
+    const decisions = { revoke: stopped, keep };
+    if (how === 'remove') await app.once(`/members/${member.id}/remove`, decisions);
+    else await app.change('PATCH', `/members/${member.id}`, { role: 'member', ...decisions });
+    await queries.invalidateQueries({ queryKey: [kinds.settings] });
+    if (how === 'demote') showDone(say('changed', { name, role: say('member') }));
+  };
+  const names = invited.map((one) => one.name || one.email).join(', ');
+  return (
+    <Confirm
+      title={say(`${how}Title`, { name })}
+      text={say(`${how}Text`, { name, brand: brand.name })}
+      action={say(how)}
+      onConfirm={end}
+      onClose={onClose}
+    >
+      {items.length > 0 && (
+        <>
+          <Text>{say('goesOn', { name })}</Text>
+          <Checkbox.Group label={say('stop')} value={stopped} onChange={setStopped}>
+            <Stack gap="sm" mt="xs">
+              {items.map((item) => (
+                <LeftChoice key={item.id} item={item} name={name} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </>
+      )}
+      {invited.length > 0 && <Text>{say('invitedStay', { name, names })}</Text>}
+    </Confirm>
+  );
+}
+
+const makers = { member: 'byMember', key: 'byKey', unknown: 'byUnknown' } as const;
+
+function LeftChoice({ item, name }: { item: LeftItem; name: string }): ReactNode {
+  const say = useWords(membersWords);
+  const format = useFormat();
+  const { id, kind, by, createdAt } = item;
+  return (
+    <Checkbox
+      value={id}
+      label={say(kind, { item: item.name })}
+      description={say(makers[by], { name, date: format.date(createdAt) })}
+      classNames={{ label: 'settings-wrap', description: 'settings-clear' }}
+    />
+  );
+}
