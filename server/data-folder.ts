@@ -54,7 +54,8 @@ export function lockDataFolder(dataDir: string, waitMs = lockWaitMs): { release(
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout: waitMs });
-    lock.exec('pragma journal_mode = delete; begin exclusive');
+    // With the journal in memory, a lock needs no room on the disk.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
     chmodSync(file, 0o600);
   } catch (cause) {
     lock?.close();

@@ -42,6 +42,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const isOnPostgres = config.databaseUrl !== null;
 
   const metrics = createMetrics();
+  metrics.watchDroppedLogLines(() => log.dropped());
   let isClosing = false;
   let onNotified: OnNotified = () => {};
   const opening = openDatabase(config, metrics, logger, (...news) => onNotified(...news));
@@ -140,7 +141,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   process.on('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
   const url = addressOf(config, app.server.address() as AddressInfo);
-  process.stdout.write(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
+  log.print(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
 }
 
 /** For this process alone. */

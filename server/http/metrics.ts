@@ -13,7 +13,8 @@ export interface Metrics {
   replicaRead(isReplica: boolean): void;
   /** Requests that could not be written down. */
   unloggedRequests(count: number): void;
-  /** Asked whenever the metrics are read. */
+  /** Asked whenever the metrics are read, as are the queues. */
+  watchDroppedLogLines(count: () => number): void;
   watchQueues(lengths: () => Record<string, number>): void;
 }
 
@@ -84,6 +85,17 @@ export function createMetrics(): Metrics {
     photo: (outcome) => photos.inc({ outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
     unloggedRequests: (count) => unlogged.inc(count),
+    watchDroppedLogLines(count) {
+      const lines = new Counter({
+        name: 'vakwerk_log_lines_dropped_total',
+        help: 'Lines of the log on standard output that could not be written',
+        registers: [registry],
+        collect() {
+          lines.reset();
+          lines.inc(count());
+        },
+      });
+    },
     watchQueues(lengths) {
       const gauge = new Gauge({
         name: 'vakwerk_queue_length',
