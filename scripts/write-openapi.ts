@@ -43,6 +43,7 @@ const app = await buildApp({
   requestLog: new RequestLog(nobody, { onError: () => {}, onLost: () => {} }),
   metrics: createMetrics(),
   log: { logger: pino({ level: 'silent' }), request: () => {} },
+  writes: { isWritable: async () => true },
   isClosing: () => false,
 });
 await app.ready();

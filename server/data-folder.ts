@@ -1,5 +1,5 @@
 // The folder that holds everything: the database file, and a lock that keeps a second server out.
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -39,6 +39,27 @@ const othersAccess = 0o077;
 function unusable(dataDir: string, cause: unknown): Error {
   const { message } = cause as Error;
   return new Error(`DATA_DIR ${dataDir} cannot be used: ${message}`, { cause });
+}
+
+// SQLite makes a file of 32 KiB when it opens the database, and removes it when it closes it in order.
+const roomToStartBytes = 64 * 1024;
+
+/** Holds the room that closing has freed, so that a server can start on a disk that is full, and serve reads. */
+export function keepRoomToStart(dataDir: string): void {
+  try {
+    const options = { mode: 0o600, flush: true };
+    writeFileSync(roomToStartIn(dataDir), Buffer.alloc(roomToStartBytes), options);
+  } catch {
+    // Something else has taken it.
+  }
+}
+
+export function useRoomToStart(dataDir: string): void {
+  rmSync(roomToStartIn(dataDir), { force: true });
+}
+
+function roomToStartIn(dataDir: string): string {
+  return join(dataDir, 'room-to-start');
 }
 
 class DataFolderInUse extends Error {

@@ -17,13 +17,17 @@ import { patientRunner } from '#runner/patience.ts';
 import { runInPostgresThread } from '#runner/run-in-postgres-thread.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
+import { startTableChecks } from '#runner/table-checks.ts';
+import { WriteWatch } from '#runner/write-watch.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { type Config, readConfig } from './config.ts';
 import {
   closeDatabaseToOthers,
   databaseFileIn,
+  keepRoomToStart,
   lockDataFolder,
   prepareDataFolder,
+  useRoomToStart,
 } from './data-folder.ts';
 import { firstOwnerOf } from './first-owner.ts';
 import { MigrationProgress } from './migration-progress.ts';
@@ -47,7 +51,9 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   let onNotified: OnNotified = () => {};
   const opening = openDatabase(config, metrics, logger, (...news) => onNotified(...news));
   // Loaded while the database threads load theirs.
-  const [{ buildApp }, runner] = await Promise.all([import('#http/app.ts'), opening]);
+  const [{ buildApp }, opened] = await Promise.all([import('#http/app.ts'), opening]);
+  const writes = new WriteWatch(opened);
+  const { runner } = writes;
   const owner = await firstOwnerOf(config, runner);
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
@@ -118,6 +124,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     streams,
     requestLog,
     metrics,
+    writes,
     log,
     isClosing: () => isClosing,
   });
@@ -125,11 +132,24 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   // Not before: a start that fails would have made a key that nobody gets to see.
   const first = await runner.run('makeFirstBrand', { owner });
   const sweeping = startSweeping(runner, warnOf('sweep failed'));
+  const checks = isOnPostgres
+    ? null
+    : startTableChecks({
+        file: databaseFileIn(config.dataDir),
+        hours: config.databaseCheckHours,
+        onChecked(table, faults) {
+          metrics.tableChecked(table, faults.length);
+          if (faults.length === 0) return;
+          logger.error({ table, fault: faults[0] }, 'the database is damaged: restore a backup');
+        },
+        onError: warnOf('the database was not checked'),
+      });
 
   const close = async (signal: string) => {
     if (isClosing) return;
     isClosing = true;
     logger.info({ signal }, 'closing');
+    checks?.stop();
     const parts = { config, logger, sweeping, jobs, app, requestLog, news, keys, sessions };
     await closeInOrder({ ...parts, runner, lock });
     log.stop();
@@ -146,7 +166,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
 
 /** For this process alone. */
 function openDataFolder(
-  { dataDir }: Config,
+  { dataDir, databaseUrl }: Config,
   warnOf: (what: string) => (error: unknown) => void,
 ): { release(): void } {
   // Every file it makes holds personal data.
@@ -158,7 +178,14 @@ function openDataFolder(
   } catch (error) {
     warnOf('the database may be open to other users of this machine')(error);
   }
-  return lock;
+  if (databaseUrl !== null) return lock;
+  useRoomToStart(dataDir);
+  return {
+    release() {
+      keepRoomToStart(dataDir);
+      lock.release();
+    },
+  };
 }
 
 interface Hearing {

@@ -81,6 +81,7 @@ interface AppParts {
   streams: EventStreams;
   requestLog: RequestLog;
   metrics: Metrics;
+  writes: { isWritable(): Promise<boolean> };
   log: RequestLines & { logger: FastifyBaseLogger };
   isClosing(): boolean;
 }

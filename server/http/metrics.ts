@@ -13,6 +13,7 @@ export interface Metrics {
   replicaRead(isReplica: boolean): void;
   /** Requests that could not be written down. */
   unloggedRequests(count: number): void;
+  tableChecked(table: string, faults: number): void;
   /** Asked whenever the metrics are read, as are the queues. */
   watchDroppedLogLines(count: () => number): void;
   watchQueues(lengths: () => Record<string, number>): void;
@@ -72,8 +73,15 @@ export function createMetrics(): Metrics {
     help: 'Requests that are missing in the log of requests',
     registers: [registry],
   });
+  const faultsFound = new Gauge({
+    name: 'vakwerk_database_faults',
+    help: 'Faults in the SQLite file, by the last check of each table',
+    labelNames: ['table'],
+    registers: [registry],
+  });
   return {
     registry,
+    tableChecked: (table, faults) => faultsFound.set({ table }, faults),
     request: (method, route, status, seconds) =>
       requests.observe({ method, route, status }, seconds),
     batch: (size) => batches.observe(size),

@@ -182,6 +182,7 @@ export const actionKinds: Readonly<Record<ActionName, 'read' | 'write'>> = {
   // Upkeep.
   sweep: 'write',
   refreshStatistics: 'write',
+  probeWrite: 'write',
   finishCheckpoint: 'write',
   continueSearchRefresh: 'write',
   indexForgottenCustomers: 'write',

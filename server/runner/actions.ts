@@ -141,6 +141,7 @@ import { settleAttempts } from '#actions/webhooks/settle-attempts.ts';
 import {
   finishCheckpoint,
   forgetDeleted,
+  probeWrite,
   refreshStatistics,
   sweep,
 } from '#actions/installation/upkeep.ts';
@@ -334,6 +335,7 @@ export const actions = {
   // Upkeep.
   sweep,
   refreshStatistics,
+  probeWrite,
   finishCheckpoint,
   continueSearchRefresh,
   indexForgottenCustomers,

@@ -52,27 +52,30 @@ for (const [name, openLog] of Object.entries(logs)) {
     if (log && 'stall' in log) log.stall();
     // The end of the room falls into all parts of the work once.
     const kibLeft = log ? kibLeftOnDisk.slice(0, 2) : kibLeftOnDisk;
-    const leads = await assertSurvives(t, server, disk, kibLeft);
+    const { leads, key } = await assertSurvives(t, server, disk, kibLeft);
 
+    await emptyLog(server);
     disk.take(0);
     assert.equal(await server.stop(), 0, 'it cannot close');
     // What it gave back when it closed.
     disk.giveBack();
     disk.take(0);
     server = await start();
-    assert.equal((await call(server, '/readyz')).status, 200, 'it cannot start');
+    await assertReadsGoOn(server, key);
+    assertUnavailable(await call(server, '/readyz'));
     disk.giveBack();
+    await eventually(() => isReady(server!));
     assert.equal(await assertSound(server), leads);
   });
 }
 
-/** Returns the number of leads there are at the end. */
+/** Returns the number of leads there are at the end, and a key for them. */
 async function assertSurvives(
   t: TestContext,
   server: TestServer,
   room: Room,
   kibLeftEachTime: readonly number[],
-): Promise<number> {
+): Promise<{ leads: number; key: string }> {
   const key = await server.createKey();
   const load = new LeadLoad({ key, connections });
   const countOf = (status: number) => load.leads.filter((lead) => lead.status === status).length;
@@ -92,7 +95,12 @@ async function assertSurvives(
     assertUnavailable(load.refusals.at(-1)!);
     assert.equal(countOf(201) + countOf(503), load.leads.length, 'every lead is made or refused');
     assert.equal(await assertSound(server), load.acknowledged.length, 'no refused lead is there');
+    if (kibLeft === kibLeftEachTime.at(-1)) {
+      await eventually(async () => !(await isReady(server)));
+      assertUnavailable(await call(server, '/readyz'));
+    }
     room.giveBack();
+    await eventually(() => isReady(server));
     await sendUntil(201, leadsWithRoom);
   }
   t.diagnostic(`${countOf(201)} leads acknowledged, ${countOf(503)} refused`);
@@ -102,7 +110,7 @@ async function assertSurvives(
   assert.deepEqual(found.map((item) => item.id).sort(), acknowledged.sort());
   const leads = await assertSound(server);
   assert.equal(leads, acknowledged.length);
-  return leads;
+  return { leads, key };
 }
 
 // What is free inside the log would be room too.
@@ -111,7 +119,11 @@ function emptyLog(server: TestServer): Promise<void> {
 }
 
 async function assertReadsGoOn(server: TestServer, key: string): Promise<void> {
-  for (const path of ['/healthz', '/readyz', '/v1/api/leads', '/v1/api/leads?q=customer']) {
+  for (const path of ['/healthz', '/v1/api/leads', '/v1/api/leads?q=customer']) {
     assert.equal((await call(server, path, { key })).status, 200, path);
   }
+}
+
+async function isReady(server: TestServer): Promise<boolean> {
+  return (await call(server, '/readyz')).status === 200;
 }

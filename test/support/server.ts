@@ -142,6 +142,8 @@ export function spawnServer(options: ServerOptions & { dataDir: string }): Child
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '0',
       PHOTO_DNS_SERVERS: nobody,
+      // A run at night does no more than one by day.
+      DATABASE_CHECK_HOURS: 'off',
       DATA_DIR: options.dataDir,
       ...(options.databaseUrl && {
         DATABASE_URL: options.databaseUrl,

@@ -2,18 +2,19 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, temporarilyUnavailable } from '../refusals/api-error.ts';
 import type { Metrics } from '../metrics.ts';
 
 interface OperationsParts {
   runner: ActionRunner;
   metrics: Metrics;
+  writes: { isWritable(): Promise<boolean> };
   metricsToken: string | null;
   isClosing(): boolean;
 }
 
 export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
-  const { runner, metrics, metricsToken, isClosing } = parts;
+  const { runner, metrics, writes, metricsToken, isClosing } = parts;
   const schema = { hide: true };
 
   app.get('/healthz', { schema }, async () => ({ status: 'ok' }));
@@ -21,6 +22,9 @@ export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): 
   app.get('/readyz', { schema }, async () => {
     await runner.run('readApiKeysRevision', null);
     if (isClosing()) throw new ApiError(503, 'closing');
+    if (!(await writes.isWritable())) {
+      throw temporarilyUnavailable(new Error('not ready: nothing can be written to the database'));
+    }
     return { status: 'ready' };
   });
 
