@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '#db/database.ts';
+import { DatabaseDamaged, DatabaseUnavailable } from '#db/database.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 
 /** What the engine finds wrong with the file, nothing when it is sound. The file is not changed. */
@@ -12,7 +12,7 @@ export async function faultsIn(file: string): Promise<string[]> {
     }
   } catch (error) {
     // Not to be opened is not the same as damaged.
-    if (error instanceof DatabaseUnavailable) throw error;
+    if (error instanceof DatabaseUnavailable && !(error instanceof DatabaseDamaged)) throw error;
     // Damage in the wrong place keeps the check itself from running.
     return [(error as Error).message];
   }

@@ -5,6 +5,7 @@ import type { Database } from '#db/database.ts';
 import { migrate, refuseNewer, schemaVersion } from '#db/migrate.ts';
 import { inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
+import { refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
 import { readConfig } from '#server/config.ts';
 import { databaseFileIn, prepareDataFolder } from '#server/data-folder.ts';
 import { howToRun } from './how-to-run.ts';
@@ -35,6 +36,7 @@ export async function withNewOrExistingDatabase<Result>(
   const file = databaseFileIn(dataDir);
   if (existsSync(file)) return use(existingDatabase(env), work);
   prepareDataFolder(dataDir);
+  refuseUnknownFile(file);
   return use(file, async (db) => {
     await migrate(db, Date.now());
     return work(db);
@@ -52,7 +54,9 @@ export async function withDatabaseToMigrate<Result>(
     return withPostgresToMigrate(databaseUrl, work);
   }
   prepareDataFolder(dataDir);
-  return use(databaseFileIn(dataDir), work);
+  const file = databaseFileIn(dataDir);
+  refuseUnknownFile(file);
+  return use(file, work);
 }
 
 /** The path of a database that this program can work with as it is. */

@@ -54,6 +54,7 @@ export async function bareApp(): Promise<FastifyInstance> {
     clock: { now: Date.now },
     metrics: createMetrics(),
     log: { logger: pino({ level: 'silent' }), request: () => {} },
+    writes: { isWritable: async () => true },
     isClosing: () => false,
   });
   await app.ready();

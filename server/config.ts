@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
+import type { Hours } from '#core/hours.ts';
 import { type Network, readNetworks } from '#core/networks.ts';
 import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.ts';
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
@@ -17,6 +18,8 @@ export interface Config {
   databaseReplicaUrl: string | null;
   databaseConnectionsMax: number;
   databaseMayLoseData: boolean;
+  /** When a SQLite file is looked through; null for never. */
+  databaseCheckHours: Hours | null;
   assets: AssetSettings;
   publicUrl: string | null;
   logLevel: string;
@@ -80,6 +83,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     databaseReplicaUrl: databaseUrl(env, 'DATABASE_REPLICA_URL'),
     databaseConnectionsMax: wholeNumber(env, 'DATABASE_CONNECTIONS_MAX', 10, 3, 1_000),
     databaseMayLoseData: yesOrNo(env, 'DATABASE_MAY_LOSE_DATA'),
+    databaseCheckHours: hours(env, 'DATABASE_CHECK_HOURS', '2-5'),
     assets: assets(env),
     publicUrl: publicUrl(env['PUBLIC_URL']),
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, 'info'),
@@ -150,6 +154,15 @@ export function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null
 
 function yesOrNo(env: NodeJS.ProcessEnv, name: string): boolean {
   return oneOf(env, name, ['true', 'false'], 'false') === 'true';
+}
+
+// Such as 2-5, 22-4 or off.
+function hours(env: NodeJS.ProcessEnv, name: string, byDefault: string): Hours | null {
+  const text = env[name] || byDefault;
+  if (text === 'off') return null;
+  const [, from, to] = (/^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []).map(Number);
+  if (from !== undefined && to !== undefined && from < 24 && to <= 24) return { from, to };
+  throw new ConfigError(`${name} must be hours such as 2-5, or off, got "${text}"`);
 }
 
 function wholeNumber(

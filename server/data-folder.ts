@@ -1,5 +1,5 @@
 // The folder that holds everything: the database file, and a lock that keeps a second server out.
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
@@ -41,6 +41,27 @@ function unusable(dataDir: string, cause: unknown): Error {
   return new Error(`DATA_DIR ${dataDir} cannot be used: ${message}`, { cause });
 }
 
+// SQLite makes a file of 32 KiB when it opens the database, and removes it when it closes it in order.
+const roomToStartBytes = 64 * 1024;
+
+/** Holds the room that closing has freed, so that a server can start on a disk that is full, and serve reads. */
+export function keepRoomToStart(dataDir: string): void {
+  try {
+    const options = { mode: 0o600, flush: true };
+    writeFileSync(roomToStartIn(dataDir), Buffer.alloc(roomToStartBytes), options);
+  } catch {
+    // Something else has taken it.
+  }
+}
+
+export function useRoomToStart(dataDir: string): void {
+  rmSync(roomToStartIn(dataDir), { force: true });
+}
+
+function roomToStartIn(dataDir: string): string {
+  return join(dataDir, 'room-to-start');
+}
+
 class DataFolderInUse extends Error {
   override name = 'DataFolderInUse';
 }
@@ -54,7 +75,8 @@ export function lockDataFolder(dataDir: string, waitMs = lockWaitMs): { release(
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout: waitMs });
-    lock.exec('pragma journal_mode = delete; begin exclusive');
+    // With the journal in memory, a lock needs no room on the disk.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
     chmodSync(file, 0o600);
   } catch (cause) {
     lock?.close();

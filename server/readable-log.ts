@@ -4,6 +4,7 @@
 import { styleText } from 'node:util';
 import pino from 'pino';
 import { builtFilesRoute } from '#http/web-files.ts';
+import { LogOutput, tellOfDropped } from './log-output.ts';
 import type { ServerLog } from './server-log.ts';
 
 interface Entry {
@@ -18,8 +19,11 @@ const errorLevel = 50;
 const methodWidth = 'DELETE'.length;
 
 export function openReadableLog(level: string): ServerLog {
-  // At once: somebody watches.
-  const output = pino.destination({ sync: true });
+  const output = new LogOutput({
+    // At once: somebody watches.
+    pieceLength: 0,
+    onRecovered: (dropped) => tellOfDropped(logger, dropped),
+  });
   const write = (line: string) => output.write(readableLine(JSON.parse(line)));
   const logger = pino({ level, base: null }, { write });
   const isOn = logger.isLevelEnabled('info');
@@ -31,7 +35,9 @@ export function openReadableLog(level: string): ServerLog {
       if (status >= 500) output.write(lineOf(Date.now(), styleText('red', `${line} ${requestId}`)));
       else output.write(lineOf(Date.now(), status >= 400 ? styleText('yellow', line) : line));
     },
-    stop() {},
+    print: (text) => output.write(text),
+    dropped: () => output.dropped,
+    stop: () => output.stop(),
   };
 }
 

@@ -20,13 +20,17 @@ import { runInThreads } from '#runner/run-in-threads.ts';
 import { type ServerClock, serverClock } from '#runner/server-clock.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
 import { watchClock } from '#runner/watch-clock.ts';
+import { startTableChecks } from '#runner/table-checks.ts';
+import { WriteWatch } from '#runner/write-watch.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { type Config, readConfig } from './config.ts';
 import {
   closeDatabaseToOthers,
   databaseFileIn,
+  keepRoomToStart,
   lockDataFolder,
   prepareDataFolder,
+  useRoomToStart,
 } from './data-folder.ts';
 import { firstOwnerOf } from './first-owner.ts';
 import { MigrationProgress } from './migration-progress.ts';
@@ -45,6 +49,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const isOnPostgres = config.databaseUrl !== null;
 
   const metrics = createMetrics();
+  metrics.watchDroppedLogLines(() => log.dropped());
   let isClosing = false;
   let onNotified: OnNotified = () => {};
   const clock = serverClock(isOnPostgres);
@@ -52,7 +57,9 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     onNotified(...news),
   );
   // Loaded while the database threads load theirs.
-  const [{ buildApp }, runner] = await Promise.all([import('#http/app.ts'), opening]);
+  const [{ buildApp }, opened] = await Promise.all([import('#http/app.ts'), opening]);
+  const writes = new WriteWatch(opened);
+  const { runner } = writes;
   const owner = await firstOwnerOf(config, runner);
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
@@ -141,6 +148,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     cursorKey: await runner.run('readCursorKey', null),
     answers,
     metrics,
+    writes,
     log,
     isClosing: () => isClosing,
   });
@@ -152,12 +160,25 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     onDropped: (count) => metrics.dropped('requests', count),
     onError: warnOf('sweep failed'),
   });
+  const checks = isOnPostgres
+    ? null
+    : startTableChecks({
+        file: databaseFileIn(config.dataDir),
+        hours: config.databaseCheckHours,
+        onChecked(table, faults) {
+          metrics.tableChecked(table, faults.length);
+          if (faults.length === 0) return;
+          logger.error({ table, fault: faults[0] }, 'the database is damaged: restore a backup');
+        },
+        onError: warnOf('the database was not checked'),
+      });
 
   const close = async (signal: string) => {
     if (isClosing) return;
     isClosing = true;
     watching.stop();
     logger.info({ signal }, 'closing');
+    checks?.stop();
     const parts = { config, logger, sweeping, jobs, app, requestLog, news, keys, sessions };
     await closeInOrder({ ...parts, runner, lock });
     log.stop();
@@ -169,7 +190,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   process.on('SIGINT', close);
   // Last: who reads it may tell the server at once to stop.
   const url = addressOf(config, app.server.address() as AddressInfo);
-  process.stdout.write(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
+  log.print(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
 }
 
 /** What the operator is told of wrong clocks. */
@@ -193,7 +214,7 @@ function clockNews(logger: Logger, metrics: Metrics, isOnPostgres: boolean) {
 
 /** For this process alone. */
 function openDataFolder(
-  { dataDir }: Config,
+  { dataDir, databaseUrl }: Config,
   warnOf: (what: string) => (error: unknown) => void,
 ): { release(): void } {
   // Every file it makes holds personal data.
@@ -205,7 +226,14 @@ function openDataFolder(
   } catch (error) {
     warnOf('the database may be open to other users of this machine')(error);
   }
-  return lock;
+  if (databaseUrl !== null) return lock;
+  useRoomToStart(dataDir);
+  return {
+    release() {
+      keepRoomToStart(dataDir);
+      lock.release();
+    },
+  };
 }
 
 interface Hearing {

@@ -1,33 +1,40 @@
-// The program's log, on standard output: for people in a terminal, else one JSON object to a line. JSON lines are kept
-// together until there are enough of them or somebody asks; handed on one by one, each would be counted anew with all that
-// wait before it.
+// The program's log, on standard output: for people in a terminal, else one JSON object to a line.
 import { hostname } from 'node:os';
+import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import type { AnsweredRequest, RequestLines } from '#http/observe-requests.ts';
 import { cutError } from '#core/reading/cut-messages.ts';
 import type { LogFormat } from './config.ts';
+import { LogOutput, tellOfDropped } from './log-output.ts';
 import { openReadableLog } from './readable-log.ts';
 
 export interface ServerLog extends RequestLines {
   logger: Logger;
+  /** Text for the operator, as it is. */
+  print(text: string): void;
+  /** Lines that could not be written, so far. */
+  dropped(): number;
   /** No line is written any more by itself. */
   stop(): void;
 }
 
+// JSON lines are kept together until there are enough of them or half a second is over: a write for each would cost more.
 const pieceLength = 15 * 1024;
-const flushEveryMs = 500;
+const standardOutput = 1;
 
 export function openLog(level: string, format: LogFormat | null): ServerLog {
-  const isReadable = format === null ? process.stdout.isTTY : format === 'text';
+  const isReadable = format === null ? isatty(standardOutput) : format === 'text';
   return isReadable ? openReadableLog(level) : openJsonLog(level);
 }
 
 function openJsonLog(level: string): ServerLog {
-  const lines = new WaitingLines();
+  const output = new LogOutput({
+    pieceLength,
+    onRecovered: (dropped) => tellOfDropped(logger, dropped),
+  });
   const base = { pid: process.pid, hostname: hostname() };
   const serializers = { err: (error: Error) => cutError(pino.stdSerializers.err(error)) };
-  const logger = pino({ level, base, serializers }, lines);
-  const flushing = setInterval(() => logger.flush(), flushEveryMs).unref();
+  const logger = pino({ level, base, serializers }, output);
 
   const isOn = logger.isLevelEnabled('info');
   const start = `{"level":${logger.levels.values['info']},"time":`;
@@ -39,45 +46,15 @@ function openJsonLog(level: string): ServerLog {
       if (!isOn) return;
       const key = keyId === null ? '' : `,"keyId":"${keyId}"`;
       const member = memberId === null ? '' : `,"memberId":"${memberId}"`;
-      lines.write(
+      output.write(
         `${start}${Date.now()},${origin},"requestId":"${requestId}","method":"${method}","route":"${route}","status":${status},"ms":${ms}${key}${member},"msg":"request"}\n`,
       );
     },
-    stop: () => clearInterval(flushing),
+    print(text) {
+      output.write(text);
+      output.flush();
+    },
+    dropped: () => output.dropped,
+    stop: () => output.stop(),
   };
-}
-
-class WaitingLines {
-  #text = '';
-  readonly #output;
-
-  constructor() {
-    // Before the output's own, which writes all that waits there when the program ends.
-    process.once('exit', () => this.#handOn());
-    // What is less than a piece waits there too: a write under way at the end of the program may be lost.
-    this.#output = pino.destination({ sync: false, minLength: pieceLength });
-  }
-
-  write(line: string): void {
-    this.#text += line;
-    if (this.#text.length >= pieceLength) this.#handOn();
-  }
-
-  flush(whenDone?: (error?: Error) => void): void {
-    this.#handOn();
-    this.#output.flush(whenDone);
-  }
-
-  /** After a fatal line. */
-  flushSync(): void {
-    this.#handOn();
-    this.#output.flushSync();
-  }
-
-  #handOn(): void {
-    if (this.#text === '') return;
-    const text = this.#text;
-    this.#text = '';
-    this.#output.write(text);
-  }
 }

@@ -1,7 +1,7 @@
 import { chownSync, existsSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Refusal } from '#actions/refusal.ts';
-import { DatabaseUnavailable } from '#db/database.ts';
+import { DatabaseDamaged, DatabaseUnavailable } from '#db/database.ts';
 import { refuseNewer } from '#db/migrate.ts';
 import { makeSingleFile } from '#db/sqlite/copy-file.ts';
 import { type DatabaseFileFacts, inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
@@ -95,7 +95,7 @@ function foldLog(database: string): void {
     makeSingleFile(database);
   } catch (error) {
     // A damaged database goes aside as it is.
-    if (!(error instanceof DatabaseUnavailable)) return;
+    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseDamaged) return;
     throw new Refusal(
       `cannot put ${database} aside (${error.message}): stop every program that uses it`,
       { cause: error },

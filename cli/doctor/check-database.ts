@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseTooNew, refuseNewer, schemaVersion } from '#db/migrate.ts';
 import { inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
+import { refuseUnknownFile, UnknownFile } from '#db/sqlite/refuse-file.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { faultsIn, faultsInWords } from '../database-soundness.ts';
 import { howToRun } from '../how-to-run.ts';
@@ -8,11 +9,24 @@ import { type Check, failed, ok, warning } from './check.ts';
 
 export async function checkDatabase(dataDir: string): Promise<Check[]> {
   const file = databaseFileIn(dataDir);
+  const unknown = checkOrigin(file);
+  if (unknown) return [unknown];
   if (!existsSync(file)) {
     const fix = `start the server to make it, or restore a backup with ${howToRun('restore <file>')}`;
     return [warning('database', `${file} is not there`, fix)];
   }
   return [await checkSoundness(file), checkVersion(file)];
+}
+
+/** Null where it may be ours; whether it is sound is another question. */
+function checkOrigin(file: string): Check | null {
+  try {
+    refuseUnknownFile(file);
+  } catch (error) {
+    const fix = `see what happened to the data folder, or restore a backup with ${howToRun('restore <file>')}`;
+    if (error instanceof UnknownFile) return failed('database', error.message, fix);
+  }
+  return null;
 }
 
 async function checkSoundness(file: string): Promise<Check> {

@@ -131,6 +131,8 @@ interface Upkeep {
   forgetDeleted(piece: 'first' | 'next'): Promise<'more' | 'busy' | 'done'>;
   /** Lets the engine look at tables that have grown a lot since it last did, if it does not by itself. */
   refreshStatistics(): Promise<void>;
+  /** Commits something that changes nothing. A thorough probe needs about as much room as many leads, where that tells more. */
+  probeWrite(isThorough: boolean): Promise<void>;
   checkIntegrity(): Promise<string[]>;
   version(): string;
 }
@@ -138,4 +140,9 @@ interface Upkeep {
 /** The database cannot do its work now: a full disk, a lost connection, a lock held too long. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
+}
+
+/** It met a page that cannot be right. Coming back helps when the operator has restored a backup. */
+export class DatabaseDamaged extends DatabaseUnavailable {
+  override name = 'DatabaseDamaged';
 }

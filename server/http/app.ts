@@ -90,6 +90,7 @@ interface AppParts {
   clock: { now(): number };
   answers: AnswerQuota;
   metrics: Metrics;
+  writes: { isWritable(): Promise<boolean> };
   log: RequestLines & { logger: FastifyBaseLogger };
   isClosing(): boolean;
 }

@@ -17,14 +17,15 @@ export interface Metrics {
   clockStep(): void;
   /** What a brand had no room for. */
   dropped(kind: QuotaKind, count: number): void;
-  /** Asked whenever the metrics are read: of its bound, that of the brand which has the most. */
-  watchQuotas(fullest: () => Partial<Record<QuotaKind, number>>): void;
-  /** Asked whenever the metrics are read. */
-  watchClock(differenceMs: () => number): void;
   /** For want of room: an idle one was closed, or a request refused because all are taken or its address has its share. */
   connectionRefused(reason: 'evicted' | 'full' | 'share'): void;
-  /** Asked whenever the metrics are read. */
+  tableChecked(table: string, faults: number): void;
+  // These are asked whenever the metrics are read.
+  /** Of its bound, that of the brand which has the most. */
+  watchQuotas(fullest: () => Partial<Record<QuotaKind, number>>): void;
+  watchClock(differenceMs: () => number): void;
   watchConnections(count: () => number): void;
+  watchDroppedLogLines(count: () => number): void;
   watchQueues(lengths: () => Record<string, number>): void;
 }
 
@@ -109,8 +110,15 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   for (const kind of quotaKinds) dropped.inc({ kind }, 0);
+  const faultsFound = new Gauge({
+    name: 'vakwerk_database_faults',
+    help: 'Faults in the SQLite file, by the last check of each table',
+    labelNames: ['table'],
+    registers: [registry],
+  });
   return {
     registry,
+    tableChecked: (table, faults) => faultsFound.set({ table }, faults),
     request: (method, route, status, seconds) =>
       requests.observe({ method, route, status }, seconds),
     batch: (size) => batches.observe(size),
@@ -151,6 +159,17 @@ export function createMetrics(): Metrics {
         registers: [registry],
         collect() {
           for (const [kind, ratio] of Object.entries(fullest())) gauge.set({ kind }, ratio);
+        },
+      });
+    },
+    watchDroppedLogLines(count) {
+      const lines = new Counter({
+        name: 'vakwerk_log_lines_dropped_total',
+        help: 'Lines of the log on standard output that could not be written',
+        registers: [registry],
+        collect() {
+          lines.reset();
+          lines.inc(count());
         },
       });
     },

@@ -197,6 +197,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   // Upkeep.
   sweep: 'write',
   refreshStatistics: 'write',
+  probeWrite: 'write',
   finishCheckpoint: 'write',
   continueSearchRefresh: 'write',
   indexForgottenCustomers: 'write',

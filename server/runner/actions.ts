@@ -155,6 +155,7 @@ import { settleAttempts } from '#actions/webhooks/settle-attempts.ts';
 import {
   finishCheckpoint,
   forgetDeleted,
+  probeWrite,
   refreshStatistics,
   sweep,
 } from '#actions/installation/upkeep.ts';
@@ -357,6 +358,7 @@ export const actions = {
   // Upkeep.
   sweep,
   refreshStatistics,
+  probeWrite,
   finishCheckpoint,
   continueSearchRefresh,
   indexForgottenCustomers,

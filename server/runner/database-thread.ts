@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { type Database, DatabaseUnavailable, type Subject } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
+import { refuseDamagedFile, refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
 import type { ActionContext } from '#actions/context.ts';
 import type { ActionName } from './action-runner.ts';
 import { actions } from './actions.ts';
@@ -29,6 +30,10 @@ const open = () =>
       if (isForThisServer.has(subject)) tell({ news: 'notified', subject, detail });
     },
   });
+if (!readOnly) {
+  refuseDamagedFile(file);
+  refuseUnknownFile(file);
+}
 // Who only reads has nothing to open before the tables are there, which is when the first question comes.
 let db = readOnly ? null : open();
 const context = systemContext({ migrating: (step) => tell({ news: 'migrating', step }) });

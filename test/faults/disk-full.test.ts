@@ -2,11 +2,14 @@
 // there is room again so do writes, without a restart. The first test needs prlimit, the second root on
 // Linux; they say so where they are left out.
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, listAll } from '../support/call.ts';
+import { freePort } from '../support/free-port.ts';
 import { type Room, roomOfLog, SmallDisk, whyNoLimits } from '../support/full-disk.ts';
 import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { logFile, type LogPipe, logPipe, type LogPlace } from '../support/log-place.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 import { eventually } from '../support/within.ts';
@@ -27,32 +30,52 @@ test('a file that may not grow', async (t) => {
   await assertSurvives(t, server, roomOfLog(server), kibLeftInFile);
 });
 
-test('a disk that is full', async (t) => {
-  const disk = SmallDisk.mount(smallDiskBytes);
-  if (typeof disk === 'string') return t.skip(disk);
-  let server: TestServer | undefined;
-  t.after(async () => {
-    await server?.stop();
-    disk.unmount();
+const logs: Record<string, ((disk: SmallDisk) => LogPlace | LogPipe) | null> = {
+  'while its log is read': null,
+  'and the log on it': (disk) => logFile(join(disk.path, 'log')),
+  'and the log in a pipe that nobody reads': (disk) => logPipe(join(disk.path, 'log')),
+};
+for (const [name, openLog] of Object.entries(logs)) {
+  test(`a disk that is full, ${name}`, async (t) => {
+    const disk = SmallDisk.mount(smallDiskBytes);
+    if (typeof disk === 'string') return t.skip(disk);
+    let server: TestServer | undefined;
+    const log = openLog?.(disk);
+    t.after(async () => {
+      await server?.stop();
+      log?.close();
+      disk.unmount();
+    });
+    const env = { PORT: await freePort() };
+    const start = () => startServer({ dataDir: disk.path, env, ...(log && { log }) });
+    server = await start();
+    if (log && 'stall' in log) log.stall();
+    // The end of the room falls into all parts of the work once.
+    const kibLeft = log ? kibLeftOnDisk.slice(0, 2) : kibLeftOnDisk;
+    const { leads, key } = await assertSurvives(t, server, disk, kibLeft);
+
+    await emptyLog(server);
+    disk.take(0);
+    assert.equal(await server.stop(), 0, 'it cannot close');
+    // What it gave back when it closed.
+    disk.giveBack();
+    disk.take(0);
+    server = await start();
+    await assertReadsGoOn(server, key);
+    assertUnavailable(await call(server, '/readyz'));
+    disk.giveBack();
+    await eventually(() => isReady(server!));
+    assert.equal(await assertSound(server), leads);
   });
-  server = await startServer({ dataDir: disk.path });
-  const leads = await assertSurvives(t, server, disk, kibLeftOnDisk);
+}
 
-  disk.take(0);
-  assert.equal(await server.stop(), 0, 'it cannot close');
-  server = await startServer({ dataDir: disk.path });
-  assert.equal((await call(server, '/readyz')).status, 200, 'it cannot start');
-  disk.giveBack();
-  assert.equal(await assertSound(server), leads);
-});
-
-/** Returns the number of leads there are at the end. */
+/** Returns the number of leads there are at the end, and a key for them. */
 async function assertSurvives(
   t: TestContext,
   server: TestServer,
   room: Room,
   kibLeftEachTime: readonly number[],
-): Promise<number> {
+): Promise<{ leads: number; key: string }> {
   const key = await server.createKey();
   const load = new LeadLoad({ key, connections });
   const countOf = (status: number) => load.leads.filter((lead) => lead.status === status).length;
@@ -72,7 +95,12 @@ async function assertSurvives(
     assertUnavailable(load.refusals.at(-1)!);
     assert.equal(countOf(201) + countOf(503), load.leads.length, 'every lead is made or refused');
     assert.equal(await assertSound(server), load.acknowledged.length, 'no refused lead is there');
+    if (kibLeft === kibLeftEachTime.at(-1)) {
+      await eventually(async () => !(await isReady(server)));
+      assertUnavailable(await call(server, '/readyz'));
+    }
     room.giveBack();
+    await eventually(() => isReady(server));
     await sendUntil(201, leadsWithRoom);
   }
   t.diagnostic(`${countOf(201)} leads acknowledged, ${countOf(503)} refused`);
@@ -82,7 +110,7 @@ async function assertSurvives(
   assert.deepEqual(found.map((item) => item.id).sort(), acknowledged.sort());
   const leads = await assertSound(server);
   assert.equal(leads, acknowledged.length);
-  return leads;
+  return { leads, key };
 }
 
 // What is free inside the log would be room too.
@@ -91,7 +119,11 @@ function emptyLog(server: TestServer): Promise<void> {
 }
 
 async function assertReadsGoOn(server: TestServer, key: string): Promise<void> {
-  for (const path of ['/healthz', '/readyz', '/v1/api/leads', '/v1/api/leads?q=customer']) {
+  for (const path of ['/healthz', '/v1/api/leads', '/v1/api/leads?q=customer']) {
     assert.equal((await call(server, path, { key })).status, 200, path);
   }
+}
+
+async function isReady(server: TestServer): Promise<boolean> {
+  return (await call(server, '/readyz')).status === 200;
 }

@@ -42,7 +42,7 @@ timelyTest('creates are refused in time, reads go on, and afterwards all is well
     // What it takes this process to send them all is not to be measured.
     await eventually(async () => (await writesUnderWay(server)) > 0);
     const reads: { path: string; took: number }[] = [];
-    for (const path of ['/v1/api/leads', '/v1/api/leads?q=jansen', '/v1/api/address', '/readyz']) {
+    for (const path of ['/v1/api/leads', '/v1/api/leads?q=jansen', '/v1/api/address']) {
       const { took, result } = await timed(() => call(server, path, { key }));
       assert.equal(result.status, 200, path);
       reads.push({ path, took });
@@ -66,6 +66,12 @@ test('a lock that goes away soon is only waited for', async () => {
     await eventually(async () => (await writesUnderWay(server)) > 0);
   });
   assert.equal((await create!).status, 201);
+});
+
+test('it is not ready while nothing can be written', async () => {
+  const isReady = async () => (await call(server, '/readyz')).status === 200;
+  await whileWritesAreHeld(server, () => eventually(async () => !(await isReady())));
+  await eventually(isReady);
 });
 
 timelyTest(`the health check answers within ${healthMsMax} ms while creates wait`, async () => {

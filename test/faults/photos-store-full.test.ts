@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { SmallDisk } from '../support/full-disk.ts';
+import { logFile } from '../support/log-place.ts';
 import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -20,19 +21,21 @@ before(async () => {
 });
 after(() => host?.close());
 
-test('a disk for pictures that is full, and then has room again', async (t) => {
+test('a disk for pictures and the log that is full, and then has room again', async (t) => {
   const disk = SmallDisk.mount(diskBytes);
   if (typeof disk === 'string') return t.skip(disk);
   const data = temporaryFolder();
   mkdirSync(data.path, { recursive: true });
   symlinkSync(disk.path, join(data.path, 'assets'));
   let server: TestServer | undefined;
+  const log = logFile(join(disk.path, 'log'));
   t.after(async () => {
     await server?.stop();
+    log.close();
     disk.unmount();
     data.remove();
   });
-  server = await startServer({ dataDir: data.path, env: trusting(host) });
+  server = await startServer({ dataDir: data.path, env: trusting(host), log });
   const key = await server.createKey();
   const path = '/photo.png?n=1&width=900&height=700';
 

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { readConfig } from '#server/config.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { call } from '../support/call.ts';
-import { temporaryFolder } from '../support/command-line.ts';
+import { commandLine, temporaryFolder } from '../support/command-line.ts';
 import { readCurlLine } from '../support/curl-line.ts';
 import { type FailedStart, runToEnd, withoutPrivileges } from '../support/failed-start.ts';
 import { needs } from '../support/needs.ts';
@@ -188,6 +189,43 @@ test('a port in use is named, and the key is shown by the first start that succe
   await second.stop();
   assert.doesNotMatch(second.output(), apiKey);
   assert.doesNotMatch(second.output(), /curl/);
+});
+
+test('a log without its database is left as it is', async () => {
+  const dataDir = folder.file('log-only');
+  mkdirSync(dataDir);
+  const log = `${databaseFileIn(dataDir)}-wal`;
+  writeFileSync(log, Buffer.alloc(100_000, 1));
+  assertOneLine(await runToEnd({ dataDir }), /vakwerk\.sqlite is missing .*100000 bytes/);
+  assert.ok(!existsSync(databaseFileIn(dataDir)), 'it was begun anew');
+  assert.equal(readFileSync(log).length, 100_000);
+  const { code, stderr } = await commandLine(dataDir)('migrate');
+  assert.equal(code, 1);
+  assert.match(stderr, /vakwerk\.sqlite is missing/);
+});
+
+test('a database of another program is left as it is', async () => {
+  const dataDir = folder.file('foreign');
+  mkdirSync(dataDir);
+  const file = databaseFileIn(dataDir);
+  const handle = new DatabaseSync(file);
+  handle.exec('pragma application_id = 77; create table recipes (name text)');
+  handle.close();
+  const before = readFileSync(file);
+  const saying = /SQLite file of another program \(application_id 77, tables: recipes\)/;
+  assertOneLine(await runToEnd({ dataDir }), saying);
+  assert.match((await commandLine(dataDir)('migrate')).stderr, saying);
+  assert.match((await commandLine(dataDir)('doctor')).stdout, saying);
+  assert.ok(readFileSync(file).equals(before));
+});
+
+test('a database that was cut off is not written to', async () => {
+  const dataDir = folder.file('cut-off');
+  mkdirSync(dataDir);
+  const file = databaseFileIn(dataDir);
+  writeFileSync(file, readFileSync(databaseFileIn(used)).subarray(0, 40 * 4096));
+  assertOneLine(await runToEnd({ dataDir }), /is damaged \(.*\): restore a backup/);
+  assert.equal(readFileSync(file).length, 40 * 4096);
 });
 
 test('a database of a newer program is refused and left as it is', async () => {

@@ -1,11 +1,13 @@
 // A PostgreSQL that may lose what it has acknowledged is not taken by mistake.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { Client } from 'pg';
 import { createLead } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { runToEnd } from '../support/failed-start.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
+import { eventually } from '../support/within.ts';
 
 const data = temporaryFolder();
 let unsafe: PostgresServer;
@@ -46,6 +48,31 @@ for (const [name, urlOf] of Object.entries(cases)) {
     assert.equal(status, 201);
   });
 }
+
+test('synchronous_commit that a role loses while the server runs', async (t) => {
+  const databaseUrl = await safe.createDatabase();
+  const env = { DATABASE_MAY_LOSE_DATA: 'false' };
+  const server = await startServer({ dataDir: data.path, databaseUrl, env });
+  const operator = new Client(databaseUrl);
+  await operator.connect();
+  t.after(async () => {
+    await operator.query('alter role current_user reset synchronous_commit');
+    await operator.end();
+    await server.stop();
+  });
+  const key = await server.createKey();
+  // Each lead leaves behind with which setting it was committed.
+  await operator.query(`create table seen (setting text);
+    create function see() returns trigger language plpgsql as
+      $$ begin insert into seen values (current_setting('synchronous_commit')); return new; end $$;
+    create trigger see after insert on work_items for each row execute function see()`);
+  await operator.query('alter role current_user set synchronous_commit = off');
+  await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  await eventually(async () => (await createLead(server, key)).status === 201);
+  const { rows } = await operator.query('select distinct setting from seen');
+  assert.deepEqual(rows, [{ setting: 'on' }]);
+});
 
 function withOptions(databaseUrl: string, options: string): string {
   const url = new URL(databaseUrl);

@@ -17,7 +17,14 @@ function pageOf(host: string, metricsToken: string | null) {
   app.setErrorHandler(renderError);
   // Health is asked without the database.
   const runner = {} as ActionRunner;
-  operationsRoutes(app, { runner, metrics, metricsToken, host, isClosing: () => false });
+  operationsRoutes(app, {
+    runner,
+    metrics,
+    metricsToken,
+    host,
+    isClosing: () => false,
+    writes: { isWritable: async () => true },
+  });
   apps.push(app);
   return { app, metrics };
 }

@@ -1,6 +1,7 @@
 // Why a test is skipped where a tool is missing. The run ends with a line for each.
 const commands = {
   'a browser': 'apt-get install chromium-headless-shell, or npx playwright install chromium',
+  cc: 'apt-get install gcc libc6-dev',
   curl: 'apt-get install curl',
   haproxy: 'apt-get install haproxy',
   php: 'apt-get install php-cli php-curl',

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { issueApiKey } from '#actions/accounts/api-keys.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -14,6 +15,7 @@ import { systemContext } from '#runner/system-context.ts';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { accessToPostgres, accessToSqlite } from './database-access.ts';
 import { endWithUs, killAtExit } from './end-with-us.ts';
+import type { LogPlace } from './log-place.ts';
 import { type Printed, showOnFailure } from './show-on-failure.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
@@ -21,6 +23,7 @@ const projectRoot = join(import.meta.dirname, '..', '..');
 const nobody = '127.0.0.1:9';
 // A disk that others use too may stand still for a long time.
 const startWaitMsMax = 60_000;
+const logLookedAtEveryMs = 50;
 
 /** As with SQLite: a machine that others use may stand still for longer than a caller should wait. */
 export const patientWithPostgres = { DATABASE_WAIT_MS: '10000' };
@@ -33,6 +36,8 @@ export interface ServerOptions {
   databaseUrl?: string;
   /** What it prints is also written to this file, for other processes. */
   outputFile?: string;
+  /** Takes its standard output; without it, the test does. */
+  log?: LogPlace;
   /** A command that runs the server, such as `['prlimit', '--fsize=1000000']`. */
   wrapper?: string[];
 }
@@ -71,8 +76,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
   const child = spawnServer({ ...options, dataDir });
   killAtExit(child);
-  const printed = collectOutput(child, options.outputFile);
-  const url = await untilReady(child, printed).catch((error) => {
+  const printed = collectOutput(child, options);
+  const url = await untilReady(child, printed, options).catch((error) => {
     child.kill('SIGKILL');
     throw error;
   });
@@ -143,6 +148,8 @@ export function spawnServer(options: ServerOptions & { dataDir: string }): Child
       PORT: '0',
       RATE_LIMIT_PER_MINUTE: '0',
       PHOTO_DNS_SERVERS: nobody,
+      // A run at night does no more than one by day.
+      DATABASE_CHECK_HOURS: 'off',
       DATA_DIR: options.dataDir,
       ...(options.databaseUrl && {
         DATABASE_URL: options.databaseUrl,
@@ -151,36 +158,55 @@ export function spawnServer(options: ServerOptions & { dataDir: string }): Child
       }),
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', options.log?.descriptor ?? 'pipe', 'pipe'],
   });
 }
 
-function collectOutput(child: ChildProcess, file?: string): Printed {
+function collectOutput(child: ChildProcess, { outputFile, log }: ServerOptions): Printed {
   let text = '';
-  for (const stream of [child.stdout!, child.stderr!]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => {
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
       text += chunk;
-      if (file) appendFileSync(file, chunk);
+      if (outputFile) appendFileSync(outputFile, chunk);
     });
   }
+  // An earlier server may have written there too.
+  const before = log?.read().length;
+  const all = () => (log ? log.read().slice(before) + text : text);
   return {
     get length() {
-      return text.length;
+      return all().length;
     },
-    from: (position) => text.slice(position),
+    from: (position) => all().slice(position),
   };
 }
 
-async function untilReady(child: ChildProcess, printed: Printed): Promise<string> {
+async function untilReady(
+  child: ChildProcess,
+  printed: Printed,
+  { log, env }: ServerOptions,
+): Promise<string> {
   const deadline = AbortSignal.timeout(startWaitMsMax);
   const ended = once(child, 'exit').then(() => 'ended');
   for (;;) {
-    const url = /Vakwerk is ready at (\S+)/.exec(printed.from(0))?.[1];
+    // A log that cannot be written does not tell.
+    const url =
+      log && env?.['PORT']
+        ? await aliveAt(env['PORT'])
+        : /Vakwerk is ready at (\S+)\n/.exec(printed.from(0))?.[1];
     if (url) return url;
-    const event = await Promise.race([
-      once(child.stdout!, 'data', { signal: deadline }).then(() => 'data'),
-      ended,
-    ]);
+    const more = child.stdout
+      ? once(child.stdout, 'data', { signal: deadline })
+      : wait(logLookedAtEveryMs, null, { signal: deadline });
+    const event = await Promise.race([more.then(() => 'data'), ended]);
     if (event === 'ended') throw new Error(`the server did not start:\n${printed.from(0)}`);
   }
+}
+
+function aliveAt(port: string): Promise<string | undefined> {
+  const url = `http://127.0.0.1:${port}`;
+  return fetch(`${url}/healthz`).then(
+    () => url,
+    () => undefined,
+  );
 }

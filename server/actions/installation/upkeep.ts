@@ -38,6 +38,14 @@ export async function sweep(db: Database, _input: null, context: ActionContext):
   return removed.some((count) => count >= sweptAtOnceMax);
 }
 
+/** Throws where nothing can be written. */
+export async function probeWrite(
+  db: Database,
+  { isThorough }: { isThorough: boolean },
+): Promise<void> {
+  await db.upkeep.probeWrite(isThorough);
+}
+
 export async function refreshStatistics(db: Database): Promise<void> {
   await db.upkeep.refreshStatistics();
 }

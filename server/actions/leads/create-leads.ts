@@ -13,7 +13,7 @@ import { presentWorkItem } from '#core/present.ts';
 import type { PhotoRecord } from '#core/records.ts';
 import { answerToLead } from '#core/leads/remembered-answer.ts';
 import { noteCreationTime } from '#db/creation-order.ts';
-import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { type Database, DatabaseDamaged, DatabaseUnavailable } from '#db/database.ts';
 import { countJobs, enqueueJobs } from '#db/jobs.ts';
 import { insertLeadSubmissions } from '#db/lead-submissions.ts';
 import type { ActionContext } from '../context.ts';
@@ -53,7 +53,9 @@ export type LeadResult =
   | { outcome: 'under_way'; waitMs: number }
   /** Another server is making a lead of the same person: nothing is done yet. */
   | { outcome: 'contended' }
-  | { outcome: 'unavailable' | 'failed'; reason: string };
+  /** `isDamaged` where the database met a page that cannot be right. */
+  | { outcome: 'unavailable'; reason: string; isDamaged: boolean }
+  | { outcome: 'failed'; reason: string };
 
 type CreatedLead = Extract<LeadResult, { outcome: 'created' }>;
 
@@ -92,8 +94,10 @@ async function create(
     return await db.transaction((trx) => createInTransaction(trx, requests, context, onContention));
   } catch (error) {
     const reason = (error as Error).message;
-    if (error instanceof DatabaseUnavailable) {
-      return requests.map(() => ({ outcome: 'unavailable', reason }));
+    const isDamaged = error instanceof DatabaseDamaged;
+    // Other leads may need none of the damaged pages.
+    if (error instanceof DatabaseUnavailable && (!isDamaged || requests.length === 1)) {
+      return requests.map(() => ({ outcome: 'unavailable', reason, isDamaged }));
     }
     if (requests.length === 1) return [{ outcome: 'failed', reason }];
     return createOneByOne(db, requests, context, onContention);
@@ -110,7 +114,7 @@ async function createOneByOne(
   for (const request of requests) {
     // Once the database is gone it is gone for the rest too: each would only wait for the same lock.
     const last = results.at(-1);
-    const isGone = last?.outcome === 'unavailable';
+    const isGone = last?.outcome === 'unavailable' && !last.isDamaged;
     results.push(...(isGone ? [last] : await create(db, [request], context, onContention)));
   }
   return results;

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { DatabaseUnavailable } from '../database.ts';
+import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 
 // Classes of SQLSTATE by which PostgreSQL says "not now" rather than "wrong": connection, resources,
 // shutting down, a lock or a statement that took too long, a read-only standby, a password or a database
@@ -14,15 +14,28 @@ const unavailableCodes = new Set([
   '55P03', // lock not available
 ]);
 
+const damagedCodes = new Set([
+  'XX001', // data corrupted
+  'XX002', // index corrupted
+]);
+
 /** For errors of the driver only: what it does not know by a SQLSTATE is a connection that broke. */
 export function asEngineFault(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || isMistake(error)) return error;
-  return new DatabaseUnavailable(`PostgreSQL: ${(error as Error).message}`, { cause: error });
+  const message = `PostgreSQL: ${(error as Error).message}`;
+  return isDamage(error)
+    ? new DatabaseDamaged(message, { cause: error })
+    : new DatabaseUnavailable(message, { cause: error });
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof DatabaseError && damagedCodes.has(error.code ?? '');
 }
 
 function isMistake(error: unknown): boolean {
   if (!(error instanceof DatabaseError))
     return error instanceof TypeError || error instanceof RangeError;
+  if (isDamage(error)) return false;
   const code = error.code ?? '';
   return !unavailableClasses.has(code.slice(0, 2)) && !unavailableCodes.has(code);
 }

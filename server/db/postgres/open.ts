@@ -12,6 +12,7 @@ import { notificationChannel } from './listen.ts';
 import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
 import { postgresSearchIndex } from './search-index.ts';
+import { noticeGoneClients, sessionSettings } from './session-settings.ts';
 import { type RunScript, StatementTypes } from './statements.ts';
 import { updateEach } from './update-each.ts';
 import { bindableColumn, typeParsers } from './values.ts';
@@ -24,6 +25,8 @@ interface PostgresOptions {
   waitMsMax: number;
   /** For a connection; as long as for a statement unless given. */
   connectMsMax?: number;
+  /** Leaves `synchronous_commit` off where the role, the database or the server has it off. */
+  mayLoseData?: boolean;
   /** Before a new connection is used. */
   onConnected?(): void;
   onConnectionError?(error: Error): void;
@@ -43,15 +46,8 @@ const idleMsMax = 30_000;
 const statementShare = 0.9;
 // A commit that nobody would hear of in time is not begun.
 const commitShare = 1 / 16;
-// When this side has let go of a connection, what was under way on it ends so soon.
-const goneNoticedMs = 200;
 // Where a connection that hangs is given up by this side: a little after the server should have.
 const answerGraceMs = 500;
-
-// A plan that was made while a table was small is kept as the table grows, and reads all of it each time.
-// There is an index for everything we ask that is large. No machine code is made for queries: they are short.
-const sessionSettings = `set time zone 'UTC'; set datestyle = 'ISO'; set enable_seqscan = off; set jit = off`;
-const noticeGoneClients = `set client_connection_check_interval = ${goneNoticedMs}`;
 
 export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const { url, connectionsMax, waitMsMax, connectMsMax = waitMsMax } = options;
@@ -78,7 +74,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     async onConnect(client) {
       // Not every system that it runs on can tell; there a statement goes on for as long as any may.
       const noticing = client.query(noticeGoneClients).catch(() => {});
-      await client.query(sessionSettings);
+      await client.query(sessionSettings(options.mayLoseData ?? false));
       await noticing;
       shared.keys.forget();
       options.onConnected?.();
@@ -281,6 +277,10 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       // Its vacuum goes over the pages by itself.
       forgetDeleted: async () => 'done',
       refreshStatistics: () => refreshStatistics(database),
+      // It says when a disk is full before it takes anything; a small write tells as much.
+      async probeWrite() {
+        await database.run('update migrations set applied_at = applied_at where number = 1');
+      },
       checkIntegrity: async () => [],
       version: () => 'PostgreSQL',
     },

@@ -9,7 +9,8 @@ const unsafe: Record<string, readonly string[]> = {
 
 export async function refuseUnsafeServer(db: Pick<Database, 'all'>): Promise<void> {
   const settings = await db.all<{ name: string; setting: string }>(
-    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
+    // As a new session of this role has it, whatever this one was told since.
+    `select name, reset_val as setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes')`,
   );
   const wrong = settings.filter(({ name, setting }) => unsafe[name]?.includes(setting));
   if (wrong.length === 0) return;

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../database.ts';
+import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 
 // Result codes by which SQLite says "not now" rather than "wrong": locked, out of space or memory,
 // unwritable, failing disk. https://sqlite.org/rescode.html
@@ -12,8 +12,16 @@ const unavailableCodes = new Set([
   14, // CANTOPEN
 ]);
 
+const damagedCodes = new Set([
+  11, // CORRUPT
+  26, // NOTADB
+]);
+
 export function asEngineFault(error: unknown): unknown {
   const code = (error as { errcode?: number } | null)?.errcode;
-  if (code === undefined || !unavailableCodes.has(code & 0xff)) return error;
-  return new DatabaseUnavailable(`SQLite: ${(error as Error).message}`, { cause: error });
+  if (code === undefined) return error;
+  const message = `SQLite: ${(error as Error).message}`;
+  if (damagedCodes.has(code & 0xff)) return new DatabaseDamaged(message, { cause: error });
+  if (unavailableCodes.has(code & 0xff)) return new DatabaseUnavailable(message, { cause: error });
+  return error;
 }

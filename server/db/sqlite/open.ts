@@ -5,6 +5,7 @@ import { type Database, DatabaseUnavailable, type Dialect, type Subject } from '
 import { checkpoint, emptyLog } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
 import { KeyReader, readKeys } from './keys.ts';
+import { probeWrite } from './probe-write.ts';
 import { sqliteSearchIndex } from './search-index.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { Statements } from './statements.ts';
@@ -175,6 +176,7 @@ function databaseOf(
       },
       // Its plans do not depend on them: every query has one index that fits.
       async refreshStatistics() {},
+      probeWrite: async (isThorough) => probeWrite(handle, isThorough),
       async checkIntegrity() {
         const rows = handle.prepare('pragma integrity_check').all();
         const broken = handle.prepare('pragma foreign_key_check').all();

@@ -3,12 +3,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#core/networks.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { ApiError } from '../refusals/api-error.ts';
+import { ApiError, temporarilyUnavailable } from '../refusals/api-error.ts';
 import type { Metrics } from '../metrics.ts';
 
 interface OperationsParts {
   runner: ActionRunner;
   metrics: Metrics;
+  writes: { isWritable(): Promise<boolean> };
   metricsToken: string | null;
   /** What the server listens on. */
   host: string;
@@ -16,7 +17,7 @@ interface OperationsParts {
 }
 
 export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
-  const { runner, metrics, metricsToken, host, isClosing } = parts;
+  const { runner, metrics, writes, metricsToken, host, isClosing } = parts;
   const options = { schema: { hide: true }, config: { isHealthCheck: true } };
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
@@ -24,6 +25,9 @@ export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): 
   app.get('/readyz', options, async () => {
     await runner.run('readApiKeysRevision', null);
     if (isClosing()) throw new ApiError(503, 'closing');
+    if (!(await writes.isWritable())) {
+      throw temporarilyUnavailable(new Error('not ready: nothing can be written to the database'));
+    }
     return { status: 'ready' };
   });
 

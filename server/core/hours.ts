@@ -1,0 +1,9 @@
+/** Hours of the day, 0 to 24; from 22 to 4 is over midnight. */
+export interface Hours {
+  from: number;
+  to: number;
+}
+
+export function isWithinHours({ from, to }: Hours, hour: number): boolean {
+  return from <= to ? hour >= from && hour < to : hour >= from || hour < to;
+}

@@ -1,0 +1,29 @@
+// @ts-check
+// A process that checks one table of a SQLite file and its indexes, or names the tables, and prints JSON. A process, since a
+// check under way can be ended in no other way; plain JavaScript, since there would be more to load than to do.
+import { DatabaseSync } from 'node:sqlite';
+
+const lockWaitMs = 5_000;
+
+const [, , file = '', table] = process.argv;
+const handle = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
+process.stdout.write(JSON.stringify(table === undefined ? tables() : faultsOf(table)));
+
+function tables() {
+  const rows = handle.prepare(`select name from pragma_table_list
+    where schema = 'main' and type in ('table', 'virtual') order by name`);
+  return rows.all().map(({ name }) => String(name));
+}
+
+/** @param {string} name */
+function faultsOf(name) {
+  try {
+    const rows = handle.prepare(`pragma integrity_check('${name}')`).all();
+    return rows.map((row) => String(Object.values(row)[0])).filter((line) => line !== 'ok');
+  } catch (error) {
+    const { errcode = 0, message } = /** @type {{ errcode?: number, message: string }} */ (error);
+    // Damage in the wrong place keeps the check itself from running; a lock or a full disk is none.
+    if ((errcode & 0xff) === 11 || (errcode & 0xff) === 26) return [message];
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+// What a start looks at before it opens the database file for work. It changes nothing.
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { DatabaseDamaged } from '../database.ts';
+import { asEngineFault } from './faults.ts';
+import { inspectDatabaseFile } from './inspect-file.ts';
+
+/** A file that must not be taken for a new or existing database of ours. */
+export class UnknownFile extends Error {
+  override name = 'UnknownFile';
+}
+
+const lockWaitMs = 5_000;
+const namedTablesMax = 3;
+
+/** A file that is missing beside its log, or that another program has made, is not begun anew. */
+export function refuseUnknownFile(file: string): void {
+  const logBytes = sizeOf(`${file}-wal`);
+  if (sizeOf(file) === 0) {
+    if (logBytes === 0) return;
+    throw new UnknownFile(
+      `${file} is missing or empty, and ${file}-wal beside it has ${logBytes} bytes of what was written to it: put the database back, or restore a backup; to begin anew, move the log away`,
+    );
+  }
+  if (inspectDatabaseFile(file).isVakwerk) return;
+  const { tables, applicationId, hasNoSteps } = contentsOf(file);
+  // Nothing, or what a start leaves behind that was interrupted before its first migration.
+  if (applicationId === 0 && (tables.length === 0 || hasNoSteps)) return;
+  const some = tables.slice(0, namedTablesMax).join(', ') || 'none';
+  throw new UnknownFile(
+    `${file} is the SQLite file of another program (application_id ${applicationId}, tables: ${some}): set DATA_DIR to another folder, or move the file away`,
+  );
+}
+
+// Small, and needed by every request.
+const quicklyChecked = ['migrations', 'brands', 'api_keys'];
+
+/**
+ * Reads the header, the schema and three small tables, whatever the size of the file: a file that was cut off, or copied while
+ * it was written, is not written to. The rest is looked at later, table by table.
+ */
+export function refuseDamagedFile(file: string): void {
+  if (sizeOf(file) === 0) return;
+  const faults = faultsOf(() => using(file, quickFaults));
+  if (faults.length === 0) return;
+  throw new Error(
+    `${file} is damaged (${faults[0]!.replaceAll('\n', ' ')}): restore a backup, and see what doctor finds`,
+  );
+}
+
+/** Damage in the wrong place keeps the check itself from running. */
+function faultsOf(look: () => string[]): string[] {
+  try {
+    return look();
+  } catch (error) {
+    if (error instanceof DatabaseDamaged) return [error.message];
+    throw error;
+  }
+}
+
+// A file that is shorter than its header says is refused by SQLite itself.
+function quickFaults(handle: DatabaseSync): string[] {
+  const tables = tablesOf(handle);
+  return quicklyChecked
+    .filter((table) => tables.includes(table))
+    .flatMap((table) => handle.prepare(`pragma quick_check('${table}')`).all())
+    .map((row) => String(row['quick_check']))
+    .filter((line) => line !== 'ok');
+}
+
+interface Contents {
+  tables: string[];
+  applicationId: number;
+  hasNoSteps: boolean;
+}
+
+function contentsOf(file: string): Contents {
+  return using(file, (handle) => {
+    const tables = tablesOf(handle);
+    const hasNoSteps =
+      tables.includes('migrations') && !handle.prepare('select 1 from migrations limit 1').get();
+    return { tables, applicationId: pragma(handle, 'application_id'), hasNoSteps };
+  });
+}
+
+function tablesOf(handle: DatabaseSync): string[] {
+  const rows = handle
+    .prepare(
+      `select name from sqlite_schema where type = 'table' and substr(name, 1, 7) <> 'sqlite_'`,
+    )
+    .all();
+  return rows.map(({ name }) => String(name));
+}
+
+function using<Result>(file: string, look: (handle: DatabaseSync) => Result): Result {
+  try {
+    const handle = new DatabaseSync(file, { readOnly: true, timeout: lockWaitMs });
+    try {
+      return look(handle);
+    } finally {
+      handle.close();
+    }
+  } catch (error) {
+    throw asEngineFault(error);
+  }
+}
+
+function pragma(handle: DatabaseSync, name: string): number {
+  return Number(Object.values(handle.prepare(`pragma ${name}`).get()!)[0]);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

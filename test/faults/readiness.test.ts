@@ -1,0 +1,105 @@
+// Ready means that a write was possible within the last seconds, on both databases. The servers are this file's own: it
+// takes away what they write to.
+import assert from 'node:assert/strict';
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { test } from 'node:test';
+import { Client } from 'pg';
+import { call, createLead } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
+import { metric } from '../support/metrics.ts';
+import { dropDatabase } from '../support/postgres.ts';
+import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { eventually } from '../support/within.ts';
+
+async function isReady(server: TestServer): Promise<boolean> {
+  return (await call(server, '/readyz')).status === 200;
+}
+
+test('a role that may only read, and then may write again', async (t) => {
+  const databaseUrl = await createMigratedDatabase();
+  const server = await startServer({ databaseUrl });
+  const operator = new Client(databaseUrl);
+  await operator.connect();
+  t.after(async () => {
+    await server.stop();
+    await operator.end();
+    await dropDatabase(await postgresForTests(), databaseUrl);
+  });
+  const mayWrite = async (isAllowed: boolean) => {
+    const { rows } = await operator.query('select quote_ident(current_database()) as name');
+    const value = isAllowed ? 'off' : 'on';
+    await operator.query(
+      `alter database ${rows[0].name} set default_transaction_read_only = ${value}`,
+    );
+    await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`);
+  };
+  const key = await server.createKey();
+  await eventually(() => isReady(server));
+
+  await mayWrite(false);
+  await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
+  await eventually(async () => !(await isReady(server)));
+  assertUnavailable(await call(server, '/readyz'));
+  assertUnavailable(await createLead(server, key));
+  assert.equal((await call(server, '/v1/api/leads', { key })).status, 200, 'reads do not go on');
+
+  await operator.query('set default_transaction_read_only = off');
+  await mayWrite(true);
+  await eventually(() => isReady(server));
+  assert.equal((await createLead(server, key)).status, 201);
+});
+
+test('a file in which no lead can be written', async (t) => {
+  const data = temporaryFolder();
+  let server = await startServer({ dataDir: data.path });
+  t.after(async () => {
+    await server.stop();
+    data.remove();
+  });
+  const key = await server.createKey();
+  assert.equal((await createLead(server, key)).status, 201);
+  await server.stop();
+  spoilRoot(server.databaseFile, 'customers');
+  spoilRoot(server.databaseFile, 'work_item_search_data');
+  server = await startServer({ dataDir: data.path });
+  assert.ok(await isReady(server), 'nothing has met the damage');
+
+  assertUnavailable(await createLead(server, key));
+  assertUnavailable(await call(server, '/readyz'));
+  assertUnavailable(await call(server, '/v1/api/leads?q=jansen', { key }));
+  assert.equal((await call(server, '/healthz')).status, 200);
+});
+
+test('damage is found before anybody meets it', async (t) => {
+  const data = temporaryFolder();
+  let server = await startServer({ dataDir: data.path });
+  t.after(async () => {
+    await server.stop();
+    data.remove();
+  });
+  await server.stop();
+  spoilRoot(server.databaseFile, 'accounts');
+  server = await startServer({ dataDir: data.path, env: { DATABASE_CHECK_HOURS: '0-24' } });
+  const faults = (table: string) =>
+    metric(server, `vakwerk_database_faults{table="${table}"}`).catch(() => null);
+  await eventually(async () => (await faults('accounts')) !== null);
+  assert.notEqual(await faults('accounts'), 0);
+  assert.equal(await faults('account_links'), 0);
+  await eventually(async () => server.output().includes('the database is damaged'));
+});
+
+function spoilRoot(file: string, table: string): void {
+  const handle = new DatabaseSync(file);
+  const { rootpage } = handle
+    .prepare('select rootpage from sqlite_schema where name = ?')
+    .get(table) as { rootpage: number };
+  const { page_size: pageSize } = handle.prepare('pragma page_size').get() as { page_size: number };
+  handle.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(pageSize, 0xa5), 0, pageSize, (rootpage - 1) * pageSize);
+  closeSync(descriptor);
+}

@@ -1,0 +1,57 @@
+// A disk on which the database cannot be read for a while: callers are told to come back, whatever they ask for. The
+// server is this file's own: what it has read before is in its memory.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { databaseFileIn } from '#server/data-folder.ts';
+import { call, createLead } from '../support/call.ts';
+import { temporaryFolder } from '../support/command-line.ts';
+import { faultyReads } from '../support/faulty-reads.ts';
+import { startServer } from '../support/server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { eventually } from '../support/within.ts';
+
+const leads = 20;
+const paths = [
+  '/v1/api/leads?q=jansen',
+  '/v1/api/leads?q=lead-1',
+  '/v1/api/leads',
+  '/v1/api/work-items',
+  '/v1/api/customers?q=jansen',
+  '/v1/api/address?q=utrecht',
+  '/v1/api/events',
+  '/v1/api/requests',
+];
+
+test('reads and searches that meet EIO are answered with 503, and go on afterwards', async (t) => {
+  const data = temporaryFolder();
+  const dataDir = data.file('data');
+  const faults = faultyReads(data.path, databaseFileIn(dataDir));
+  if (typeof faults === 'string') return t.skip(faults);
+  let server = await startServer({ dataDir, env: faults.env });
+  t.after(async () => {
+    await server.stop();
+    data.remove();
+  });
+  const key = await server.createKey();
+  for (let number = 0; number < leads; number++) {
+    const lead = { email: `lead-${number}@example.com`, city: 'Utrecht', street: 'Dorpsstraat' };
+    assert.equal((await createLead(server, key, lead)).status, 201);
+  }
+  await server.stop();
+  server = await startServer({ dataDir, env: faults.env });
+  // The key is known from here on; nothing else is.
+  assert.equal((await call(server, '/v1/api/key', { key })).status, 200);
+
+  faults.begin();
+  for (const path of paths) assertUnavailable(await call(server, path, { key }));
+  assertUnavailable(await createLead(server, key));
+  assert.equal((await call(server, '/healthz')).status, 200);
+
+  faults.end();
+  for (const path of paths) {
+    const found = async () => (await call(server, path, { key })).status === 200;
+    await eventually(found);
+  }
+  await eventually(async () => (await call(server, '/readyz')).status === 200);
+  assert.equal((await createLead(server, key)).status, 201);
+});

@@ -1,0 +1,106 @@
+// The log gives way when it cannot be written: lines wait up to a bound, the rest is dropped and counted, nobody waits.
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { temporaryFolder } from './support/command-line.ts';
+import { SmallDisk } from './support/full-disk.ts';
+import { logFile, logPipe, type LogPlace } from './support/log-place.ts';
+import { root } from './support/project-files.ts';
+import { eventually } from './support/within.ts';
+
+const lines = 40_000;
+const diskBytes = 64 * 1024;
+const logging = (format: string) => `
+  import { openLog } from '#server/server-log.ts';
+  const log = openLog('info', '${format}');
+  const request = { method: 'GET', route: '/healthz', status: 200, ms: 1.5, keyId: null, memberId: null };
+  const words = {
+    write() {
+      for (let number = 0; number < ${lines}; number++) log.request({ requestId: 'id-' + number, ...request });
+    },
+    count() {},
+    end: () => process.disconnect(),
+    exit: () => process.exit(0),
+  };
+  process.on('message', (word) => {
+    words[word]();
+    if (process.connected) process.send({ dropped: log.dropped() });
+  });
+  process.send('ready');
+`;
+
+const folder = temporaryFolder();
+after(() => folder.remove());
+
+async function withLog(
+  t: { after(work: () => Promise<void>): void },
+  log: LogPlace,
+  format = 'json',
+): Promise<{ child: ChildProcess; ask(word: string): Promise<number> }> {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module-typescript', '--eval', logging(format)],
+    { cwd: root, stdio: ['ignore', log.descriptor, 'inherit', 'ipc'] },
+  );
+  const exited = once(child, 'exit');
+  t.after(async () => {
+    child.kill('SIGKILL');
+    await exited;
+    log.close();
+  });
+  await once(child, 'message');
+  const ask = async (word: string) => {
+    child.send(word);
+    const [{ dropped }] = (await once(child, 'message')) as [{ dropped: number }];
+    return dropped;
+  };
+  return { child, ask };
+}
+
+for (const format of ['json', 'text']) {
+  test(`a pipe that nobody reads for a while, ${format}`, async (t) => {
+    const log = logPipe(folder.file(`pipe-${format}`));
+    const { ask } = await withLog(t, log, format);
+    log.stall();
+    const dropped = await ask('write');
+    assert.ok(dropped > 0 && dropped < lines, `${dropped} were dropped`);
+
+    log.goOn();
+    await eventually(async () => log.read().includes('were dropped'));
+    const written = log.read().match(/"msg":"request"|GET {4}\/healthz 200/g)!.length;
+    assert.equal(written + dropped, lines);
+    assert.match(log.read(), new RegExp(`dropped"?[:=]${dropped}\\b`));
+    assert.equal(log.read().match(/were dropped/g)!.length, 1);
+    assert.equal(await ask('count'), dropped);
+  });
+
+  test(`the end of a program whose log nobody reads, ${format}`, async (t) => {
+    const log = logPipe(folder.file(`end-${format}`));
+    const { child, ask } = await withLog(t, log, format);
+    log.stall();
+    await ask('write');
+    child.send(format === 'json' ? 'exit' : 'end');
+    assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+}
+
+test('a disk that is full, and then has room again', async (t) => {
+  const disk = SmallDisk.mount(diskBytes);
+  if (typeof disk === 'string') return t.skip(disk);
+  disk.take(0);
+  const log = logFile(join(disk.path, 'log'));
+  const { ask, child } = await withLog(t, log);
+  t.after(() => disk.unmount());
+  const dropped = await ask('write');
+  assert.ok(dropped > 0 && dropped < lines, `${dropped} were dropped`);
+  disk.giveBack();
+  // All of it has no room, but whole lines have, in order.
+  await eventually(async () => log.read().split('\n').length > 100);
+  for (const [number, line] of log.read().split('\n').slice(0, 100).entries()) {
+    assert.equal(JSON.parse(line).requestId, `id-${number}`);
+  }
+  child.send('exit');
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
+});
