@@ -3,6 +3,7 @@ import type { ActionContext } from '#actions/context.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
+import { refuseSharedSessions } from '#db/postgres/refuse-shared-sessions.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { type ActionName, actionKinds, migrationWaitMsMax } from './action-runner.ts';
 import { actions } from './actions.ts';
@@ -110,6 +111,7 @@ async function prepare(
     await db.first('select 1').catch((cause) => {
       throw new Error(`the database cannot be reached: ${(cause as Error).message}`, { cause });
     });
+    await refuseSharedSessions({ url, waitMsMax });
     if (!mayLoseData) await refuseUnsafeServer(db);
     await refuseUnfinishedMove(db);
     await actions.prepareTables(db, null, context);

@@ -3,6 +3,7 @@ const commands = {
   'a browser': 'apt-get install chromium-headless-shell, or npx playwright install chromium',
   curl: 'apt-get install curl',
   haproxy: 'apt-get install haproxy',
+  pgbouncer: 'apt-get install pgbouncer',
   php: 'apt-get install php-cli php-curl',
   python3: 'apt-get install python3',
   prlimit: 'apt-get install util-linux',
