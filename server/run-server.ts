@@ -25,7 +25,7 @@ import {
   lockDataFolder,
   prepareDataFolder,
 } from './data-folder.ts';
-import { firstOwnerOf } from './first-owner.ts';
+import { firstOwnerOf, makeFirstBrand } from './first-owner.ts';
 import { MigrationProgress } from './migration-progress.ts';
 import { openLog } from './server-log.ts';
 import { welcomeText } from './welcome.ts';
@@ -122,7 +122,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   });
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
-  const first = await runner.run('makeFirstBrand', { owner });
+  const first = await makeFirstBrand(runner, owner, warnOf('the database is waited for'));
   const sweeping = startSweeping(runner, warnOf('sweep failed'));
 
   const close = async (signal: string) => {
