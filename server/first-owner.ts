@@ -1,10 +1,15 @@
-// The owner of a new installation, from the settings: then no link or key is printed, which a log would keep.
+// What a new installation begins with. An owner from the settings: then no link or key is printed, which a log would keep.
 import { readFileSync } from 'node:fs';
-import type { FirstOwner } from '#actions/installation/prepare-installation.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FirstBrand, FirstOwner } from '#actions/installation/prepare-installation.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
+import { DatabaseUnavailable } from '#db/database.ts';
 import { Passwords } from '#http/accounts/passwords.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { Config } from './config.ts';
+
+const firstBrandMsMax = 60_000;
+const firstBrandRetryMs = 1_000;
 
 /** Null where the settings name none, or the installation is not new: then the file need not be there any more. */
 export async function firstOwnerOf(
@@ -27,5 +32,26 @@ function passwordIn(file: string): string {
   } catch (cause) {
     const { message } = cause as Error;
     throw new Error(`VAKWERK_OWNER_PASSWORD_FILE cannot be read: ${message}`, { cause });
+  }
+}
+
+/** Nobody waits for it, and a server that listens does not end because the database is slow. */
+export async function makeFirstBrand(
+  runner: ActionRunner,
+  owner: FirstOwner | null,
+  onWait: (error: unknown) => void,
+): Promise<FirstBrand | null> {
+  for (;;) {
+    try {
+      return await runner.run(
+        'makeFirstBrand',
+        { owner },
+        { waitMsMax: firstBrandMsMax, isQueued: true },
+      );
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+      onWait(error);
+      await wait(firstBrandRetryMs);
+    }
   }
 }

@@ -1,23 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
-import type { Subject } from '#db/database.ts';
-import type { MigrationStep } from '#db/migrate.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { AnswerQuota } from '#http/answer-quota.ts';
 import { KeyRing } from '#http/gate/key-ring.ts';
-import { createMetrics, type Metrics } from '#http/metrics.ts';
+import { createMetrics } from '#http/metrics.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
 import { RequestLog } from '#http/request-log.ts';
 import { isWebAppBuilt } from '#http/web-files.ts';
-import { type Jobs, startJobs } from '#jobs/start-jobs.ts';
+import { startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { patientRunner } from '#runner/patience.ts';
-import { runInPostgresThread } from '#runner/run-in-postgres-thread.ts';
-import { runInThreads } from '#runner/run-in-threads.ts';
-import { type ServerClock, serverClock } from '#runner/server-clock.ts';
+import { serverClock } from '#runner/server-clock.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
 import { watchClock } from '#runner/watch-clock.ts';
 import { startTableChecks } from '#runner/table-checks.ts';
@@ -32,12 +26,10 @@ import {
   prepareDataFolder,
   useRoomToStart,
 } from './data-folder.ts';
-import { firstOwnerOf } from './first-owner.ts';
-import { MigrationProgress } from './migration-progress.ts';
+import { firstOwnerOf, makeFirstBrand } from './first-owner.ts';
+import { clockNews, hearOthers, type OnNotified, openDatabase } from './open-database.ts';
 import { openLog } from './server-log.ts';
 import { welcomeText } from './welcome.ts';
-
-type OnNotified = (subject: Subject, detail: string) => void;
 
 /** `npm run demo` passes a welcome text of its own. */
 export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): Promise<void> {
@@ -154,7 +146,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   });
   await listen(app, config);
   // Not before: a start that fails would have made a key that nobody gets to see.
-  const first = await runner.run('makeFirstBrand', { owner });
+  const first = await makeFirstBrand(runner, owner, warnOf('the database is waited for'));
   const sweeping = startSweeping(runner, {
     requestsMax: config.requestLogMax,
     onDropped: (count) => metrics.dropped('requests', count),
@@ -193,25 +185,6 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   log.print(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
 }
 
-/** What the operator is told of wrong clocks. */
-function clockNews(logger: Logger, metrics: Metrics, isOnPostgres: boolean) {
-  const which = isOnPostgres ? "the database server's clock" : 'the clock';
-  const seconds = (ms: number) => `${(Math.abs(ms) / 1000).toFixed(1)} s`;
-  return {
-    onDifference(ms: number) {
-      if (ms === 0) return logger.info(`this machine's clock agrees with ${which} again`);
-      const side = ms > 0 ? 'ahead of' : 'behind';
-      logger.warn(
-        `this machine's clock is ${seconds(ms)} ${side} ${which}, which counts: set it by NTP`,
-      );
-    },
-    onStep(ms: number) {
-      metrics.clockStep();
-      logger.warn(`${which} was set ${ms > 0 ? 'forward' : 'back'} by ${seconds(ms)}`);
-    },
-  };
-}
-
 /** For this process alone. */
 function openDataFolder(
   { dataDir, databaseUrl }: Config,
@@ -234,84 +207,6 @@ function openDataFolder(
       lock.release();
     },
   };
-}
-
-interface Hearing {
-  keys: KeyRing;
-  sessions: SessionRing;
-  jobs: Jobs;
-  streams: EventStreams;
-}
-
-/** What other servers tell of. */
-async function hearOthers(
-  url: string,
-  { keys, sessions, jobs, streams }: Hearing,
-): Promise<{ close(): Promise<void> }> {
-  const { listen } = await import('#db/postgres/listen.ts');
-  const lookAgain = {
-    apiKeys: () => keys.lookAgain(),
-    sessions: () => sessions.lookAgain(),
-    jobs: () => jobs.wake(),
-  };
-  return listen(
-    url,
-    (subject, detail) => {
-      if (subject === 'jobEnded') jobs.leadPhotos.ended(detail);
-      else if (subject === 'events') streams.wake(detail);
-      else lookAgain[subject]?.();
-    },
-    () => {
-      Object.values(lookAgain).forEach((look) => look());
-      streams.wakeAll();
-    },
-  );
-}
-
-async function openDatabase(
-  config: Config,
-  { metrics, logger, clock }: { metrics: Metrics; logger: Logger; clock: ServerClock },
-  onNotified: OnNotified,
-): Promise<ActionRunner> {
-  const waitMsMax = config.databaseWaitMs;
-  const onAnswer = (name: string, tookMs: number) => metrics.action(name, tookMs / 1000);
-  const onCommit = (tookMs: number) => metrics.commit(tookMs / 1000);
-  const migration = new MigrationProgress((line) => logger.info(line));
-  const onMigration = (step: MigrationStep) => migration.begin(step);
-  const onDeath = (error: Error) => {
-    logger.fatal({ err: error }, 'a database thread ended');
-    logger.flush();
-    process.exit(1);
-  };
-  if (config.databaseUrl !== null) {
-    const opening = runInPostgresThread({
-      settings: {
-        url: config.databaseUrl,
-        connectionsMax: config.databaseConnectionsMax,
-        mayLoseData: config.databaseMayLoseData,
-        replicaUrl: config.databaseReplicaUrl,
-        waitMsMax,
-      },
-      onAnswer,
-      onCommit,
-      onMigration,
-      onReplicaRead: metrics.replicaRead,
-      onClockRead: clock.correct,
-      onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
-      onDeath,
-    });
-    return opening.finally(() => migration.end());
-  }
-  const opening = runInThreads({
-    file: databaseFileIn(config.dataDir),
-    waitMsMax,
-    onAnswer,
-    onCommit,
-    onMigration,
-    onNotified,
-    onDeath,
-  });
-  return opening.finally(() => migration.end());
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {

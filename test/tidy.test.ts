@@ -54,6 +54,7 @@ const arrows: Record<string, string[]> = {
     'server/http/accounts/passwords.ts',
     'server/runner',
     'server/actions',
+    'server/db/database.ts',
     'server/core',
     'server/config.ts',
   ],

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readIdempotencyKey } from '#core/leads/idempotency-key.ts';
-import { ApiError } from './refusals/api-error.ts';
+import { ApiError, temporarilyUnavailable } from './refusals/api-error.ts';
+import { toApiError } from './refusals/render-error.ts';
 
 export function idempotencyKeyOf({ headers, raw }: FastifyRequest): string | null {
   const name = 'idempotency-key';
@@ -16,21 +17,33 @@ export class KeysUnderWay {
   /** When each waits no longer, as `performance.now()` tells it. */
   readonly #claims = new Map<string, number>();
 
-  /** 409 while another call with the key is under way. */
+  /** 409 while another call with the key is under way. A 503 says what a retry does. */
   async claim<Result>(
     { brandId, key, waitMsMax = 0 }: { brandId: string; key: string | null; waitMsMax?: number },
     work: () => Promise<Result>,
   ): Promise<Result> {
-    if (key === null) return work();
+    if (key === null) return orSayHowToRetry(work, 'unkeyed');
     const claim = `${brandId} ${key}`;
     const waitsUntil = this.#claims.get(claim);
     if (waitsUntil !== undefined) throw stillUnderWay(waitsUntil - performance.now());
     this.#claims.set(claim, performance.now() + waitMsMax);
     try {
-      return await work();
+      return await orSayHowToRetry(work, 'keyed');
     } finally {
       this.#claims.delete(claim);
     }
+  }
+}
+
+async function orSayHowToRetry<Result>(
+  work: () => Promise<Result>,
+  message: 'keyed' | 'unkeyed',
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const { statusCode, cause = error } = toApiError(error);
+    throw statusCode === 503 ? temporarilyUnavailable(cause, message) : error;
   }
 }
 

@@ -6,6 +6,7 @@ import { monotonicMs } from '#db/monotonic.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { readClock } from '#db/postgres/read-clock.ts';
+import { refuseSharedSessions } from '#db/postgres/refuse-shared-sessions.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { type ActionName, migrationWaitMsMax } from './action-runner.ts';
 import { actions } from './actions.ts';
@@ -114,6 +115,7 @@ async function prepare(
       throw new Error(`the database cannot be reached: ${(cause as Error).message}`, { cause });
     });
     onRead(reading);
+    await refuseSharedSessions({ url, waitMsMax });
     if (!mayLoseData) await refuseUnsafeServer(db);
     await refuseUnfinishedMove(db);
     await actions.prepareTables(db, null, context);

@@ -223,14 +223,15 @@ withEachDatabase('the OpenAPI document is true', (start) => {
   test('a retry that comes too soon, and a database that cannot be written', async () => {
     const lead = { customerName: 'Jan', title: 'held up' };
     const retry = { 'idempotency-key': 'held up' };
-    const [tooSoon, notNow] = await whileWritesAreHeld(server, async () => {
+    const [tooSoon, notNow, notNowUnkeyed] = await whileWritesAreHeld(server, async () => {
       const held = post(lead, retry);
       await eventually(async () => (await writesUnderWay(server)) > 0);
-      return Promise.all([post(lead, retry), held]);
+      return Promise.all([post(lead, retry), held, post(lead)]);
     });
     for (const [answer, status, name] of [
       [tooSoon, 409, 'underWay'],
-      [notNow, 503, 'busy'],
+      [notNow, 503, 'keyed'],
+      [notNowUnkeyed, 503, 'unkeyed'],
     ] as const) {
       assertDescribed(document, 'createLead', status, answer);
       assert.deepEqual(answer.body, sampleBody('createLead', status, name));

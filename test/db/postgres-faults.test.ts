@@ -154,11 +154,13 @@ describe('faults of PostgreSQL', () => {
           await add(trx, 1);
         }),
       );
+      assert.deepEqual(await ids(db), [], 'the others do not go on');
+      assert.equal(db.load().busy, 1, 'another connection may be opened in its place');
     } finally {
       for (const pid of hung) process.kill(pid, 'SIGCONT');
     }
     assert.deepEqual(await ids(), []);
-    assert.equal(db.load().busy, 0);
+    await within(backMsMax, async () => db.load().busy === 0);
   });
 
   faultTest('a statement that takes too long is ended on the server too', async () => {
@@ -182,26 +184,42 @@ describe('faults of PostgreSQL', () => {
   });
 
   faultTest(
-    'no connection left: a bounded wait, then unavailable; those that have one go on',
+    'no connection left for writes: a bounded wait, then unavailable; reads and those that have one go on',
     async () => {
       const done = Promise.withResolvers<void>();
-      const holders = Array.from({ length: connectionsMax }, (_, id) =>
+      // Writes leave one of three to reads.
+      const holders = Array.from({ length: connectionsMax - 1 }, (_, id) =>
         db.transaction(async (trx) => {
           await add(trx, id);
           await done.promise;
         }),
       );
-      await eventually(async () => db.load().busy === connectionsMax);
+      await eventually(async () => db.load().busy === connectionsMax - 1);
       const others = Promise.all([
-        isUnavailableInTime(() => ids(db)),
+        isUnavailableInTime(() => add(db, 98)),
         isUnavailableInTime(() => db.transaction((trx) => add(trx, 99))),
+        ids(db),
       ]);
       await others.finally(done.resolve);
       await Promise.all(holders);
-      assert.deepEqual(await ids(), [0, 1, 2]);
+      assert.deepEqual(await ids(), [0, 1]);
       assert.deepEqual(db.load(), { busy: 0, waiting: 0 });
     },
   );
+
+  faultTest('no connection left for reads: a bounded wait', async () => {
+    const one = openPostgres({ url, connectionsMax: 1, waitMsMax });
+    const done = Promise.withResolvers<void>();
+    const holder = one.transaction(() => done.promise);
+    try {
+      await eventually(async () => one.load().busy === 1);
+      await isUnavailableInTime(() => ids(one));
+    } finally {
+      done.resolve();
+      await holder;
+      await one.close();
+    }
+  });
 
   faultTest('an answer to a commit that gets lost is not guessed at', async (t) => {
     const proxy = await startProxy(postgres.port);

@@ -4,6 +4,7 @@ const commands = {
   cc: 'apt-get install gcc libc6-dev',
   curl: 'apt-get install curl',
   haproxy: 'apt-get install haproxy',
+  pgbouncer: 'apt-get install pgbouncer',
   php: 'apt-get install php-cli php-curl',
   python3: 'apt-get install python3',
   prlimit: 'apt-get install util-linux',

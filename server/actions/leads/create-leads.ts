@@ -144,12 +144,6 @@ export async function createInTransaction(
   await noteCreationTime(trx, now);
   const jobs = photoJobsOf(plan, now, context);
   const events = plan.leads.flatMap((lead, at) => eventsOfIntake(lead, fresh[at]!.author));
-  await writeIntake(trx, plan, [
-    () => enqueueJobs(trx, jobs),
-    () => writeSubmissions(trx, fresh, plan.leads, now),
-    () => recordEvents(trx, events, context),
-  ]);
-
   const created = new Map<LeadRequest, CreatedLead>();
   for (const [index, request] of fresh.entries()) {
     const { workItem, match, photos } = plan.leads[index]!;
@@ -162,11 +156,18 @@ export async function createInTransaction(
       photoJobIds: jobs.filter((job) => job.subject === workItem.id).map((job) => job.id),
     });
   }
-  await rememberAnswers(trx, fresh, now, (request) => {
-    const { route, photoWaitMs } = request.idempotency;
-    const isInBatch = route === createLeadBatchRoute;
-    return answerToLead(created.get(request)!, { isInBatch, photoWaitMs });
-  });
+  const remember = () =>
+    rememberAnswers(trx, fresh, now, (request) => {
+      const { route, photoWaitMs } = request.idempotency;
+      const isInBatch = route === createLeadBatchRoute;
+      return answerToLead(created.get(request)!, { isInBatch, photoWaitMs });
+    });
+  await writeIntake(trx, plan, [
+    () => enqueueJobs(trx, jobs),
+    () => writeSubmissions(trx, fresh, plan.leads, now),
+    () => recordEvents(trx, events, context),
+    remember,
+  ]);
   await noteRescues(trx, fresh, plan.leads);
   trx.upkeep.tidyIndexes(fresh.length);
   return requests.map(

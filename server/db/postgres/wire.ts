@@ -1,37 +1,23 @@
-// How statements reach PostgreSQL: over any connection of the pool, or over the one that a transaction has. After a
+// How statements reach PostgreSQL: over any connection, or over the one that a transaction has. After a
 // deadline, by `monotonicMs`, none is sent any more: nobody waits for what comes of it.
-import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
-import { DatabaseUnavailable } from '../database.ts';
-import { monotonicMs } from '../monotonic.ts';
+import type { PoolClient, QueryConfig, QueryResult } from 'pg';
+import { type Connections, withTimeout, type Kind } from './connections.ts';
 import { asEngineFault } from './faults.ts';
+import { timeLeft } from './time-left.ts';
 
 export interface Wire {
-  send(question: string | QueryConfig): Promise<QueryResult>;
+  /** A write outside a transaction commits by itself. */
+  send(question: string | QueryConfig, kind?: Kind): Promise<QueryResult>;
   /** To find out something before a statement is sent, without another getting in front of it. */
   inOrder<Ready>(prepare: () => Promise<Ready>): Promise<Ready>;
 }
 
-/** Thrown where nothing was sent. */
-export class OutOfTime extends DatabaseUnavailable {
-  override name = 'OutOfTime';
-}
-
-export function timeLeft(deadline: number): number {
-  const leftMs = deadline - monotonicMs();
-  if (leftMs <= 0) throw new OutOfTime('no time left');
-  return leftMs;
-}
-
 // A statement that is under way at the deadline goes on for as long as any may: it holds nothing that others need.
-export function wireOfPool(pool: Pool, deadline: number): Wire {
+export function wireOfAny(connections: Connections, deadline: number): Wire {
   return {
-    async send(question) {
+    async send(question, kind = 'read') {
       timeLeft(deadline);
-      try {
-        return await pool.query(question as QueryConfig);
-      } catch (error) {
-        throw asEngineFault(error);
-      }
+      return connections.query(kind, deadline, (client) => client.query(question as QueryConfig));
     },
     inOrder: (prepare) => prepare(),
   };
@@ -45,19 +31,23 @@ export function wireOfPool(pool: Pool, deadline: number): Wire {
 export class TransactionWire implements Wire {
   readonly #client: PoolClient;
   readonly #deadline: number;
+  readonly #answerMsMax: number;
   #last: Promise<unknown> = Promise.resolve();
   #fault: { reason: unknown } | undefined;
 
-  constructor(client: PoolClient, deadline: number) {
+  constructor(client: PoolClient, deadline: number, answerMsMax: number) {
     this.#client = client;
     this.#deadline = deadline;
+    this.#answerMsMax = answerMsMax;
   }
 
   async send(question: string | QueryConfig): Promise<QueryResult> {
     // Those behind a failure are told of it, and not of its consequences.
     if (this.#fault) throw this.#fault.reason;
     try {
-      return await this.#client.query(this.#inTime(question));
+      const asked = typeof question === 'string' ? { text: question } : question;
+      const leftMs = Math.min(timeLeft(this.#deadline), this.#answerMsMax);
+      return await this.#client.query(withTimeout(asked, leftMs));
     } catch (error) {
       this.#fault ??= { reason: asEngineFault(error) };
       throw this.#fault.reason;
@@ -68,12 +58,6 @@ export class TransactionWire implements Wire {
     const ready = this.#last.then(prepare);
     this.#last = ready.catch(() => {});
     return ready;
-  }
-
-  #inTime(question: string | QueryConfig): QueryConfig {
-    const asked = typeof question === 'string' ? { text: question } : question;
-    const leftMs = timeLeft(this.#deadline);
-    return leftMs === Infinity ? asked : ({ ...asked, query_timeout: leftMs } as QueryConfig);
   }
 
   /** Before the transaction is committed or undone. */

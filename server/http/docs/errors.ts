@@ -8,6 +8,7 @@ import {
   titleLengthMax,
   webhooksPerBrandMax,
 } from '#contract/limits.ts';
+import { unavailableMessages } from '../refusals/api-error.ts';
 import { errorBody } from '../refusals/render-error.ts';
 import { notMeant } from './erase-not-meant.ts';
 import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
@@ -267,10 +268,9 @@ export const errorResponses = {
     'The service is too busy or cannot store anything at the moment',
     [...callerHeaders, 'Retry-After'],
     {
-      busy: {
-        summary: 'For a short time',
-        message: 'The service cannot do this right now; please try again shortly',
-      },
+      busy: { summary: 'For a short time', message: unavailableMessages.plain },
+      keyed: { summary: 'A create with an Idempotency-Key', message: unavailableMessages.keyed },
+      unkeyed: { summary: 'A create without one', message: unavailableMessages.unkeyed },
     },
   ),
 };

@@ -29,8 +29,19 @@ export function noSuch(what: string, id: string): ApiError {
 
 const retryAfterSeconds = 2;
 
-export function temporarilyUnavailable(cause: unknown): ApiError {
-  return new ApiError(503, 'The service cannot do this right now; please try again shortly', {
+const notNow = 'The service cannot do this right now;';
+// To a create: whether it was stored is not known when a commit was not answered.
+export const unavailableMessages = {
+  plain: `${notNow} please try again shortly`,
+  keyed: `${notNow} try again shortly with the same Idempotency-Key: you get what was stored, if anything was, and nothing twice`,
+  unkeyed: `${notNow} try again shortly. It may have been stored all the same: without an Idempotency-Key a retry may store it twice`,
+};
+
+export function temporarilyUnavailable(
+  cause: unknown,
+  message: keyof typeof unavailableMessages = 'plain',
+): ApiError {
+  return new ApiError(503, unavailableMessages[message], {
     cause,
     headers: { 'retry-after': String(retryAfterSeconds) },
   });

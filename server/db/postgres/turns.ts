@@ -1,0 +1,43 @@
+import { OutOfTime } from './time-left.ts';
+
+/** So many at a time; the others wait, first come, first served. */
+export class Turns {
+  #free: number;
+  readonly #queue = new Set<() => void>();
+
+  constructor(most: number) {
+    this.#free = most;
+  }
+
+  get waiting(): number {
+    return this.#queue.size;
+  }
+
+  async take(waitMsMax: number): Promise<void> {
+    if (this.#free > 0) {
+      this.#free--;
+      return;
+    }
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#queue.delete(begin);
+        reject(new OutOfTime('no connection in time'));
+      }, waitMsMax);
+      const begin = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#queue.add(begin);
+    });
+  }
+
+  giveBack(): void {
+    const [next] = this.#queue;
+    if (!next) {
+      this.#free++;
+      return;
+    }
+    this.#queue.delete(next);
+    next();
+  }
+}

@@ -1,0 +1,115 @@
+// The threads at the database, and what it tells: to the operator, and from other servers.
+import type { Logger } from 'pino';
+import type { Subject } from '#db/database.ts';
+import type { MigrationStep } from '#db/migrate.ts';
+import type { KeyRing } from '#http/gate/key-ring.ts';
+import type { SessionRing } from '#http/gate/session-ring.ts';
+import type { EventStreams } from '#http/live/event-streams.ts';
+import type { Metrics } from '#http/metrics.ts';
+import type { Jobs } from '#jobs/start-jobs.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
+import { runInPostgresThread } from '#runner/run-in-postgres-thread.ts';
+import { runInThreads } from '#runner/run-in-threads.ts';
+import type { ServerClock } from '#runner/server-clock.ts';
+import type { Config } from './config.ts';
+import { databaseFileIn } from './data-folder.ts';
+import { MigrationProgress } from './migration-progress.ts';
+
+export type OnNotified = (subject: Subject, detail: string) => void;
+
+interface Hearing {
+  keys: KeyRing;
+  sessions: SessionRing;
+  jobs: Jobs;
+  streams: EventStreams;
+}
+
+/** What other servers tell of. */
+export async function hearOthers(
+  url: string,
+  { keys, sessions, jobs, streams }: Hearing,
+): Promise<{ close(): Promise<void> }> {
+  const { listen } = await import('#db/postgres/listen.ts');
+  const lookAgain = {
+    apiKeys: () => keys.lookAgain(),
+    sessions: () => sessions.lookAgain(),
+    jobs: () => jobs.wake(),
+  };
+  return listen(
+    url,
+    (subject, detail) => {
+      if (subject === 'jobEnded') jobs.leadPhotos.ended(detail);
+      else if (subject === 'events') streams.wake(detail);
+      else lookAgain[subject]?.();
+    },
+    () => {
+      Object.values(lookAgain).forEach((look) => look());
+      streams.wakeAll();
+    },
+  );
+}
+
+export async function openDatabase(
+  config: Config,
+  { metrics, logger, clock }: { metrics: Metrics; logger: Logger; clock: ServerClock },
+  onNotified: OnNotified,
+): Promise<ActionRunner> {
+  const waitMsMax = config.databaseWaitMs;
+  const onAnswer = (name: string, tookMs: number) => metrics.action(name, tookMs / 1000);
+  const onCommit = (tookMs: number) => metrics.commit(tookMs / 1000);
+  const migration = new MigrationProgress((line) => logger.info(line));
+  const onMigration = (step: MigrationStep) => migration.begin(step);
+  const onDeath = (error: Error) => {
+    logger.fatal({ err: error }, 'a database thread ended');
+    logger.flush();
+    process.exit(1);
+  };
+  if (config.databaseUrl !== null) {
+    const opening = runInPostgresThread({
+      settings: {
+        url: config.databaseUrl,
+        connectionsMax: config.databaseConnectionsMax,
+        mayLoseData: config.databaseMayLoseData,
+        replicaUrl: config.databaseReplicaUrl,
+        waitMsMax,
+      },
+      onAnswer,
+      onCommit,
+      onMigration,
+      onReplicaRead: metrics.replicaRead,
+      onClockRead: clock.correct,
+      onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+      onDeath,
+    });
+    return opening.finally(() => migration.end());
+  }
+  const opening = runInThreads({
+    file: databaseFileIn(config.dataDir),
+    waitMsMax,
+    onAnswer,
+    onCommit,
+    onMigration,
+    onNotified,
+    onDeath,
+  });
+  return opening.finally(() => migration.end());
+}
+
+/** What the operator is told of wrong clocks. */
+export function clockNews(logger: Logger, metrics: Metrics, isOnPostgres: boolean) {
+  const which = isOnPostgres ? "the database server's clock" : 'the clock';
+  const seconds = (ms: number) => `${(Math.abs(ms) / 1000).toFixed(1)} s`;
+  return {
+    onDifference(ms: number) {
+      if (ms === 0) return logger.info(`this machine's clock agrees with ${which} again`);
+      const side = ms > 0 ? 'ahead of' : 'behind';
+      logger.warn(
+        `this machine's clock is ${seconds(ms)} ${side} ${which}, which counts: set it by NTP`,
+      );
+    },
+    onStep(ms: number) {
+      metrics.clockStep();
+      logger.warn(`${which} was set ${ms > 0 ? 'forward' : 'back'} by ${seconds(ms)}`);
+    },
+  };
+}
