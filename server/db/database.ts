@@ -146,3 +146,8 @@ export class DatabaseUnavailable extends Error {
 export class DatabaseDamaged extends DatabaseUnavailable {
   override name = 'DatabaseDamaged';
 }
+
+/** More is asked of it than can be done in time: nothing was begun. */
+export class Overloaded extends DatabaseUnavailable {
+  override name = 'Overloaded';
+}

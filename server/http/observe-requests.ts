@@ -43,7 +43,7 @@ export function observeRequests(
     if (!isStream) metrics.request(...labelsOf(request), status, elapsedTime / 1000);
     const ms = Math.round(elapsedTime * 10) / 10;
     const { keyId = null, memberId = null } = caller ?? {};
-    log.request({ requestId, method, route, status, ms, keyId, memberId });
+    if (!request.isOverload) log.request({ requestId, method, route, status, ms, keyId, memberId });
   });
 }
 

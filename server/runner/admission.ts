@@ -2,7 +2,7 @@
 // What cannot begin in time is refused before anything is done for it, and at once where that can be told: work that is
 // thrown away half-way would cost those who can still be served.
 import { Turns, type Who } from '#core/turns.ts';
-import { DatabaseUnavailable } from '#db/database.ts';
+import { Overloaded } from '#db/database.ts';
 
 export interface Begun<Output> {
   answer: Promise<Output>;
@@ -79,7 +79,7 @@ export class Admission<Lane extends string> {
   ): Promise<Output> {
     const since = performance.now();
     const late = this.#isTooMuch(lane, who, isForCaller ? since - msMax * lineShareOfWait : 0);
-    if (late) return Promise.reject(new DatabaseUnavailable(`${this.#rules.name}: ${late}`));
+    if (late) return Promise.reject(new Overloaded(`${this.#rules.name}: ${late}`));
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const turnMsMax = isForCaller ? msMax * turnShareOfWait : msMax;
@@ -97,7 +97,7 @@ export class Admission<Lane extends string> {
         },
         giveUp: () => {
           waiting.isGone = true;
-          reject(new DatabaseUnavailable(`${this.#rules.name}: no turn in time`));
+          reject(new Overloaded(`${this.#rules.name}: no turn in time`));
         },
       };
       this.#lines[lane].add(who, waiting);

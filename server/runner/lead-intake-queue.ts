@@ -4,7 +4,7 @@
 // back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { Turns, type Who } from '#core/turns.ts';
-import { DatabaseUnavailable } from '#db/database.ts';
+import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
@@ -42,10 +42,6 @@ const lineShareOfWait = 1 / 2;
 const roomOfBrands = 2;
 // Those that run out of time one shortly after the other are told so together.
 const givingUpEveryMs = 10;
-
-export class IntakeQueueFull extends Error {
-  override name = 'IntakeQueueFull';
-}
 
 interface Waiting extends Arrival {
   request: LeadRequest;
@@ -94,7 +90,7 @@ export class LeadIntakeQueue {
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
     const since = performance.now();
     const refusal = this.#refusal(request, since - waitMsMax * lineShareOfWait);
-    if (refusal) return Promise.reject(new IntakeQueueFull(`intake queue: ${refusal}`));
+    if (refusal) return Promise.reject(new Overloaded(`intake queue: ${refusal}`));
     return new Promise((resolve, reject) => {
       const until = since + waitMsMax;
       const waiting = { request, since, until, isGone: false, resolve, reject, place: nowhere };

@@ -46,6 +46,10 @@ test('few wait, the rest is refused while they do', async () => {
   assert.ok(made.length > 0 && made.length <= waitingMax, `${made.length} have waited`);
   for (const answer of refused) assertUnavailable(answer);
   assert.equal(await assertSound(server), made.length);
+  // In the log one line a second tells of all of them.
+  await eventually(async () => toldIn(server.output()).length > 0);
+  assert.doesNotMatch(server.output(), /"request failed"/);
+  assert.ok(toldIn(server.output()).length < refused.length / 10);
 });
 
 test('refused leads leave nothing behind in memory', async (t) => {
@@ -73,6 +77,10 @@ function sendAll(
   return Promise.all(
     Array.from({ length: leadsAtOnce }, async () => onAnswer(await createLead(server, key, lead))),
   );
+}
+
+function toldIn(log: string): string[] {
+  return log.match(/"requests refused: .*"/g) ?? [];
 }
 
 async function residentMiB(): Promise<number> {

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
+import { Overloaded } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { IntakeQueueFull, LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 
 const request: LeadRequest = {
   brandId: 'brand',
@@ -126,8 +127,8 @@ test('a brand that has too many waiting keeps no other out, and all together are
   await queue.bring(40, 'greedy');
   assert.deepEqual(queue.sizes, [1, 32]);
   await queue.bring(32, 'greedy');
-  await assert.rejects(queue.submit('greedy'), IntakeQueueFull);
+  await assert.rejects(queue.submit('greedy'), Overloaded);
   await queue.bring(40, 'modest');
-  await assert.rejects(queue.submit('third'), IntakeQueueFull);
+  await assert.rejects(queue.submit('third'), Overloaded);
   await queue.endAll();
 });

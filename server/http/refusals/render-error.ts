@@ -4,9 +4,9 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyBytesMax } from '#contract/limits.ts';
 import type { ErrorBody } from '#contract/error-body.ts';
 import { cutMessage } from '#core/reading/cut-messages.ts';
-import { DatabaseUnavailable } from '#db/database.ts';
-import { IntakeQueueFull } from '#runner/lead-intake-queue.ts';
+import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import { ApiError, temporarilyUnavailable } from './api-error.ts';
+import { noteOverload } from './overload-log.ts';
 
 // An import would make Node load its client for HTTP too, which takes 2.5 MB.
 const { STATUS_CODES } = process.getBuiltinModule('node:http');
@@ -24,8 +24,10 @@ export function renderError(error: unknown, request: FastifyRequest, reply: Fast
   const apiError = isTooLarge(error) ? tooLarge(request) : toApiError(error);
   const { statusCode } = apiError;
   if (statusCode === 413) readToTheEnd(request, reply);
-  if (statusCode >= 500)
-    request.log.error({ requestId: request.id, err: apiError.cause ?? apiError }, 'request failed');
+  const cause = apiError.cause ?? apiError;
+  if (cause instanceof Overloaded) noteOverload(request);
+  else if (statusCode >= 500)
+    request.log.error({ requestId: request.id, err: cause }, 'request failed');
   sendError(apiError, request, reply);
 }
 
@@ -64,9 +66,7 @@ function tooLarge({ routeOptions }: FastifyRequest): ApiError {
 export function toApiError(thrown: unknown): ApiError {
   const error = thrown as FastifyError;
   if (error instanceof ApiError) return error;
-  if (error instanceof DatabaseUnavailable || error instanceof IntakeQueueFull) {
-    return temporarilyUnavailable(error);
-  }
+  if (error instanceof DatabaseUnavailable) return temporarilyUnavailable(error);
   const known = messagesByCode[error.code];
   if (known) return new ApiError(error.statusCode ?? 400, known, { cause: error });
   if (error.statusCode !== undefined && error.statusCode < 500) {
