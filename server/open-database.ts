@@ -91,6 +91,7 @@ export async function openDatabase(
     onMigration,
     onNotified,
     onDeath,
+    onReaderMissing: (error) => logger.warn({ err: error }, 'another reader did not start'),
   });
   return opening.finally(() => migration.end());
 }

@@ -22,6 +22,20 @@ export function addPage(
   return sql.add(` order by ${sortBy} ${direction}, ${id} ${direction} limit ${rowsFor(limit)}`);
 }
 
+/** Adds what lies behind `after`, as far as `upTo` and with it, in order. */
+export function addBetween(
+  sql: SqlText,
+  { sortBy, id, descending, after, upTo }: PageOrder & { upTo: Position | null },
+): SqlText {
+  const [behind, asFarAs] = descending ? ['<', '>='] : ['>', '<='];
+  if (after) sql.add(` and (${sortBy}, ${id}) ${behind} (?, ?)`, after.value, after.id);
+  if (upTo) sql.add(` and (${sortBy}, ${id}) ${asFarAs} (?, ?)`, upTo.value, upTo.id);
+  const direction = directionOf(descending);
+  return sql.add(
+    ` order by ${sortBy} ${direction}, ${id} ${direction} limit ${Number.MAX_SAFE_INTEGER}`,
+  );
+}
+
 /**
  * The same for records found through a word index, which has them in the order of their arrival: that
  * is the order of their creation (see creation-order.ts), and the index can stop as soon as the page is

@@ -10,7 +10,7 @@ import {
 } from '#contract/work-item-lists.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import type { Database, Dialect, SearchIndex } from './database.ts';
-import { addPage, addPageByArrival } from './page.ts';
+import { addBetween, addPage, addPageByArrival } from './page.ts';
 import { keyOfRow, type RecordKey } from './record-key.ts';
 import { SqlText } from './sql-text.ts';
 
@@ -75,10 +75,9 @@ async function readPage(db: Database, request: WorkItemPageRequest): Promise<rea
   // A range over one field and an order by another: no index has both. When much of the list is in the
   // range the page is soon full. When it is not, what is in the range is gathered and sorted, if it is
   // not too much for that.
-  const near = await db.keys(selectWorkItems(db.dialect, request, [], { nearest: nearestItems }));
-  if (near.length > request.limit) return near;
   const edge = await findWindowEnd(db, request, nearestItems);
-  if (!edge) return near;
+  const near = await db.keys(selectWorkItems(db.dialect, request, [], { upTo: edge ?? null }));
+  if (near.length > request.limit || !edge) return near;
   const rest = { ...request, after: edge, limit: request.limit - near.length };
   const source = (await areFewInRanges(db, request)) ? 'inRanges' : undefined;
   return [...near, ...(await db.keys(selectWorkItems(db.dialect, rest, [], source)))];
@@ -126,7 +125,7 @@ export async function findWindowEnd(
 
 /** What an index has in the order of the list: only items of it are looked at one by one. */
 function addWindow(sql: SqlText, { brandId, phase, filters, sort }: WorkItemPageRequest): SqlText {
-  sql.add(' w.brand_id = ? and w.phase = ?', brandId, phase);
+  sql.add(' w.brand_id = ? and w.phase = ? and w.deleted_at is null', brandId, phase);
   const isByStatus = filters.status?.length === 1 && sort.field === 'createdAt';
   if (isByStatus) sql.addAnyOf('w.status', filters.status!);
   else if (filters.tag) sql.add(' and w.tags is not null');
@@ -162,10 +161,10 @@ export function readWorkItemKey(row: readonly unknown[]): RecordKey {
   return keyOfRow(row, keyColumns);
 }
 
-/** Where the items are taken from: by their words, the nearest of the list, by the ranges of times. */
+/** Where the items are taken from: by their words, the list up to a position or its end, by the ranges of times. */
 type WorkItemSource =
   | { index: SearchIndex; words: readonly string[]; isInArrivalOrder: boolean }
-  | { nearest: number }
+  | { upTo: Position | null }
   | 'inRanges';
 
 /** The statement for a page: keys, then any columns more. */
@@ -196,7 +195,7 @@ export function selectWorkItems(
   } else {
     sql.add('(select * from work_items w where');
     addWindow(sql, { brandId, phase, filters, sort, after, limit });
-    addPage(sql, { ...order, limit: source.nearest - 1 }).add(') w');
+    addBetween(sql, { ...order, upTo: source.upTo }).add(') w');
   }
   sql.add(` ${belongings} where w.brand_id = ? and w.phase = ?`, brandId, phase);
   addFilters(dialect, sql, filters);

@@ -20,88 +20,115 @@ export interface SearchSoFar {
   after: Position | undefined;
   /** Records that were looked at. */
   looked: number;
+  /** How many are looked at next. */
+  piece: number;
   /** How many of them have each word. */
   hits: Record<string, number>;
   /** The words by which the index is asked; null while the list is walked. */
   indexWords: string[] | null;
 }
 
-type SearchStep = { keys: RecordKey[] } | { soFar: SearchSoFar } | 'too_broad';
+/** Where a page ends early, `next` is where the list goes on. */
+type SearchStep = { keys: RecordKey[]; next?: Position } | { soFar: SearchSoFar } | 'too_broad';
 
+const pieceMin = 25;
 const firstPiece = 100;
-const pieceMax = 8_000;
-// Of what the index names, each record is looked at.
-const firstCandidates = 1_000;
-const candidatesAtOnceMax = 4_000;
+// Where they are looked at here, by their texts, and where the database does it by their filters.
+const textPieceMax = 2_000;
+const filterPieceMax = 8_000;
+// Of what the index names for the rare words alone; then for all.
+const rareCandidatesMax = 1_000;
 const candidatesMax = 40_000;
+// Asking for the time costs as much as looking at a short text.
+const rowsBetweenLooks = 10;
 
 export function beginSearch(request: WorkItemPageRequest, words: readonly string[]): SearchSoFar {
   const hits = Object.fromEntries(words.map((word) => [word, 0]));
-  return { found: [], after: request.after, looked: 0, hits, indexWords: null };
+  const { after } = request;
+  return { found: [], after, looked: 0, piece: firstPiece, hits, indexWords: null };
 }
 
-/** Goes on until the page is found or `isOver` says so, which is asked after each piece. */
+/** Goes on until the page is found or `isOver` says so, which is asked again and again. */
 export async function searchWorkItems(
   db: Database,
   request: WorkItemPageRequest,
   soFar: SearchSoFar,
   isOver: () => boolean,
 ): Promise<SearchStep> {
-  const search = new Search(db, request, soFar);
+  const search = new Search(db, request, soFar, isOver);
   for (;;) {
     const step = await search.next();
-    if (step === 'too_broad') return step;
-    if (step === 'done') return { keys: search.soFar.found };
-    if (isOver()) return { soFar: search.soFar };
+    const { found, after } = soFar;
+    if (step === 'done') return { keys: found };
+    // What was found is a page, if a short one.
+    if (step === 'too_broad')
+      return found.length > 0 && after ? { keys: found, next: after } : step;
+    if (isOver()) return { soFar };
   }
 }
 
 class Search {
-  readonly soFar: SearchSoFar;
+  readonly #soFar: SearchSoFar;
   readonly #db: Database;
   readonly #request: WorkItemPageRequest;
   readonly #words: readonly string[];
+  readonly #isOver: () => boolean;
 
-  constructor(db: Database, request: WorkItemPageRequest, soFar: SearchSoFar) {
+  constructor(
+    db: Database,
+    request: WorkItemPageRequest,
+    soFar: SearchSoFar,
+    isOver: () => boolean,
+  ) {
     this.#db = db;
     this.#request = request;
-    this.soFar = soFar;
+    this.#soFar = soFar;
     this.#words = Object.keys(soFar.hits);
+    this.#isOver = isOver;
   }
 
   async next(): Promise<'done' | 'more' | 'too_broad'> {
-    return this.soFar.indexWords ? this.#askIndex(this.soFar.indexWords) : this.#walk();
+    const { indexWords } = this.#soFar;
+    return indexWords ? this.#askIndex(indexWords) : this.#walk();
   }
 
-  /** Looks at the next piece of the list, each time a longer one. */
+  /** Looks at the next piece of the list. Where it ends is asked first: what changes meanwhile moves nothing out of it. */
   async #walk(): Promise<'done' | 'more'> {
-    const { soFar } = this;
-    const piece = Math.min(Math.max(firstPiece, soFar.looked), pieceMax);
-    const asked = { ...this.#request, after: soFar.after, limit: piece - 1 };
-    const rows = await this.#db.rows<TextRow>(
-      selectWorkItems(this.#db.dialect, asked, this.#texts, { nearest: piece }),
-    );
-    if (this.#sift(rows)) return 'done';
+    const soFar = this.#soFar;
+    const { piece, after } = soFar;
+    const asked = { ...this.#request, after };
     const end = await findWindowEnd(this.#db, asked, piece);
-    if (!end) return 'done';
-    soFar.after = end;
-    soFar.looked += piece;
-    if (this.#words.length === 0) return 'more';
-    const total = await this.#db.workItemSearch.size();
-    const { looked: walked, hits } = soFar;
-    const walk = { walked, hits, total, found: soFar.found.length, wanted: this.#wanted };
-    if (!isWalkingOnCheaper(walk)) {
-      soFar.indexWords = rareWords(walk);
-      soFar.looked = 0;
+    const rows = await this.#db.rows<TextRow>(
+      selectWorkItems(this.#db.dialect, { ...asked, limit: wholePiece }, this.#texts, {
+        upTo: end ?? null,
+      }),
+    );
+    const outcome = this.#sift(rows);
+    if (outcome === 'full') return 'done';
+    if (outcome === 'all') {
+      if (!end) return 'done';
+      soFar.after = end;
     }
+    soFar.looked += piece;
+    if (this.#words.length > 0 && outcome === 'all') await this.#chooseWay();
     return 'more';
+  }
+
+  async #chooseWay(): Promise<void> {
+    const soFar = this.#soFar;
+    const total = await this.#db.workItemSearch.size();
+    const { looked: walked, hits, found } = soFar;
+    const walk = { walked, hits, total, found: found.length, wanted: this.#wanted };
+    if (isWalkingOnCheaper(walk)) return;
+    soFar.indexWords = rareWords(walk);
+    soFar.looked = 0;
   }
 
   /** Looks at what the index has for some of the words. */
   async #askIndex(words: readonly string[]): Promise<'done' | 'more' | 'too_broad'> {
-    const { soFar } = this;
-    const count = Math.min(Math.max(firstCandidates, soFar.looked), candidatesAtOnceMax);
-    const asked = { ...this.#request, after: soFar.after, limit: count - 1 };
+    const soFar = this.#soFar;
+    const { piece, after } = soFar;
+    const asked = { ...this.#request, after, limit: piece - 1 };
     const rows = await this.#db.rows<TextRow>(
       selectWorkItems(this.#db.dialect, asked, this.#texts, {
         index: this.#db.workItemSearch,
@@ -109,11 +136,15 @@ class Search {
         isInArrivalOrder: await isCreationInArrivalOrder(this.#db),
       }),
     );
-    if (this.#sift(rows) || rows.length < count) return 'done';
-    soFar.after = positionOf(rows.at(-1)!);
+    const outcome = this.#sift(rows);
+    if (outcome === 'full') return 'done';
+    if (outcome === 'all') {
+      if (rows.length < piece) return 'done';
+      soFar.after = positionOf(rows.at(-1)!);
+    }
     soFar.looked += rows.length;
     // The rare words bring too many to look at.
-    soFar.indexWords = [...this.#words];
+    if (soFar.looked >= rareCandidatesMax) soFar.indexWords = [...this.#words];
     return soFar.looked < candidatesMax ? 'more' : 'too_broad';
   }
 
@@ -126,13 +157,26 @@ class Search {
     return this.#words.length > 0 ? textColumns : [];
   }
 
-  /** Keeps the records that have all the words; true when the page is full. */
-  #sift(rows: readonly TextRow[]): boolean {
-    const { found } = this.soFar;
-    for (const row of rows) {
-      if (this.#hasAllWords(row) && found.push(readWorkItemKey(row)) === this.#wanted) return true;
+  /**
+   * Keeps the records that have all the words, until the page is full or the time over. The next piece is as long as this
+   * one shows to be possible.
+   */
+  #sift(rows: readonly TextRow[]): 'full' | 'all' | 'part' {
+    const soFar = this.#soFar;
+    for (const [index, row] of rows.entries()) {
+      if (this.#hasAllWords(row) && soFar.found.push(readWorkItemKey(row)) === this.#wanted) {
+        return 'full';
+      }
+      const isLast = index === rows.length - 1;
+      if (!isLast && index % rowsBetweenLooks === 0 && this.#isOver()) {
+        soFar.after = positionOf(row);
+        soFar.piece = Math.max(pieceMin, Math.floor(soFar.piece / 2));
+        return 'part';
+      }
     }
-    return false;
+    const most = this.#words.length > 0 ? textPieceMax : filterPieceMax;
+    soFar.piece = Math.min(soFar.piece * 2, most);
+    return 'all';
   }
 
   #hasAllWords(row: TextRow): boolean {
@@ -142,7 +186,7 @@ class Search {
       { title: title!, description: description! },
       { name: name!, email: email!, phone: phone! },
     );
-    const { hits } = this.soFar;
+    const { hits } = this.#soFar;
     let hasAll = true;
     for (const word of this.#words) {
       if (words.some((own) => isFoundBy(word, own))) hits[word]!++;
@@ -151,6 +195,9 @@ class Search {
     return hasAll;
   }
 }
+
+// However many there are: where it ends is told by its end.
+const wholePiece = Number.MAX_SAFE_INTEGER - 1;
 
 const textColumns = ['w.title', 'w.description', 'c.name', 'c.email', 'c.phone'];
 

@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
   const batches = new Histogram({
     name: 'vakwerk_lead_batch_size',
     help: 'Leads made in one transaction',
-    buckets: [1, 2, 4, 8, 16, 32, 64],
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
     registers: [registry],
   });
   const actions = new Histogram({

@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import type { ActionName } from './action-runner.ts';
 import type { Begun } from './admission.ts';
+import { revived } from './carried-errors.ts';
 import { startThread, type ThreadModule } from './start-thread.ts';
 import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
 
@@ -65,8 +66,11 @@ export class ActionThread {
   /** Everything asked so far is answered first. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    await this.#ask('close', null, { waitMsMax: closeWaitMsMax, endsWithWait: false }).answer;
-    await this.#worker.terminate();
+    try {
+      await this.#ask('close', null, { waitMsMax: closeWaitMsMax, endsWithWait: false }).answer;
+    } finally {
+      await this.#worker.terminate();
+    }
   }
 
   #ask(name: ActionName | 'close', input: unknown, limit: Limit): Begun<unknown> {
@@ -109,7 +113,7 @@ export class ActionThread {
     if (asked.isGivenUp) return;
     clearTimeout(asked.timer);
     if (asked.name !== 'close') this.#options.onAnswer(asked.name, tookMs);
-    if (error) asked.reject(revive(error));
+    if (error) asked.reject(revived(error));
     else asked.resolve(output);
   }
 
@@ -130,10 +134,4 @@ export class ActionThread {
     this.#asked.clear();
     if (!this.#isClosing) this.#options.onDeath(error);
   }
-}
-
-function revive({ message, stack, isUnavailable }: NonNullable<ThreadAnswer['error']>): Error {
-  const error = isUnavailable ? new DatabaseUnavailable(message) : new Error(message);
-  error.stack = stack;
-  return error;
 }

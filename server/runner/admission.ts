@@ -65,6 +65,11 @@ export class Admission<Lane extends string> {
     return lanes.reduce((sum, lane) => sum + this.#lines[lane].count, underWay);
   }
 
+  /** Of those that wait for their turn. */
+  get inLine(): number {
+    return this.#lanes.reduce((sum, lane) => sum + this.#lines[lane].count, 0);
+  }
+
   addPlace(): void {
     this.#places.push(null);
     this.#beginAll();
@@ -91,9 +96,14 @@ export class Admission<Lane extends string> {
         begin(place) {
           hasBegun = true;
           clearTimeout(timer);
-          const { answer, end } = begin(place, since + msMax - performance.now());
-          answer.then(resolve, reject);
-          return end;
+          try {
+            const { answer, end } = begin(place, since + msMax - performance.now());
+            answer.then(resolve, reject);
+            return end;
+          } catch (error) {
+            reject(error);
+            return Promise.resolve();
+          }
         },
         giveUp: () => {
           waiting.isGone = true;

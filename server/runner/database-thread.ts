@@ -1,13 +1,14 @@
 // A thread that owns one connection to the SQLite file and runs actions on it, one after the other.
 // A slow disk or a long search holds this thread up and never the one that answers requests.
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Database, DatabaseUnavailable, type Subject } from '#db/database.ts';
+import { type Database, Overloaded, type Subject } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { refuseDamagedFile, refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
 import type { ActionContext } from '#actions/context.ts';
 import type { ActionName } from './action-runner.ts';
 import { actions } from './actions.ts';
+import { carried } from './carried-errors.ts';
 import { systemContext } from './system-context.ts';
 import type {
   ThreadAnswer,
@@ -54,14 +55,12 @@ async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<vo
   const began = performance.now();
   try {
     // What begins too late may end when the caller has been told to come back: a lead made twice.
-    if (monotonicMs() > deadline - lockWaitMs) throw new DatabaseUnavailable('no time left');
+    if (monotonicMs() > deadline - lockWaitMs) throw new Overloaded('no time left');
     const output = await run(name, input);
     post({ id, output, tookMs: performance.now() - began });
   } catch (error) {
-    const { message, stack = '' } = error as Error;
-    const isUnavailable = error instanceof DatabaseUnavailable;
     const tookMs = performance.now() - began;
-    post({ id, error: { message, stack, isUnavailable }, tookMs });
+    post({ id, error: carried(error), tookMs });
   }
 }
 

@@ -1,5 +1,5 @@
-// Has events numbered soon after they were committed, one call at a time for each brand. What it misses,
-// because the server dies or the database does, is found by the sweep.
+// Has events numbered soon after they were committed, one brand at a time: a batch of leads may be of hundreds of brands, and
+// the connections are for whoever waits. What it misses, because the server dies or the database does, is found by the sweep.
 import { setTimeout as wait } from 'node:timers/promises';
 
 // Between two calls for a brand: a numbering costs as much as the batch of leads that it follows.
@@ -10,6 +10,7 @@ export class EventNumbering {
   readonly #onError: (error: unknown) => void;
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #again = new Set<string>();
+  #last: Promise<unknown> = Promise.resolve();
   readonly #stopping = new AbortController();
 
   constructor(number: (brandId: string) => Promise<unknown>, onError: (error: unknown) => void) {
@@ -32,7 +33,8 @@ export class EventNumbering {
   }
 
   async #run(brandId: string): Promise<void> {
-    await this.#number(brandId).catch(this.#onError);
+    this.#last = this.#last.then(() => this.#number(brandId)).catch(this.#onError);
+    await this.#last;
     await wait(restMs, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {});
     this.#underWay.delete(brandId);
     if (this.#again.delete(brandId)) this.soon(brandId);

@@ -3,11 +3,13 @@
 // take turns for the places of a batch. The queue is bounded, of each brand more so: beyond it clients are told to come
 // back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
-import { Turns, type Who } from '#core/turns.ts';
+import { Turns } from '#core/turns.ts';
 import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
+import { BrandWeights } from './brand-weights.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
+import { whoOf } from './lanes.ts';
 import { patienceOfRequest } from './patience.ts';
 
 interface IntakeQueueOptions {
@@ -49,6 +51,8 @@ interface Waiting extends Arrival {
   until: number;
   /** It is answered. */
   isGone: boolean;
+  /** It may have been made. */
+  isBegun: boolean;
   resolve(result: LeadResult): void;
   reject(error: unknown): void;
 }
@@ -59,8 +63,7 @@ export class LeadIntakeQueue {
   readonly #runner: ActionRunner;
   readonly #options: IntakeQueueOptions;
   readonly #waiting = new Turns<Waiting>();
-  readonly #unansweredLength = new Map<string, number>();
-  #unansweredLengthOfAll = 0;
+  readonly #unansweredLength = new BrandWeights();
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
   // Those that are not to wait for ever.
@@ -93,8 +96,17 @@ export class LeadIntakeQueue {
     if (refusal) return Promise.reject(new Overloaded(`intake queue: ${refusal}`));
     return new Promise((resolve, reject) => {
       const until = since + waitMsMax;
-      const waiting = { request, since, until, isGone: false, resolve, reject, place: nowhere };
-      this.#addLength(request, request.rawBody.length);
+      const waiting = {
+        request,
+        since,
+        until,
+        isGone: false,
+        isBegun: false,
+        resolve,
+        reject,
+        place: nowhere,
+      };
+      this.#unansweredLength.add(request.brandId, request.rawBody.length);
       this.#impatient.add(waiting);
       this.#planGivingUp(until);
       this.#enqueue([waiting]);
@@ -105,26 +117,24 @@ export class LeadIntakeQueue {
   #refusal(request: LeadRequest, before: number): string | null {
     const { waitingMax } = this.#options;
     const { brandId, rawBody } = request;
-    const length = (this.#unansweredLength.get(brandId) ?? 0) + rawBody.length;
-    const lengthOfAll = this.#unansweredLengthOfAll + rawBody.length;
-    if (this.#waiting.countOf(brandId) >= waitingMax || length > unansweredLengthMax) {
-      return 'too many of a brand';
-    }
+    const length = this.#unansweredLength.of(brandId) + rawBody.length;
+    const lengthOfAll = this.#unansweredLength.ofAll + rawBody.length;
+    const ofBrand = this.#waiting.countOf(brandId) + this.#contendedOf(brandId);
+    if (ofBrand >= waitingMax || length > unansweredLengthMax) return 'too many of a brand';
     const isFull =
       this.waiting >= waitingMax * roomOfBrands || lengthOfAll > unansweredLengthMax * roomOfBrands;
     if (isFull) return 'full';
-    return (this.#waiting.firstOf(whoOf(request))?.since ?? Infinity) < before ? 'too long' : null;
+    return (this.#waiting.firstOf(whoOf(request, {}))?.since ?? Infinity) < before
+      ? 'too long'
+      : null;
   }
 
-  #addLength({ brandId }: LeadRequest, length: number): void {
-    const sum = (this.#unansweredLength.get(brandId) ?? 0) + length;
-    if (sum > 0) this.#unansweredLength.set(brandId, sum);
-    else this.#unansweredLength.delete(brandId);
-    this.#unansweredLengthOfAll += length;
+  #contendedOf(brandId: string): number {
+    return this.#contended.filter(({ request }) => request.brandId === brandId).length;
   }
 
   #enqueue(leads: readonly Waiting[]): void {
-    for (const waiting of leads) this.#waiting.add(whoOf(waiting.request), waiting);
+    for (const waiting of leads) this.#waiting.add(whoOf(waiting.request, {}), waiting);
     this.#planPump();
   }
 
@@ -179,6 +189,7 @@ export class LeadIntakeQueue {
     action: 'createLeads' | 'createContendedLeads',
   ): Promise<void> {
     this.#options.onBatch?.(batch.length);
+    for (const waiting of batch) waiting.isBegun = true;
     try {
       const requests = batch.map(({ request }) => request);
       const results = await this.#runner.run(action, requests, {
@@ -207,7 +218,8 @@ export class LeadIntakeQueue {
     // It may have been given up before.
     if (waiting.isGone) return;
     waiting.isGone = true;
-    this.#addLength(waiting.request, -waiting.request.rawBody.length);
+    const { brandId, rawBody } = waiting.request;
+    this.#unansweredLength.add(brandId, -rawBody.length);
     answer();
   }
 
@@ -269,7 +281,8 @@ export class LeadIntakeQueue {
   }
 
   #giveUp(waiting: Waiting): void {
-    const late = new DatabaseUnavailable('intake queue: no answer in time');
+    const Late = waiting.isBegun ? DatabaseUnavailable : Overloaded;
+    const late = new Late('intake queue: no answer in time');
     this.#end(waiting, () => waiting.reject(late));
   }
 
@@ -283,8 +296,4 @@ export class LeadIntakeQueue {
 function batchSizeFor(waiting: number): number {
   const size = Math.ceil(waiting * batchShareOfWaiting);
   return Math.min(Math.max(size, batchSizeMin), batchSizeMax);
-}
-
-function whoOf({ brandId, author }: LeadRequest): Who {
-  return { brandId, caller: author.actorId ?? '' };
 }

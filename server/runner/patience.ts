@@ -1,7 +1,7 @@
 // How long one request waits for the database in all, however many questions it has. Each question alone would be
 // answered or given up in time; one after the other, while something is slow, they would add up.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { DatabaseUnavailable } from '#db/database.ts';
+import { Overloaded } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 
 interface Answer {
@@ -36,7 +36,7 @@ export class Patience {
     const now = performance.now();
     if (this.#questions === 0) this.#since = now;
     const leftMs = this.#leftMs - (now - this.#since);
-    if (leftMs <= 0) throw new DatabaseUnavailable('the request has no time left');
+    if (leftMs <= 0) throw new Overloaded('the request has no time left');
     this.#questions++;
     try {
       return await ask(leftMs);

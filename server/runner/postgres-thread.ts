@@ -1,7 +1,7 @@
 // A thread that runs actions on PostgreSQL, as many at a time as there are connections. What it takes to
 // put statements together and to read answers would hold up the thread that answers requests.
 import { parentPort, workerData } from 'node:worker_threads';
-import { DatabaseUnavailable } from '#db/database.ts';
+import { carried } from './carried-errors.ts';
 import { type PostgresSettings, runOnPostgres } from './run-on-postgres.ts';
 import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
 
@@ -30,10 +30,8 @@ async function answer(question: ThreadQuestion): Promise<void> {
     post({ id, output, tookMs: performance.now() - began });
     if (name === 'close') port.close();
   } catch (error) {
-    const { message, stack = '' } = error as Error;
-    const isUnavailable = error instanceof DatabaseUnavailable;
     const tookMs = performance.now() - began;
-    post({ id, error: { message, stack, isUnavailable }, tookMs });
+    post({ id, error: carried(error), tookMs });
   }
 }
 

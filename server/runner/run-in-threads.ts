@@ -1,6 +1,7 @@
 // Runs actions on SQLite: one thread writes, others read, so that reads go on whatever happens to writes. One reader is
 // enough for most; another is started when something has to wait, up to as many as there are processors.
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import {
@@ -24,12 +25,16 @@ interface ThreadRunnerOptions {
   /** There are jobs to do, or events of the brand that is named. */
   onNotified(subject: Subject, detail: string): void;
   onDeath(error: Error): void;
+  /** Another reader could not be started; those there are go on. */
+  onReaderMissing(error: Error): void;
 }
 
 const lockWaitMsMax = 2_000;
 const waitingMax = 1_000;
 const idleWaitMsMax = 10_000;
 const readersMin = 2;
+// Then something still waits, and it was not just a moment in which much came together.
+const waitMsBeforeReader = 20;
 // The one that is being done, and one that the writer can go on with at once.
 const writesUnderWayMax = 2;
 
@@ -72,9 +77,13 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
   });
   const readers = [firstReader];
   let starting: Promise<void> | null = null;
+  let isClosing = false;
   const addReader = async () => {
-    readers.push(await startReader());
-    reads.addPlace();
+    await wait(waitMsBeforeReader);
+    if (reads.inLine > 0 && !isClosing) {
+      readers.push(await startReader());
+      reads.addPlace();
+    }
     starting = null;
   };
   const reads = new Admission<ReadLane>({
@@ -85,7 +94,10 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     waitingMax,
     onWait() {
       if (readers.length < Math.max(readersMin, availableParallelism())) {
-        starting ??= addReader().catch(options.onDeath);
+        starting ??= addReader().catch((error: Error) => {
+          options.onReaderMissing(error);
+          starting = null;
+        });
       }
     },
   });
@@ -95,23 +107,24 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
   const run: ActionRunner['run'] = (name, input, how = {}) => {
     const kind = kindOf(name, input);
     const who = whoOf(input, how);
-    const wait = waitOf(how, waitMsMax);
+    const limit = waitOf(how, waitMsMax);
     const begin = (thread: ActionThread, leftMs: number) =>
       thread.run(name, input, { waitMsMax: leftMs, endsWithWait: how.waitMsMax !== undefined });
     const output =
       kind === 'write' || kind === 'count'
-        ? writes.run('write', who, wait, (_, leftMs) => begin(writer, leftMs))
-        : reads.run(kind, who, wait, (place, leftMs) => begin(readers[place]!, leftMs));
+        ? writes.run('write', who, limit, (_, leftMs) => begin(writer, leftMs))
+        : reads.run(kind, who, limit, (place, leftMs) => begin(readers[place]!, leftMs));
     return output as Promise<never>;
   };
   return {
     run,
     waiting: () => ({ reads: reads.count(), writes: writes.count() }),
     async close() {
+      isClosing = true;
       await checkpoints.close();
       await Promise.all([reads.idle(idleWaitMsMax), writes.idle(idleWaitMsMax), starting]);
       // The writer last: it folds the write-ahead log into the file when nobody else has it open.
-      await Promise.all(readers.map((reader) => reader.close()));
+      await Promise.allSettled(readers.map((reader) => reader.close()));
       await writer.close();
     },
   };

@@ -29,7 +29,7 @@ export interface ThreadQuestion {
 export interface ThreadAnswer {
   id: number;
   output?: unknown;
-  error?: { message: string; stack: string; isUnavailable: boolean };
+  error?: { message: string; stack: string; kind: 'unavailable' | 'overloaded' | 'other' };
   tookMs: number;
   /** How long each commit took since the last answer, whichever action it was for. */
   commitsMs: readonly number[];

@@ -77,6 +77,7 @@ test('a commit for which a call was given up is measured too', async (t) => {
     onCommit: () => commits++,
     onMigration() {},
     onNotified() {},
+    onReaderMissing() {},
     onDeath(error) {
       throw error;
     },

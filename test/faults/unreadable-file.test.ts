@@ -19,7 +19,6 @@ const paths = [
   '/v1/api/customers?q=jansen',
   '/v1/api/address?q=utrecht',
   '/v1/api/events',
-  '/v1/api/requests',
 ];
 
 test('reads and searches that meet EIO are answered with 503, and go on afterwards', async (t) => {

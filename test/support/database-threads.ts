@@ -31,6 +31,7 @@ export async function startDatabaseThreads(): Promise<DatabaseThreads> {
     onCommit() {},
     onMigration() {},
     onNotified() {},
+    onReaderMissing() {},
     onDeath(error) {
       throw error;
     },

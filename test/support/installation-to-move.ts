@@ -1,4 +1,5 @@
 // An installation on SQLite with something of everything in it, made by a real server.
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createLeadRoute, createLeads } from '#actions/leads/create-leads.ts';
 import { theSystem } from '#core/author.ts';
@@ -202,7 +203,7 @@ async function addManyLeads(server: TestServer, brandId: string): Promise<void> 
   }
 }
 
-/** One who is signed in and has a passkey, and one who is invited. */
+/** One who is signed in and has a passkey, one who is invited, and one who has left. */
 async function addMembers(
   server: TestServer,
   brandId: string,
@@ -217,6 +218,9 @@ async function addMembers(
   if (added.status !== 201) throw new Error(added.text);
   await begin();
   await invitationTo(server, { brandId, role: 'member', email: 'invited@example.com' });
+  const leaving = await signInAs(server, { brandId, role: 'member', name: oddTexts[1]! });
+  const left = await me.call(`/v1/app/members/${leaving.accountId}`, { method: 'DELETE' });
+  assert.equal(left.status, 204, left.text);
   return { cookie: me.cookie, accountId: me.accountId };
 }
 

@@ -46,7 +46,9 @@ export async function listWorkItems(
   const edition = editionOf(keys, limit, eraBefore);
   const era = db.era() === eraBefore ? eraBefore : null;
   if (edition === editionKept && era !== null) return { edition, body: null };
-  const { rows, next } = pageOf(keys, limit);
+  const page = pageOf(keys, limit);
+  const { rows } = page;
+  const next = ('next' in found ? found.next : undefined) ?? page.next;
   const json = await records.get(rows, era, (ids) => load(db, brandId, ids));
   return { edition, body: listBody(json, limit), next };
 }

@@ -1,8 +1,8 @@
-import { DatabaseUnavailable } from '../database.ts';
+import { Overloaded } from '../database.ts';
 import { monotonicMs } from '../monotonic.ts';
 
 /** Thrown where nothing was sent. */
-export class OutOfTime extends DatabaseUnavailable {
+export class OutOfTime extends Overloaded {
   override name = 'OutOfTime';
 }
 

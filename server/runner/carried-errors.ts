@@ -1,0 +1,23 @@
+// Errors lose their class on the way from thread to thread: what matters of it is carried along.
+import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
+import type { ThreadAnswer } from './thread-messages.ts';
+
+type CarriedError = NonNullable<ThreadAnswer['error']>;
+
+export function carried(error: unknown): CarriedError {
+  const { message, stack = '' } = error as Error;
+  if (error instanceof Overloaded) return { message, stack, kind: 'overloaded' };
+  return { message, stack, kind: error instanceof DatabaseUnavailable ? 'unavailable' : 'other' };
+}
+
+const makers = {
+  overloaded: (message: string) => new Overloaded(message),
+  unavailable: (message: string) => new DatabaseUnavailable(message),
+  other: (message: string) => new Error(message),
+};
+
+export function revived({ message, stack, kind }: CarriedError): Error {
+  const error = makers[kind](message);
+  error.stack = stack;
+  return error;
+}
