@@ -51,7 +51,7 @@ before(async () => {
 after(() => browser?.close());
 
 async function makeLead(): Promise<string> {
-  const body = { customerName: 'Anna Bakker', title: 'Leaking tap' };
+  const body = { customerName: 'Anna Bakker', title: 'Changed by two' };
   const made = await used.owner.call('/v1/api/leads', { body });
   assert.equal(made.status, 201, made.text);
   return made.body.id;

@@ -110,8 +110,8 @@ test('the link of the first start makes its reader the owner, once', async () =>
 });
 
 /** The one that says which browsers are known stays. */
-async function sessionCookies() {
-  const cookies = await page.context().cookies();
+async function sessionCookies(of = page) {
+  const cookies = await of.context().cookies();
   return cookies.filter(({ name }) => !name.endsWith('vakwerk-device'));
 }
 
@@ -308,7 +308,7 @@ test('a passkey that was removed opens nothing any more', async () => {
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await page.getByText('This passkey does not work here.').waitFor();
   await headingOn(page, 'Sign in').waitFor();
-  assert.deepEqual(await sessionCookies(), []);
+  assert.deepEqual(await sessionCookies(page), []);
 });
 
 /** Who came in by a program, and reads English. */
