@@ -132,7 +132,10 @@ function decide(
     );
   }
   const ids = new Set(revoke?.split(',').map((id) => id.trim()));
-  const isEnded = ({ id }: LeftItem) => revoke === 'all' || ids.has(id);
+  if (ids.size > 1 && (ids.has('all') || ids.has('none'))) {
+    throw new Refusal('--revoke: all and none stand by themselves');
+  }
+  const isEnded = ({ id }: LeftItem) => ids.has('all') || ids.has(id);
   const unknown = [...ids].find(
     (id) => !['all', 'none', ...items.map((one) => one.id)].includes(id),
   );

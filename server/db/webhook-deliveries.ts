@@ -216,9 +216,9 @@ export function findDeliveriesAbout(
   );
 }
 
-export type DeliveryKey = Pick<DeliveryRecord, 'id' | 'eventPosition'>;
+export type DeliveryKey = Pick<DeliveryRecord, 'id' | 'endpointId' | 'eventPosition'>;
 
-const keys = columns('webhookDeliveries', ['id', 'eventPosition']);
+const keys = columns('webhookDeliveries', ['id', 'endpointId', 'eventPosition']);
 
 /** The same without what was sent, which can be much. */
 export function findDeliveryKeysAbout(

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
+import { eraseCustomer } from '../support/erasure.ts';
 import { assertDescribed, type Document } from '../support/open-api.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
@@ -135,6 +136,33 @@ await withEachServer('a key without personal data', (server) => {
       await own.post(`/${id}/replay`, { since: '2026-01-01T00:00:00Z' }),
     ]) {
       assertError(answer, 404);
+    }
+  });
+
+  test('what an erasure makes anew of what was sent has none either', async () => {
+    const fullKey = await server.createKey();
+    const full = webhookApi(server, fullKey);
+    const { id } = await full.create(receiver.url(`/quiet/${fullKey}`), { personalData: false });
+    const customers: string[] = [];
+    for (const name of ['telltale-one', 'telltale-two']) {
+      const lead = { customerName: name, title: name, email: `${name}@example.com` };
+      const made = await call(server, '/v1/api/leads', { key: fullKey, body: lead });
+      customers.push(made.body.customerId);
+    }
+    const [one, two] = customers;
+    const at = `/v1/api/customers/${one}`;
+    const body = { customerId: two };
+    const merged = await call(server, `${at}/merge`, { key: fullKey, body });
+    assert.equal(merged.status, 200, merged.text);
+    const undo = `${at}/merges/${merged.body.mergeId}/undo`;
+    const undone = await call(server, undo, { key: fullKey, method: 'POST' });
+    assert.equal(undone.status, 200, undone.text);
+    const sent = await full.settled(id, 6);
+    const erased = await eraseCustomer(server, fullKey, two!);
+    assert.ok(erased.status < 300, erased.text);
+    for (const delivery of sent) {
+      const { text } = await full.get(`/${id}/deliveries/${delivery.id}`);
+      assert.doesNotMatch(text, telltale);
     }
   });
 

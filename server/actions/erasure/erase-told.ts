@@ -12,6 +12,7 @@ import {
   forgetAnswers,
   updateDelivery,
 } from '#db/webhook-deliveries.ts';
+import { listEndpoints } from '#db/webhook-endpoints.ts';
 import { loadEvents } from '../events/load-events.ts';
 
 interface Told {
@@ -42,15 +43,19 @@ export async function remakeDeliveriesSince(trx: Database, about: DeliveriesSinc
 const deliveriesAtOnce = 200;
 
 async function remake(trx: Database, brandId: string, all: readonly DeliveryKey[]): Promise<void> {
+  if (all.length === 0) return;
+  const endpoints = new Map((await listEndpoints(trx, brandId)).map((one) => [one.id, one]));
   for (let from = 0; from < all.length; from += deliveriesAtOnce) {
     const deliveries = all.slice(from, from + deliveriesAtOnce);
     const positions = deliveries.flatMap(({ eventPosition }) => eventPosition ?? []);
     const rows = await findEventsAt(trx, brandId, [...new Set(positions)]);
     const events = await loadEvents(trx, rows);
-    const payloads = new Map(events.map((event) => [Number(event.id), eventPayload(event)]));
-    for (const { id, eventPosition } of deliveries) {
-      const payload = payloads.get(eventPosition ?? 0);
-      if (payload !== undefined) await updateDelivery(trx, { brandId, id }, { payload });
+    const byPosition = new Map(events.map((event) => [Number(event.id), event]));
+    for (const { id, endpointId, eventPosition } of deliveries) {
+      const event = byPosition.get(eventPosition ?? 0);
+      if (!event) continue;
+      const payload = eventPayload(event, endpoints.get(endpointId) ?? { isImpersonal: true });
+      await updateDelivery(trx, { brandId, id }, { payload });
     }
     const ids = deliveries.map(({ id }) => id);
     await forgetAnswers(trx, brandId, ids);

@@ -3,7 +3,6 @@ import type { EventType } from '#contract/event-lists.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
 import { presentWebhook, typesOf } from '#core/webhooks/present-webhook.ts';
 import type { ReplayPayload } from '#core/webhooks/webhook-jobs.ts';
-import { eventWithoutPeople } from '#core/impersonal.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
 import type { DeliveryRecord, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import type { Webhook } from '#contract/webhook.ts';
@@ -152,17 +151,16 @@ function targetOf(endpoint: EndpointRecord, now: number): Target {
 
 async function outgoing(
   db: Database,
-  { isImpersonal }: EndpointRecord,
+  endpoint: EndpointRecord,
   rows: readonly EventRow[],
 ): Promise<Outgoing[]> {
-  const whole = await loadEvents(db, rows);
-  const events = isImpersonal ? whole.map(eventWithoutPeople) : whole;
+  const events = await loadEvents(db, rows);
   return rows.map(({ position, type, subjectId }, index) => ({
     deliveryId: null,
     eventPosition: position,
     eventType: type,
     subjectId,
-    payload: eventPayload(events[index]!),
+    payload: eventPayload(events[index]!, endpoint),
     attempts: 0,
     isPending: false,
   }));

@@ -216,7 +216,7 @@ async function writeAttempt(
   if (known) await updateDelivery(trx, known, { ...outcome, attempts: number });
   else {
     const { eventPosition, eventType, subjectId } = event;
-    const payload = isErased ? await payloadNow(trx, { brandId, eventPosition }) : event.payload;
+    const payload = isErased ? await payloadNow(trx, endpoint, eventPosition) : event.payload;
     const told = { eventPosition, eventType, subjectId, payload };
     const row = { brandId, id, endpointId, ...told, ...outcome, attempts: number };
     await insertDelivery(trx, { ...row, createdAt: attemptedAt });
@@ -236,10 +236,12 @@ async function writeAttempt(
 
 async function payloadNow(
   trx: Database,
-  { brandId, eventPosition }: { brandId: string; eventPosition: number },
+  endpoint: EndpointRecord,
+  eventPosition: number,
 ): Promise<string> {
+  const { brandId } = endpoint;
   const [event] = await loadEvents(trx, await findEventsAt(trx, brandId, [eventPosition]));
-  return eventPayload(event!);
+  return eventPayload(event!, endpoint);
 }
 
 // The version changes only with what callers see.

@@ -7,7 +7,8 @@ import { cookieIn, cookieRules } from './session-token.ts';
 export const deviceNonceBytes = 16;
 const cookieName = '__Host-vakwerk-device';
 const markShape = /^([\w-]{22})\.([\w-]{43})$/;
-const secondsMax = 180 * 24 * 60 * 60;
+// Longer than any session, and as long as browsers keep a cookie.
+const secondsMax = 400 * 24 * 60 * 60;
 
 interface KnownAccount {
   accountId: string;

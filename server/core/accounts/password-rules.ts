@@ -21,7 +21,7 @@ export function refusalOfPassword(password: string, { email, names = [] }: Perso
   if (length < passwordLengthMin) return `must be at least ${passwordLengthMin} characters`;
   if (length > passwordLengthMax) return `must be at most ${passwordLengthMax} characters`;
   if (isGuessable(password)) {
-    return 'is one of the commonest passwords, or one with digits or signs around it: choose a few words that do not belong together';
+    return 'is too easy to guess, with common words, digits or keys in a row: choose four or more words that do not belong together';
   }
   if (password.trim().toLowerCase() === email.trim().toLowerCase()) {
     return 'must not be your e-mail address';

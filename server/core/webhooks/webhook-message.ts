@@ -2,6 +2,7 @@
 import type { Event } from '#contract/event.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { Author } from '../author.ts';
+import { eventWithoutPeople } from '../impersonal.ts';
 import { timestamp } from '../timestamp.ts';
 
 /** The same each time one event is sent to one endpoint: a receiver can tell what it has already. */
@@ -14,8 +15,14 @@ export function messageId(delivery: {
   return `${delivery.endpointId}_${delivery.eventPosition ?? delivery.id}`;
 }
 
-export function eventPayload(event: Event): string {
-  const { data, ...told } = event;
+interface SendsTo {
+  /** SQLite has a number for it. */
+  isImpersonal: boolean | number;
+}
+
+/** As the webhook sends it: some send no personal data. */
+export function eventPayload(event: Event, { isImpersonal }: SendsTo): string {
+  const { data, ...told } = isImpersonal ? eventWithoutPeople(event) : event;
   return JSON.stringify({ ...told, timestamp: event.createdAt, data });
 }
 

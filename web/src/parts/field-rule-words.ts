@@ -24,8 +24,8 @@ export const fieldRuleWords = defineWords('fieldRules', {
   chooseOne: ['Choose at least one', 'Kies er minstens een'],
   numberWrong: ['This is not a number that can be used here', 'Dit getal kan hier niet'],
   commonPassword: [
-    'This is one of the commonest passwords, or one with digits around it: choose a few words that do not belong together',
-    'Dit is een van de meest gebruikte wachtwoorden, of een ervan met cijfers erbij: kies een paar woorden die niet bij elkaar horen',
+    'This is too easy to guess: choose four or more words that do not belong together',
+    'Dit is te makkelijk te raden: kies vier of meer woorden die niet bij elkaar horen',
   ],
   emailAsPassword: [
     'Your e-mail address is no password: choose another',

@@ -20,7 +20,7 @@ const rules: readonly [RegExp, Key, valueName?: string][] = [
   [/must have at most (\d+) (items|values)/, 'tooManyItems', 'max'],
   [/must have at least one item/, 'chooseOne'],
   [/must be a (whole )?number/, 'numberWrong'],
-  [/commonest passwords/, 'commonPassword'],
+  [/too easy to guess/, 'commonPassword'],
   [/must not be your e-mail address/, 'emailAsPassword'],
   [/must not be your name/, 'nameAsPassword'],
   [/cannot be chosen: the link is for/, 'emailOfLink'],
