@@ -35,9 +35,7 @@ interface Waiting {
   giveUp(): void;
 }
 
-// Of a caller's time: who would stand in a line of that length is told at once, and who has stood in one for so long has
-// no turn any more.
-const lineShareOfWait = 1 / 2;
+// Of a caller's time, for a turn to come. Where the first in line has waited that long, a newcomer is told at once.
 const turnShareOfWait = 3 / 4;
 // Of those that may wait: no brand keeps others out.
 const brandShareOfWaiting = 1 / 2;
@@ -83,7 +81,7 @@ export class Admission<Lane extends string> {
     begin: (place: number, leftMs: number) => Begun<Output>,
   ): Promise<Output> {
     const since = performance.now();
-    const late = this.#isTooMuch(lane, who, isForCaller ? since - msMax * lineShareOfWait : 0);
+    const late = this.#isTooMuch(lane, who, isForCaller ? since - msMax * turnShareOfWait : 0);
     if (late) return Promise.reject(new Overloaded(`${this.#rules.name}: ${late}`));
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;

@@ -39,7 +39,7 @@ const contendedRetryMs = 25;
 // Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
 const leastShareOfWait = 1 / 8;
 // Of the time to wait: whose line is as long as that is told at once to come back.
-const lineShareOfWait = 1 / 2;
+const lineShareOfWait = 3 / 4;
 // All brands together have room for so many times what one may have: it keeps no other out.
 const roomOfBrands = 2;
 // Those that run out of time one shortly after the other are told so together.
