@@ -48,14 +48,18 @@ export function beginSearch(request: WorkItemPageRequest, words: readonly string
   return { found: [], after, looked: 0, piece: firstPiece, hits, indexWords: null };
 }
 
-/** Goes on until the page is found or `isOver` says so, which is asked again and again. */
+/** Begins to measure, and tells whether the time for one piece of work is over. */
+type StartTimer = () => () => boolean;
+
+/** Goes on until the page is found or the time is over. */
 export async function searchWorkItems(
   db: Database,
   request: WorkItemPageRequest,
   soFar: SearchSoFar,
-  isOver: () => boolean,
+  startTimer: StartTimer,
 ): Promise<SearchStep> {
-  const search = new Search(db, request, soFar, isOver);
+  const search = new Search(db, request, soFar, startTimer);
+  const isOver = startTimer();
   for (;;) {
     const step = await search.next();
     const { found, after } = soFar;
@@ -72,19 +76,19 @@ class Search {
   readonly #db: Database;
   readonly #request: WorkItemPageRequest;
   readonly #words: readonly string[];
-  readonly #isOver: () => boolean;
+  readonly #startTimer: StartTimer;
 
   constructor(
     db: Database,
     request: WorkItemPageRequest,
     soFar: SearchSoFar,
-    isOver: () => boolean,
+    startTimer: StartTimer,
   ) {
     this.#db = db;
     this.#request = request;
     this.#soFar = soFar;
     this.#words = Object.keys(soFar.hits);
-    this.#isOver = isOver;
+    this.#startTimer = startTimer;
   }
 
   async next(): Promise<'done' | 'more' | 'too_broad'> {
@@ -163,12 +167,14 @@ class Search {
    */
   #sift(rows: readonly TextRow[]): 'full' | 'all' | 'part' {
     const soFar = this.#soFar;
+    // From here: how long the database took for the rows says nothing of how many can be looked at.
+    const isOver = this.#startTimer();
     for (const [index, row] of rows.entries()) {
       if (this.#hasAllWords(row) && soFar.found.push(readWorkItemKey(row)) === this.#wanted) {
         return 'full';
       }
       const isLast = index === rows.length - 1;
-      if (!isLast && index % rowsBetweenLooks === 0 && this.#isOver()) {
+      if (!isLast && index % rowsBetweenLooks === 0 && isOver()) {
         soFar.after = positionOf(row);
         soFar.piece = Math.max(pieceMin, Math.floor(soFar.piece / 2));
         return 'part';

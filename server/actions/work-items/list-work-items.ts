@@ -54,8 +54,11 @@ export async function listWorkItems(
 }
 
 function searchFor(db: Database, request: WorkItemPageRequest, soFar: SearchSoFar) {
-  const until = performance.now() + searchMsAtOnce;
-  return searchWorkItems(db, request, soFar, () => performance.now() > until);
+  const startTimer = () => {
+    const until = performance.now() + searchMsAtOnce;
+    return () => performance.now() > until;
+  };
+  return searchWorkItems(db, request, soFar, startTimer);
 }
 
 async function load(db: Database, brandId: string, ids: string[]): Promise<Map<string, string>> {
