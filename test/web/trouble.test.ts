@@ -82,7 +82,7 @@ test('what is wrong with a field is said in the language, also where nobody know
     newPassword: [
       'Minstens 10 tekens',
       'Hooguit 200 tekens',
-      'Dit is een van de meest gebruikte wachtwoorden, of een ervan met cijfers erbij: kies een paar woorden die niet bij elkaar horen',
+      'Dit is te makkelijk te raden: kies vier of meer woorden die niet bij elkaar horen',
       'Je e-mailadres is geen wachtwoord: kies iets anders',
       'Je naam, adres of bedrijf met cijfers erbij is snel geraden: kies iets anders',
     ].join('; '),
