@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { readIdempotencyKey } from '#core/leads/idempotency-key.ts';
-import { Overloaded } from '#db/database.ts';
 import { ApiError, temporarilyUnavailable } from './refusals/api-error.ts';
 import { toApiError } from './refusals/render-error.ts';
 
@@ -44,9 +43,7 @@ async function orSayHowToRetry<Result>(
     return await work();
   } catch (error) {
     const { statusCode, cause = error } = toApiError(error);
-    // Where nothing was begun there is nothing to find.
-    if (statusCode !== 503 || cause instanceof Overloaded) throw error;
-    throw temporarilyUnavailable(cause, message);
+    throw statusCode === 503 ? temporarilyUnavailable(cause, message) : error;
   }
 }
 

@@ -32,6 +32,8 @@ export default function EndAccess({ member, how, onClose }: EndAccessProps): Rea
   if (left.data) {
     return <Decide member={member} how={how} left={left.data} onClose={onClose} />;
   }
+  // One dialog would take the place of another before anybody could read it.
+  if (left.isPending) return null;
   return (
     <Dialog onClose={onClose} title={say(`${how}Title`, { name })} centered>
       <Loaded query={left}>{() => null}</Loaded>
