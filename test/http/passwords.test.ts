@@ -15,7 +15,7 @@ const rules: [password: string, refusal: RegExp | null][] = [
   ['🔧🔩🪛🚿🛁🚽🪠🧰🔦', /at least 10/],
   ['correct horse battery '.repeat(10).slice(0, 200), null],
   ['xy'.repeat(101), /at most 200/],
-  ['aaaaaaaaaaaaaaaa', /commonest/],
+  ['aaaaaaaaaaaaaaaa', /too easy to guess/],
   ['piet@EXAMPLE.com', /e-mail address/],
   [' piet@example.com ', /e-mail address/],
   ['Vries@2027!', /your name/],
@@ -33,7 +33,7 @@ const commonest =
   welkom01011990 Wélkom-2027 zaq12wsxcde asdfghjkl1 January2027 MijnWachtwoord1 0612345678`.split(
     /\s+/,
   );
-for (const password of commonest) rules.push([password, /commonest/]);
+for (const password of commonest) rules.push([password, /too easy to guess/]);
 for (const password of [
   'a long enough secret',
   'correct horse battery staple',
