@@ -50,15 +50,15 @@ withEachTables('keys of deliveries', (db) => {
     assert.deepEqual(
       all.map((row) => ({ ...row })),
       [
-        { id: early, eventPosition: 1 },
-        { id: late, eventPosition: 2 },
+        { id: early, endpointId, eventPosition: 1 },
+        { id: late, endpointId, eventPosition: 2 },
       ],
     );
     const about = { brandId, customerIds: [customerId], since: now + 1 };
     const found = await findDeliveryKeysSince(db, { ...about, addressIds: [addressId] });
     assert.deepEqual(
       found.map((row) => ({ ...row })),
-      [{ id: late, eventPosition: 2 }],
+      [{ id: late, endpointId, eventPosition: 2 }],
     );
     assert.deepEqual(await findDeliveryKeysSince(db, { ...about, addressIds: [] }), []);
   });
