@@ -1,6 +1,8 @@
 // The load: a process of its own that keeps a number of connections busy for a while and prints what
 // it saw. Bare sockets and prepared bytes, so that it is faster than anything it measures.
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { connect, type Socket } from 'node:net';
 import { sampleLead } from './sample-leads.ts';
 
 export interface LoadSettings {
@@ -14,6 +16,10 @@ export interface LoadSettings {
   firstLead: number;
   /** Of all connections together; without it each sends its next request as soon as it has its answer. */
   perSecond?: number | undefined;
+  /** Callers are other machines: these take of the processors what the service leaves. */
+  givesWay?: boolean;
+  /** One in so many requests lists leads instead. */
+  listEvery?: number | undefined;
 }
 
 export interface LoadResult {
@@ -21,8 +27,12 @@ export interface LoadResult {
   p50Ms: number;
   p99Ms: number;
   answers: number;
-  // Answers other than 200 and 201.
+  // Answers other than 200 and 201, and connections that broke.
   refusals: number;
+  takenPerSecond: number;
+  /** Of refusals, from the moment the request was sent. */
+  refusalP50Ms: number;
+  refusalP99Ms: number;
 }
 
 // More than anything here answers.
@@ -34,11 +44,19 @@ const answersMax = 500_000;
 export const warmUpMs = 1_000;
 
 async function load(settings: LoadSettings): Promise<LoadResult> {
+  if (settings.givesWay) setPriority(constants.priority.PRIORITY_LOW);
   const requests = prepareRequests(settings);
   const latencies = new Float64Array(answersMax);
+  const refusalLatencies: number[] = [];
   let answers = 0;
   let refusals = 0;
+  let taken = 0;
   let next = 0;
+  const sockets: Socket[] = [];
+  while (sockets.length < settings.connections) {
+    const few = Math.min(connectsAtOnce, settings.connections - sockets.length);
+    sockets.push(...(await Promise.all(Array.from({ length: few }, () => opened(settings.port)))));
+  }
   // The load itself has to warm up: its first second is not counted.
   const startsAt = performance.now();
   const began = startsAt + warmUpMs;
@@ -51,11 +69,16 @@ async function load(settings: LoadSettings): Promise<LoadResult> {
   };
 
   await Promise.all(
-    Array.from({ length: settings.connections }, () =>
-      keepBusy(settings.port, nextRequest, {
-        onAnswer(status, ms) {
-          if (status !== 200 && status !== 201) refusals++;
-          if (performance.now() >= began) latencies[answers++] = ms;
+    sockets.map((socket) =>
+      keepBusy(socket, settings.port, nextRequest, {
+        onAnswer(status, ms, sentMs) {
+          const isTaken = status === 200 || status === 201;
+          if (!isTaken) refusals++;
+          const now = performance.now();
+          if (now < began) return;
+          latencies[answers++] = ms;
+          if (isTaken && now < endsAt) taken++;
+          if (!isTaken) refusalLatencies.push(sentMs);
         },
       }),
     ),
@@ -63,14 +86,21 @@ async function load(settings: LoadSettings): Promise<LoadResult> {
 
   const seconds = (performance.now() - began) / 1000;
   const sorted = latencies.subarray(0, answers).sort();
-  const at = (share: number) => sorted[Math.floor(answers * share)] ?? 0;
+  const refused = Float64Array.from(refusalLatencies).sort();
   return {
     perSecond: answers / seconds,
-    p50Ms: at(0.5),
-    p99Ms: at(0.99),
+    p50Ms: quantile(sorted, 0.5),
+    p99Ms: quantile(sorted, 0.99),
     answers,
     refusals,
+    takenPerSecond: taken / settings.seconds,
+    refusalP50Ms: quantile(refused, 0.5),
+    refusalP99Ms: quantile(refused, 0.99),
   };
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
 }
 
 interface Due {
@@ -81,45 +111,78 @@ interface Due {
 
 /** One connection: a request, its whole answer, the next request when it is due, until there is none. */
 function keepBusy(
+  opened: Socket,
   port: number,
   nextRequest: () => Due | null,
-  { onAnswer }: { onAnswer(status: number, ms: number): void },
+  { onAnswer }: { onAnswer(status: number, ms: number, sentMs: number): void },
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.setNoDelay(true);
+  return new Promise((resolve) => {
     let dueAt = 0;
+    let sentAt = 0;
     let status = 0;
     let missing = -1;
-    const sendNext = () => {
+    let isDone = false;
+    const end = () => {
+      const now = performance.now();
+      onAnswer(status, now - dueAt, now - sentAt);
+    };
+    const open = (first?: Socket) => {
+      const socket = first ?? connect(port, '127.0.0.1');
+      socket.setNoDelay(true);
+      if (first) sendNext(socket);
+      else socket.once('connect', () => sendNext(socket));
+      // A caller whose connection broke comes with a new one.
+      socket.on('error', () => {});
+      socket.once('close', () => {
+        if (isDone) return;
+        status = broken;
+        end();
+        setTimeout(() => open(), reconnectMs);
+      });
+      socket.on('data', (chunk: Buffer) => {
+        if (missing < 0) {
+          status = numberAt(chunk, statusOffset);
+          const lengthAt = chunk.indexOf(lengthName) + lengthName.length;
+          missing = chunk.indexOf('\r\n\r\n') + 4 + numberAt(chunk, lengthAt);
+        }
+        missing -= chunk.length;
+        if (missing > 0) return;
+        end();
+        sendNext(socket);
+      });
+    };
+    const sendNext = (socket: Socket) => {
       const next = nextRequest();
       if (!next) {
+        isDone = true;
         socket.destroy();
         resolve();
         return;
       }
       missing = -1;
       dueAt = next.dueAt;
+      const send = () => {
+        sentAt = performance.now();
+        socket.write(next.request);
+      };
       const inMs = dueAt - performance.now();
       // A timer leaves out what is less than a millisecond, and would be early.
-      if (inMs > 0) setTimeout(() => socket.write(next.request), Math.ceil(inMs));
-      else socket.write(next.request);
+      if (inMs > 0) setTimeout(send, Math.ceil(inMs));
+      else send();
     };
-    socket.once('connect', sendNext);
-    socket.once('error', reject);
-    socket.on('data', (chunk: Buffer) => {
-      if (missing < 0) {
-        status = numberAt(chunk, statusOffset);
-        const lengthAt = chunk.indexOf(lengthName) + lengthName.length;
-        missing = chunk.indexOf('\r\n\r\n') + 4 + numberAt(chunk, lengthAt);
-      }
-      missing -= chunk.length;
-      if (missing > 0) return;
-      onAnswer(status, performance.now() - dueAt);
-      sendNext();
-    });
+    open(opened);
   });
 }
+
+async function opened(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+const connectsAtOnce = 200;
+const broken = 0;
+const reconnectMs = 50;
 
 // Both sides write their header names in lower case.
 const lengthName = 'content-length: ';
@@ -135,23 +198,24 @@ function numberAt(bytes: Buffer, offset: number): number {
 
 // All requests stand in one piece of memory: thousands of small ones would make the load itself pause.
 function prepareRequests(settings: LoadSettings): (index: number) => Buffer {
-  const { method, path, key, firstLead, seconds } = settings;
+  const { method, path, key, firstLead, seconds, listEvery = Infinity } = settings;
   const head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n`;
-  if (method === 'GET') {
-    const request = Buffer.from(`${head}\r\n`);
-    return () => request;
-  }
+  const list = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`);
+  if (method === 'GET') return () => list;
   const post = (index: number) => {
     const body = JSON.stringify(sampleLead(firstLead + index));
     return `${head}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
   };
-  const requestsMade = Math.min((warmUpMs / 1000 + seconds) * perSecondMax, requestsMax);
+  const perSecond = Math.min(settings.perSecond ?? Infinity, perSecondMax);
+  const sent = Math.ceil((warmUpMs / 1000 + seconds) * perSecond) + settings.connections;
+  const requestsMade = Math.min(sent, requestsMax);
   const all = Buffer.alloc(requestsMade * requestBytesMax);
   const ends = new Uint32Array(requestsMade + 1);
   for (let index = 0; index < requestsMade; index++) {
     ends[index + 1] = ends[index]! + all.write(post(index), ends[index]!);
   }
   return (index) => {
+    if (index % listEvery === 0 && listEvery !== Infinity) return list;
     if (index >= requestsMade) throw new Error('more requests were made than expected');
     return all.subarray(ends[index], ends[index + 1]);
   };

@@ -209,9 +209,11 @@ function openDataFolder(
   };
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+async function listen(app: FastifyInstance, config: Config): Promise<void> {
+  const { host, port } = config;
   try {
-    await app.listen({ host, port });
+    // The system drops connections beyond these without a word, and their clients try again only after seconds.
+    await app.listen({ host, port, backlog: config.connectionsMax });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const isTaken = code === 'EADDRINUSE';

@@ -49,11 +49,16 @@ export class Turns<One extends Waiting> {
     });
   }
 
-  /** Who has waited longest of those in the caller's line. */
-  firstOf({ brandId, caller }: Who): One | undefined {
+  /** How many at most have their turn before the caller's next. */
+  aheadOf({ brandId, caller }: Who): number {
     const brand = this.#brands.get(brandId);
-    const line = brand?.callers.get(caller);
-    return brand && line && this.#firstIn(brand, line);
+    const ofBrand = brand?.count ?? 0;
+    const ofCaller = brand?.callers.get(caller)?.length ?? 0;
+    const turns = ofCaller + 1;
+    const otherCallers = brand ? brand.callers.size - (ofCaller > 0 ? 1 : 0) : 0;
+    const inBrand = ofCaller + Math.min(ofBrand - ofCaller, otherCallers * turns);
+    const otherBrands = this.#brands.size - (brand ? 1 : 0);
+    return inBrand + Math.min(this.#count - ofBrand, otherBrands * (inBrand + 1));
   }
 
   dropGone(): void {

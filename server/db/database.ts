@@ -150,4 +150,12 @@ export class DatabaseDamaged extends DatabaseUnavailable {
 /** More is asked of it than can be done in time: nothing was begun. */
 export class Overloaded extends DatabaseUnavailable {
   override name = 'Overloaded';
+
+  // Thousands a second may be refused: where it was thrown is never of interest, and would cost more than the rest.
+  constructor(message: string) {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
+    super(message);
+    Error.stackTraceLimit = limit;
+  }
 }

@@ -165,6 +165,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
+  app.addHook('onRequest', (_request, _reply, done) => {
+    parts.runner.takeAnswers();
+    done();
+  });
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (isFollowed) limitPatience(app, config.databaseWaitMs);
   observeRequests(app, parts, forBrowsers);

@@ -1,6 +1,11 @@
 // This side of a database thread: questions out, answers in, none waited for longer than allowed. How many there are at a
 // time is for whoever asks.
-import type { Worker } from 'node:worker_threads';
+import {
+  MessageChannel,
+  type MessagePort,
+  receiveMessageOnPort,
+  type Worker,
+} from 'node:worker_threads';
 import { DatabaseUnavailable } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import type { ActionName } from './action-runner.ts';
@@ -43,9 +48,11 @@ const readyId = 0;
 export class ActionThread {
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
+  readonly #port: MessagePort;
   readonly #asked = new Map<number, Asked>();
   #lastId = 0;
   #isClosing = false;
+  #onReady: (() => void) | undefined;
 
   static async start(options: ThreadOptions): Promise<ActionThread> {
     const thread = new ActionThread(options);
@@ -55,12 +62,19 @@ export class ActionThread {
 
   private constructor(options: ThreadOptions) {
     this.#options = options;
-    this.#worker = startThread(options.name, options.module, options.settings);
+    const { port1, port2: port } = new MessageChannel();
+    this.#port = port1;
+    this.#worker = startThread(options.name, options.module, { ...options.settings, port }, [port]);
   }
 
   run(name: ActionName, input: unknown, limit: Limit): Begun<unknown> {
     if (!this.#isClosing) return this.#ask(name, input, limit);
     return { answer: Promise.reject(new DatabaseUnavailable('closing')), end: Promise.resolve() };
+  }
+
+  /** Those that are here already. */
+  takeAnswers(): void {
+    for (let here; (here = receiveMessageOnPort(this.#port));) this.#take(here.message);
   }
 
   /** Everything asked so far is answered first. */
@@ -82,32 +96,35 @@ export class ActionThread {
     this.#asked.set(id, { name, isGivenUp: false, resolve, reject, end: onEnd, timer });
     const deadline = monotonicMs() + waitMsMax;
     const question: ThreadQuestion = { id, name, input, deadline, endsAtDeadline };
-    this.#worker.postMessage(question);
+    this.#port.postMessage(question);
     return { answer, end };
   }
 
   #untilReady(): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#worker.once('error', reject);
-      const onReady = () => {
+      this.#onReady = () => {
         this.#worker.off('error', reject);
         this.#worker.on('error', (error) => this.#die(error as Error));
         this.#worker.on('exit', () => this.#die(new Error('exited')));
         resolve();
       };
-      // There may be news before it is ready: it migrates first.
-      this.#worker.on('message', (message: ThreadAnswer | ThreadNews) => {
-        if ('news' in message) this.#options.onNews?.(message);
-        else if (message.id === readyId) onReady();
-        else this.#settle(message);
-      });
+      this.#port.on('message', (message) => this.#take(message));
     });
+  }
+
+  // There may be news before it is ready: it migrates first.
+  #take(message: ThreadAnswer | ThreadNews): void {
+    if ('news' in message) this.#options.onNews?.(message);
+    else if (message.id === readyId) this.#onReady?.();
+    else this.#settle(message);
   }
 
   #settle({ id, output, error, tookMs, commitsMs }: ThreadAnswer): void {
     // Also when nobody waits any more: the slowest commits are those that calls were given up for.
     for (const commitMs of commitsMs) this.#options.onCommit(commitMs);
-    const asked = this.#asked.get(id)!;
+    const asked = this.#asked.get(id);
+    if (!asked) return;
     this.#asked.delete(id);
     asked.end();
     if (asked.isGivenUp) return;
@@ -125,6 +142,8 @@ export class ActionThread {
   }
 
   #die(error: Error): void {
+    // It may have answered before it ended.
+    this.takeAnswers();
     for (const asked of this.#asked.values()) {
       clearTimeout(asked.timer);
       const ended = `${this.#options.name}: thread ended`;

@@ -1,6 +1,7 @@
 // Lets work at the database begin: no more at a time than there are places, each lane within its share of them, by turns.
 // What cannot begin in time is refused before anything is done for it, and at once where that can be told: work that is
 // thrown away half-way would cost those who can still be served.
+import { Pace } from '#core/pace.ts';
 import { Turns, type Who } from '#core/turns.ts';
 import { Overloaded } from '#db/database.ts';
 
@@ -28,14 +29,13 @@ interface AdmissionRules<Lane extends string> {
 }
 
 interface Waiting {
-  since: number;
   beginsUntil: number;
   isGone: boolean;
   begin(place: number): Promise<void>;
   giveUp(): void;
 }
 
-// Of a caller's time, for a turn to come. Where the first in line has waited that long, a newcomer is told at once.
+// Of a caller's time, for a turn to come. Who is expected to wait longer is refused at once.
 const turnShareOfWait = 3 / 4;
 // Of those that may wait: no brand keeps others out.
 const brandShareOfWaiting = 1 / 2;
@@ -44,6 +44,7 @@ export class Admission<Lane extends string> {
   readonly #rules: AdmissionRules<Lane>;
   readonly #lanes: Lane[];
   readonly #lines: Record<Lane, Turns<Waiting>>;
+  readonly #paces: Record<Lane, Pace>;
   // Which lane has each of them.
   readonly #places: (Lane | null)[];
   #nextLane = 0;
@@ -53,8 +54,10 @@ export class Admission<Lane extends string> {
     this.#rules = rules;
     this.#places = Array.from({ length: rules.places }, () => null);
     this.#lanes = Object.keys(rules.shares(rules.places)) as Lane[];
-    const lines = this.#lanes.map((lane) => [lane, new Turns<Waiting>()]);
-    this.#lines = Object.fromEntries(lines) as Record<Lane, Turns<Waiting>>;
+    const forEach = <Value>(make: () => Value) =>
+      Object.fromEntries(this.#lanes.map((lane) => [lane, make()])) as Record<Lane, Value>;
+    this.#lines = forEach(() => new Turns<Waiting>());
+    this.#paces = forEach(() => new Pace());
   }
 
   /** Those in line, and those under way. */
@@ -81,14 +84,13 @@ export class Admission<Lane extends string> {
     begin: (place: number, leftMs: number) => Begun<Output>,
   ): Promise<Output> {
     const since = performance.now();
-    const late = this.#isTooMuch(lane, who, isForCaller ? since - msMax * turnShareOfWait : 0);
-    if (late) return Promise.reject(new Overloaded(`${this.#rules.name}: ${late}`));
+    const refusal = this.#refusal(lane, who, isForCaller ? msMax * turnShareOfWait : Infinity);
+    if (refusal) return Promise.reject(new Overloaded(`${this.#rules.name}: ${refusal}`));
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
       const turnMsMax = isForCaller ? msMax * turnShareOfWait : msMax;
       let hasBegun = false;
       const waiting: Waiting = {
-        since,
         beginsUntil: since + turnMsMax,
         isGone: false,
         begin(place) {
@@ -128,13 +130,14 @@ export class Admission<Lane extends string> {
     });
   }
 
-  /** Why it is refused, if it is: also when the first in the caller's line has stood there since before that time. */
-  #isTooMuch(lane: Lane, who: Who, before: number): string | null {
+  /** Why it is refused, if it is: also when its turn would come later than that. */
+  #refusal(lane: Lane, who: Who, turnMsMax: number): string | null {
     const line = this.#lines[lane];
     const { waitingMax } = this.#rules;
     if (line.count >= waitingMax) return 'too many waiting';
     if (line.countOf(who.brandId) >= waitingMax * brandShareOfWaiting) return 'too many of a brand';
-    return (line.firstOf(who)?.since ?? Infinity) < before ? 'too long a line' : null;
+    const share = this.#rules.shares(this.#places.length)[lane];
+    return this.#paces[lane].msOf(line.aheadOf(who)) / share > turnMsMax ? 'too long a line' : null;
   }
 
   #beginAll(): void {
@@ -146,7 +149,9 @@ export class Admission<Lane extends string> {
   }
 
   async #untilFree(place: number, end: Promise<void>): Promise<void> {
+    const began = performance.now();
     await end;
+    this.#paces[this.#places[place]!].note(performance.now() - began);
     this.#places[place] = null;
     this.#beginAll();
     if (this.#onIdle && this.count() === 0) this.#onIdle();

@@ -1,6 +1,6 @@
 // A thread that owns one connection to the SQLite file and runs actions on it, one after the other.
 // A slow disk or a long search holds this thread up and never the one that answers requests.
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { type Database, Overloaded, type Subject } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
@@ -15,11 +15,11 @@ import type {
   ThreadNews,
   ThreadQuestion,
   ThreadSettings,
+  WithPort,
 } from './thread-messages.ts';
 
-const port = parentPort!;
 const isForThisServer = new Set<Subject>(['jobs', 'jobEnded', 'events']);
-const { file, readOnly, lockWaitMs } = workerData as ThreadSettings;
+const { port, file, readOnly, lockWaitMs } = workerData as ThreadSettings & WithPort;
 const commitsMs: number[] = [];
 const open = () =>
   openSqlite(file, {

@@ -3,11 +3,13 @@
 // take turns for the places of a batch. The queue is bounded, of each brand more so: beyond it clients are told to come
 // back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
+import { Pace } from '#core/pace.ts';
 import { Turns } from '#core/turns.ts';
 import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
-import { type Arrival, Arrivals, nowhere } from './arrivals.ts';
+import { type Arrival, nowhere } from './arrivals.ts';
 import { BrandWeights } from './brand-weights.ts';
+import { Deadlines } from './deadlines.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
 import { whoOf } from './lanes.ts';
 import { patienceOfRequest } from './patience.ts';
@@ -37,17 +39,15 @@ const sizeAheadMin = 24;
 const groupsUnderWayMax = 2;
 const contendedRetryMs = 25;
 // Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
-const leastShareOfWait = 1 / 8;
-// Of the time to wait: whose line is as long as that is told at once to come back.
-const lineShareOfWait = 3 / 4;
+const leastShareOfWait = 1 / 4;
+// Of the time to wait: who would be made later than that is told at once to come back, and no batch takes longer.
+const turnShareOfWait = 1 / 2;
+const batchShareOfWait = 1 / 8;
 // All brands together have room for so many times what one may have: it keeps no other out.
 const roomOfBrands = 2;
-// Those that run out of time one shortly after the other are told so together.
-const givingUpEveryMs = 10;
 
 interface Waiting extends Arrival {
   request: LeadRequest;
-  since: number;
   until: number;
   /** It is answered. */
   isGone: boolean;
@@ -66,10 +66,13 @@ export class LeadIntakeQueue {
   readonly #unansweredLength = new BrandWeights();
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
-  // Those that are not to wait for ever.
-  readonly #impatient = new Arrivals<Waiting>();
-  #givingUp: NodeJS.Timeout | undefined;
-  #givesUpAt = Infinity;
+  #leadsUnderWay = 0;
+  // Of a batch that is full: a single lead takes longer than its share of one.
+  readonly #pace = new Pace();
+  readonly #deadlines = new Deadlines<Waiting>((late) => {
+    for (const waiting of late) this.#giveUp(waiting);
+    this.#forgetAnswered();
+  });
   // Leads whose people another batch, here or on another server, was busy with.
   #contended: Waiting[] = [];
   readonly #groupsUnderWay = new Set<Group>();
@@ -91,14 +94,12 @@ export class LeadIntakeQueue {
   }
 
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
-    const since = performance.now();
-    const refusal = this.#refusal(request, since - waitMsMax * lineShareOfWait);
+    const refusal = this.#refusal(request, waitMsMax * turnShareOfWait);
     if (refusal) return Promise.reject(new Overloaded(`intake queue: ${refusal}`));
     return new Promise((resolve, reject) => {
-      const until = since + waitMsMax;
+      const until = performance.now() + waitMsMax;
       const waiting = {
         request,
-        since,
         until,
         isGone: false,
         isBegun: false,
@@ -107,14 +108,13 @@ export class LeadIntakeQueue {
         place: nowhere,
       };
       this.#unansweredLength.add(request.brandId, request.rawBody.length);
-      this.#impatient.add(waiting);
-      this.#planGivingUp(until);
+      this.#deadlines.add(waiting);
       this.#enqueue([waiting]);
     });
   }
 
-  /** Also when the first in the caller's line has stood there since before that time. */
-  #refusal(request: LeadRequest, before: number): string | null {
+  /** Also when its turn would come later than that. */
+  #refusal(request: LeadRequest, turnMsMax: number): string | null {
     const { waitingMax } = this.#options;
     const { brandId, rawBody } = request;
     const length = this.#unansweredLength.of(brandId) + rawBody.length;
@@ -124,9 +124,8 @@ export class LeadIntakeQueue {
     const isFull =
       this.waiting >= waitingMax * roomOfBrands || lengthOfAll > unansweredLengthMax * roomOfBrands;
     if (isFull) return 'full';
-    return (this.#waiting.firstOf(whoOf(request, {}))?.since ?? Infinity) < before
-      ? 'too long'
-      : null;
+    const ahead = this.#leadsUnderWay + this.#waiting.aheadOf(whoOf(request, {}));
+    return this.#pace.msOf(ahead) / batchesUnderWayMax > turnMsMax ? 'too long' : null;
   }
 
   #contendedOf(brandId: string): number {
@@ -135,7 +134,8 @@ export class LeadIntakeQueue {
 
   #enqueue(leads: readonly Waiting[]): void {
     for (const waiting of leads) this.#waiting.add(whoOf(waiting.request, {}), waiting);
-    this.#planPump();
+    if (this.#waiting.count >= batchSizeMin) this.#pump();
+    else this.#planPump();
   }
 
   // After all requests that this turn of the event loop brings.
@@ -150,12 +150,16 @@ export class LeadIntakeQueue {
 
   #pump(): void {
     while (this.#isNextDue()) {
-      const batch = this.#takeOut(batchSizeFor(this.#waiting.count));
+      const batch = this.#takeOut(this.#nextSize());
       if (batch.length === 0) continue;
-      if (!this.#options.isWholeWait) for (const one of batch) this.#impatient.remove(one);
+      if (!this.#options.isWholeWait) for (const one of batch) this.#deadlines.remove(one);
       this.#batchesUnderWay++;
+      this.#leadsUnderWay += batch.length;
+      const began = performance.now();
       void this.#make(batch, 'createLeads').finally(() => {
         this.#batchesUnderWay--;
+        this.#leadsUnderWay -= batch.length;
+        if (batch.length >= batchSizeMin) this.#pace.note(performance.now() - began, batch.length);
         this.#pump();
       });
     }
@@ -165,6 +169,12 @@ export class LeadIntakeQueue {
     if (this.#batchesUnderWay >= batchesUnderWayMax) return false;
     const goesAtOnce = this.#batchesUnderWay === 0 || this.#options.isSideBySide;
     return this.#waiting.count >= (goesAtOnce ? 1 : sizeAheadMin);
+  }
+
+  #nextSize(): number {
+    const inTime = this.#pace.countIn(this.#options.waitMsMax * batchShareOfWait);
+    const size = Math.ceil(this.#waiting.count * batchShareOfWaiting);
+    return Math.max(Math.min(size, inTime, batchSizeMax), batchSizeMin);
   }
 
   #takeOut(count: number): Waiting[] {
@@ -214,7 +224,7 @@ export class LeadIntakeQueue {
   }
 
   #end(waiting: Waiting, answer: () => void): void {
-    this.#impatient.remove(waiting);
+    this.#deadlines.remove(waiting);
     // It may have been given up before.
     if (waiting.isGone) return;
     waiting.isGone = true;
@@ -259,27 +269,6 @@ export class LeadIntakeQueue {
     this.#enqueue(leads);
   }
 
-  // One timer for all: most are answered long before it is of use.
-  #planGivingUp(at: number): void {
-    if (at >= this.#givesUpAt) return;
-    clearTimeout(this.#givingUp);
-    this.#givesUpAt = at;
-    const inMs = Math.max(givingUpEveryMs, Math.ceil(at - performance.now()));
-    this.#givingUp = setTimeout(() => this.#giveUpLate(), inMs).unref();
-  }
-
-  #giveUpLate(): void {
-    this.#givesUpAt = Infinity;
-    const now = performance.now();
-    let next = Infinity;
-    for (const waiting of this.#impatient.all()) {
-      if (waiting.until <= now) this.#giveUp(waiting);
-      else next = Math.min(next, waiting.until);
-    }
-    this.#forgetAnswered();
-    this.#planGivingUp(next);
-  }
-
   #giveUp(waiting: Waiting): void {
     const Late = waiting.isBegun ? DatabaseUnavailable : Overloaded;
     const late = new Late('intake queue: no answer in time');
@@ -291,9 +280,4 @@ export class LeadIntakeQueue {
     this.#contended = this.#contended.filter((one) => !one.isGone);
     this.#waiting.dropGone();
   }
-}
-
-function batchSizeFor(waiting: number): number {
-  const size = Math.ceil(waiting * batchShareOfWaiting);
-  return Math.min(Math.max(size, batchSizeMin), batchSizeMax);
 }

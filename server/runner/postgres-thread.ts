@@ -1,16 +1,16 @@
 // A thread that runs actions on PostgreSQL, as many at a time as there are connections. What it takes to
 // put statements together and to read answers would hold up the thread that answers requests.
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
 import { carried } from './carried-errors.ts';
 import { type PostgresSettings, runOnPostgres } from './run-on-postgres.ts';
-import type { ThreadAnswer, ThreadNews, ThreadQuestion } from './thread-messages.ts';
+import type { ThreadAnswer, ThreadNews, ThreadQuestion, WithPort } from './thread-messages.ts';
 
-const port = parentPort!;
+const { port, ...settings } = workerData as PostgresSettings & WithPort;
 const tell = (news: ThreadNews) => port.postMessage(news);
 const commitsMs: number[] = [];
 
 const runner = await runOnPostgres({
-  ...(workerData as PostgresSettings),
+  ...settings,
   onCommit: (tookMs) => commitsMs.push(tookMs),
   onMigration: (step) => tell({ news: 'migrating', step }),
   onReplicaRead: (isReplica) => tell({ news: 'replicaRead', isReplica }),

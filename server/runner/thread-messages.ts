@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { ClockReading } from '#core/steady-clock.ts';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
@@ -7,6 +8,11 @@ export type { CheckpointState } from '#db/sqlite/checkpoint.ts';
 
 export interface CheckpointSettings {
   file: string;
+}
+
+/** The thread's end of the channel for questions and answers. */
+export interface WithPort {
+  port: MessagePort;
 }
 
 export interface ThreadSettings {

@@ -18,7 +18,7 @@ const step = fc.oneof(
   { weight: 3, arbitrary: added },
   { weight: 2, arbitrary: fc.constant('take' as const) },
   { weight: 1, arbitrary: fc.nat().map((pick) => ({ leave: pick })) },
-  { weight: 1, arbitrary: fc.constantFrom('drop' as const, 'look' as const) },
+  { weight: 1, arbitrary: fc.constant('drop' as const) },
 );
 
 /** Who waits, as a plain list, beside what is tested. */
@@ -44,11 +44,6 @@ function play(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? St
     } else if (one === 'drop') {
       turns.dropGone();
       assert.equal(turns.count, waiting.length);
-    } else if (one === 'look') {
-      for (const { who: its } of waiting) {
-        const first = waiting.find((other) => nameOf(other.who) === nameOf(its));
-        assert.equal(turns.firstOf(its), first);
-      }
     } else if ('leave' in one) {
       const leaving = waiting[one.leave % waiting.length];
       if (!leaving) continue;
@@ -99,4 +94,33 @@ test('who asks for one thing is next after one of each other brand, however much
   assert.equal(turns.next()?.who.brandId, 'greedy');
   assert.equal(turns.next()?.who.brandId, 'modest');
   assert.equal(turns.countOf('greedy'), 998);
+});
+
+test('who comes has at most as many turns before its own as it is told', () => {
+  fc.assert(
+    fc.property(fc.array(who, { maxLength: 60 }), who, fc.nat(20), (asked, newcomer, taken) => {
+      const turns = new Turns<One>();
+      asked.forEach((its, number) => turns.add(its, { who: its, number, isGone: false }));
+      for (let turn = 0; turn < taken; turn++) turns.next();
+      const most = turns.aheadOf(newcomer);
+      assert.ok(most <= turns.count);
+      const added = { who: newcomer, number: -1, isGone: false };
+      turns.add(newcomer, added);
+      let before = 0;
+      while (turns.next() !== added) before++;
+      assert.ok(before <= most, `${before} turns instead of ${most}`);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a thousand of another brand are one turn before that of a newcomer', () => {
+  const turns = new Turns<One>();
+  const greedy = { brandId: 'greedy', caller: 'key' };
+  for (let number = 0; number < 1_000; number++) {
+    turns.add(greedy, { who: greedy, number, isGone: false });
+  }
+  assert.equal(turns.aheadOf({ brandId: 'modest', caller: 'key' }), 1);
+  assert.equal(turns.aheadOf({ brandId: 'greedy', caller: 'another' }), 1);
+  assert.equal(turns.aheadOf(greedy), 1_000);
 });

@@ -32,15 +32,7 @@ before(async () => {
 after(() => server?.stop());
 
 test('few wait, the rest is refused while they do', async () => {
-  const answers: Awaited<ReturnType<typeof createLead>>[] = [];
-  let creates: Promise<unknown>;
-  await whileWritesAreHeld(server, async () => {
-    creates = sendAll({}, (answer) => answers.push(answer));
-    await eventually(async () => answers.length >= leadsAtOnce - waitingMax);
-    assert.ok(answers.length < leadsAtOnce, 'nobody waits');
-  });
-  await creates!;
-
+  const answers = await sendTooMany({});
   const made = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status !== 201);
   assert.ok(made.length > 0 && made.length <= waitingMax, `${made.length} have waited`);
@@ -58,7 +50,8 @@ test('refused leads leave nothing behind in memory', async (t) => {
   let made = 0;
   const flood = async (times: number) => {
     for (let round = 0; round < times; round++) {
-      await sendAll({ aLargeField: largeText }, ({ status }) => (made += status === 201 ? 1 : 0));
+      const answers = await sendTooMany({ aLargeField: largeText });
+      made += answers.filter(({ status }) => status === 201).length;
     }
     return residentMiB();
   };
@@ -70,13 +63,20 @@ test('refused leads leave nothing behind in memory', async (t) => {
   assert.ok(growth < growthMiBMax);
 });
 
-function sendAll(
+/** While none can be made: a queue full of them waits until that is over. */
+async function sendTooMany(
   lead: Record<string, unknown>,
-  onAnswer: (answer: Awaited<ReturnType<typeof createLead>>) => void,
-): Promise<unknown> {
-  return Promise.all(
-    Array.from({ length: leadsAtOnce }, async () => onAnswer(await createLead(server, key, lead))),
-  );
+): Promise<Awaited<ReturnType<typeof createLead>>[]> {
+  const answers: Awaited<ReturnType<typeof createLead>>[] = [];
+  let creates: Promise<unknown>;
+  await whileWritesAreHeld(server, async () => {
+    const create = async () => answers.push(await createLead(server, key, lead));
+    creates = Promise.all(Array.from({ length: leadsAtOnce }, create));
+    await eventually(async () => answers.length >= leadsAtOnce - waitingMax);
+    assert.ok(answers.length < leadsAtOnce, 'nobody waits');
+  });
+  await creates!;
+  return answers;
 }
 
 function toldIn(log: string): string[] {

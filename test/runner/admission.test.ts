@@ -11,7 +11,7 @@ const unhurried = { msMax: 300_000, isForCaller: true };
 interface Asked {
   brandId: string;
   lane?: Lane;
-  caller?: string;
+  caller?: string | undefined;
   msMax?: number;
 }
 
@@ -129,23 +129,22 @@ test('a place is free when the work has ended, and not when its caller has given
 });
 
 test('who would stand in a long line is told at once; others are not', async () => {
-  const { ask, begun, endAll } = start(1);
+  const { ask, begun, endFirst, endAll } = start(1);
   const first = ask({ brandId: 'a' });
-  const second = ask({ brandId: 'a' });
-  const asked = [first, second];
-  // With so little time, a line is long as soon as a moment has passed.
-  const isRefused = async () => {
-    const impatient = ask({ brandId: 'a', msMax: 0.001 });
-    return impatient.then(
-      () => false,
-      (error: Error) => error.message.endsWith('too long a line'),
-    );
-  };
-  while (!(await isRefused()));
+  // How long one takes is known from now on.
+  await endFirst();
+  const asked = [first, ask({ brandId: 'a' }), ask({ brandId: 'a' })];
+  // With so little time, any line is long.
+  const hurried = (brandId: string, caller?: string) => ask({ brandId, caller, msMax: 0.000_001 });
+  await assert.rejects(hurried('a'), /too long a line/);
   asked.push(ask({ brandId: 'a' }), ask({ brandId: 'b' }));
-  assert.equal(begun.length, 1);
   await endAll();
   await Promise.all(asked);
+  const last = ask({ brandId: 'a' });
+  await assert.rejects(hurried('b'), /no turn in time/, 'nobody is before it in line');
+  assert.equal(begun.length, 1);
+  await endAll();
+  await last;
 });
 
 test('the room is bounded, and no brand has more than half of it', async () => {

@@ -17,7 +17,7 @@ const request: LeadRequest = {
 const result: LeadResult = { outcome: 'key_reused' };
 
 /** A database that is done with a batch when it is told so. */
-function startQueue(options: { isSideBySide: boolean; waitingMax?: number }) {
+function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitMsMax?: number }) {
   const sizes: number[] = [];
   const brands: string[][] = [];
   const underWay: (() => void)[] = [];
@@ -104,10 +104,9 @@ test('the more there are waiting, the more are made together', async () => {
   const queue = startQueue({ isSideBySide: false });
   await queue.bring(1);
   await queue.bring(1_000);
-  assert.deepEqual(queue.sizes, [1, 250]);
-  await queue.bring(250);
+  assert.deepEqual(queue.sizes, [1, 32], 'a batch is sent on when it is well filled');
   for (let batch = 0; batch < 10; batch++) await queue.endFirst();
-  assert.deepEqual(queue.sizes.slice(0, 5), [1, 250, 250, 188, 141]);
+  assert.deepEqual(queue.sizes.slice(0, 5), [1, 32, 242, 182, 136]);
   await queue.endAll();
 });
 
@@ -130,5 +129,21 @@ test('a brand that has too many waiting keeps no other out, and all together are
   await assert.rejects(queue.submit('greedy'), Overloaded);
   await queue.bring(40, 'modest');
   await assert.rejects(queue.submit('third'), Overloaded);
+  await queue.endAll();
+});
+
+test('who would be made too late is told at once, and who has a short line is not', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const queue = startQueue({ isSideBySide: false, waitMsMax: 3_000 });
+  await queue.bring(32);
+  now += 640;
+  await queue.endFirst();
+  // Each takes 20 ms as it seems, in two batches at a time: half of the wait is enough for 150.
+  await queue.bring(151, 'greedy');
+  await assert.rejects(queue.submit('greedy'), { message: 'intake queue: too long' });
+  await queue.bring(1, 'modest');
+  await queue.endAll();
+  await queue.bring(1, 'greedy');
   await queue.endAll();
 });

@@ -13,9 +13,13 @@ export class ApiError extends Error {
     publicMessage: string | string[],
     options: { cause?: unknown; headers?: Record<string, string> } = {},
   ) {
+    const limit = Error.stackTraceLimit;
+    // A refusal says what is wrong, and its cause where that happened. To put a stack together costs more than the rest.
+    if (statusCode < 500 || options.cause !== undefined) Error.stackTraceLimit = 0;
     super(cutMessages([publicMessage].flat()).join('; '), {
       cause: options.cause,
     });
+    Error.stackTraceLimit = limit;
     this.statusCode = statusCode;
     this.publicMessage = publicMessage;
     this.headers = options.headers ?? {};

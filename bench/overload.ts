@@ -1,0 +1,95 @@
+// More than the service can take: how much of it is still done, how quickly the rest is refused, and when all is well again.
+import { join } from 'node:path';
+import type { LoadResult } from './load.ts';
+import { type Party, runLoad, watchMemory } from './processes.ts';
+import { median, type Report } from './report.ts';
+import { startVakwerk } from './vakwerk.ts';
+
+interface Measurement {
+  folder: string;
+  rounds: number;
+  seconds: number;
+  report: Report;
+  /** None is SQLite. */
+  databaseUrl?: string;
+  /** After the first leads, when PostgreSQL would count its rows by itself. */
+  onWarm?(): Promise<void>;
+}
+
+// Each has a request under way all the time when more is sent than can be done.
+const sockets = 6_000;
+const settings = { CONNECTIONS_MAX: '8000', CONNECTIONS_PER_ADDRESS_MAX: '8000' };
+const closedLoop = { connections: 64 };
+const timesTheMost = [1, 2, 10];
+const calm = { connections: 4, perSecond: 20, seconds: 3 };
+const leadsApart = 1_000_000;
+
+export async function measureOverload(measurement: Measurement): Promise<void> {
+  const { folder, rounds, seconds, report, databaseUrl } = measurement;
+  const env = { ...settings, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
+  const server = await startVakwerk(join(folder, 'overload'), env);
+  const callers = new MixedCallers(server, seconds);
+  await callers.send(closedLoop);
+  await measurement.onWarm?.();
+  await callers.send(closedLoop);
+
+  const most: number[] = [];
+  const done = new Map<number, number[]>(timesTheMost.map((times) => [times, []]));
+  const refusalsMs: number[] = [];
+  const before: number[] = [];
+  const after: number[] = [];
+  const memory = watchMemory(server.pid);
+  for (let round = 0; round < rounds; round++) {
+    before.push((await callers.send(calm)).p99Ms);
+    const { takenPerSecond } = await callers.send(closedLoop);
+    most.push(takenPerSecond);
+    for (const times of timesTheMost) {
+      const offered = { connections: sockets, perSecond: takenPerSecond * times };
+      const result = await callers.send(offered);
+      done.get(times)!.push(result.takenPerSecond);
+      if (result.refusals > 0) refusalsMs.push(result.refusalP50Ms);
+    }
+    // The load's own first second is not counted.
+    after.push((await callers.send(calm)).p99Ms);
+  }
+  const memoryMb = memory();
+  await server.stop();
+
+  report.rate('leads and lists: 64 callers', most);
+  for (const times of timesTheMost) {
+    report.ratio(`done of ${times} × as many, to that`, done.get(times)!, most, 0.9);
+  }
+  if (refusalsMs.length > 0) report.atMost('a refusal, median', refusalsMs, 50, 'ms');
+  report.value('p99 of 20 a second, before', before, 'ms');
+  report.atMost('the same a second after', after, 3 * median(before), 'ms');
+  report.value('resident memory during overload', [memoryMb], 'MB');
+}
+
+/** Every other request lists leads. */
+class MixedCallers {
+  readonly #server: Party;
+  readonly #seconds: number;
+  readonly #key: string;
+  #firstLead = 0;
+
+  constructor(server: Party, seconds: number) {
+    this.#server = server;
+    this.#seconds = seconds;
+    this.#key = /vk_\w+/.exec(server.output())![0];
+  }
+
+  send(how: { connections: number; perSecond?: number; seconds?: number }): Promise<LoadResult> {
+    this.#firstLead += leadsApart;
+    return runLoad({
+      port: this.#server.port,
+      method: 'POST',
+      path: '/v1/api/leads',
+      key: this.#key,
+      seconds: this.#seconds,
+      firstLead: this.#firstLead,
+      listEvery: 2,
+      givesWay: true,
+      ...how,
+    });
+  }
+}
