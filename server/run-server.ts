@@ -78,12 +78,17 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     ...clockNews(logger, metrics, isOnPostgres),
     replan: () => runner.run('replanEarlyJobs', null),
   });
+  const quotas = { requests: 0, photos: 0 };
   const jobs = startJobs({
     ...config,
     runner,
     store,
     now: clock.now,
     onPhoto: metrics.photo,
+    onNoRoom: () => metrics.dropped('photos', 1),
+    onPhotosMeasured: (bytes) => {
+      quotas.photos = config.photosBytesMax === null ? 0 : bytes / config.photosBytesMax;
+    },
     onWebhook: metrics.webhook,
     onImport: ({ importId, done, rows }) =>
       logger.info({ importId }, `Importing leads: ${done} of ${rows} rows`),
@@ -124,7 +129,11 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     onDropped: (count) => metrics.dropped('answers', count),
     onError: warnOf('answers were not measured'),
   });
-  metrics.watchQuotas(() => ({ refused_leads: requestLog.fullest, answers: answers.fullest }));
+  metrics.watchQuotas(() => ({
+    ...quotas,
+    refused_leads: requestLog.fullest,
+    answers: answers.fullest,
+  }));
   const app = await buildApp({
     config,
     runner,
@@ -150,6 +159,9 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const sweeping = startSweeping(runner, {
     requestsMax: config.requestLogMax,
     onDropped: (count) => metrics.dropped('requests', count),
+    onCounted: (count) => {
+      quotas.requests = count / config.requestLogMax;
+    },
     onError: warnOf('sweep failed'),
   });
   const checks = isOnPostgres

@@ -23,6 +23,7 @@ interface JobsOptions {
   store: AssetStore;
   jobLeaseMs: number;
   photoWaitMs: number;
+  photosBytesMax: number | null;
   photoRetryMs: readonly number[];
   photoTrustedNetworks: readonly Network[];
   photoPorts: readonly number[];
@@ -36,9 +37,13 @@ interface JobsOptions {
   publicUrl: string | null;
   onWebhook(outcome: AttemptOutcome): void;
   onPhoto(outcome: PhotoOutcome): void;
-  /** How far one has come that takes long. */
+  /** A brand has no room for a picture. */
+  onNoRoom(): void;
+  /** How much the pictures of that brand take which has the most. */
+  onPhotosMeasured(bytes: number): void;
   /** By which stored times are judged. */
   now(): number;
+  /** How far one has come that takes long. */
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
   /** Hears once why pictures are decoded without one. */
@@ -78,6 +83,8 @@ export function startJobs(options: JobsOptions): Jobs {
     pictures,
     store,
     retryMs: options.photoRetryMs,
+    bytesMax: options.photosBytesMax,
+    onNoRoom: options.onNoRoom,
     onStoreFault: (error) => onError(error, 'a picture could not be kept'),
     onEnd(jobId, outcome) {
       onPhoto(outcome);
@@ -95,9 +102,10 @@ export function startJobs(options: JobsOptions): Jobs {
     wake: () => worker.wake(),
     onError: (error) => onError(error, 'a lead was answered without the outcome of its photos'),
   });
-  const sweeping = startSweepingAssets(runner, store, (error) =>
-    onError(error, 'sweeping assets failed'),
-  );
+  const sweeping = startSweepingAssets(runner, store, {
+    onMeasured: options.onPhotosMeasured,
+    onError: (error) => onError(error, 'sweeping assets failed'),
+  });
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
   const forgetting = startForgetting(options);
   const importing = startImporting(options);
