@@ -1,10 +1,12 @@
-// Looks for damage in the SQLite file before somebody needs what is lost: table by table, once a day, in quiet hours.
+// Looks for damage in the SQLite file before somebody needs what is lost: table by table, once a day, in quiet hours. A round
+// that did not come to the end goes on the next day where it stopped.
 import { execFile } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Hours, isWithinHours } from '#core/hours.ts';
+import { tablesInTurn } from '#core/tables-in-turn.ts';
 import { projectFile } from '#server/program.js';
 
 interface TableChecksOptions {
@@ -19,6 +21,7 @@ const lookEveryMs = 60_000;
 const checkMsMax = 10 * 60 * 1000;
 // A check takes a tenth of the time at most; the disk is for others.
 const pauseShare = 9;
+const dayMs = 24 * 60 * 60 * 1000;
 const niceness = 19;
 const program = fileURLToPath(projectFile('server/db/sqlite/check-table.js'));
 
@@ -27,6 +30,7 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
   const stopped = new AbortController();
   let isUnderWay = false;
   let lastRoundOn = '';
+  let lastTable: string | null = null;
 
   const look = async () => {
     const now = new Date();
@@ -35,7 +39,13 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
     isUnderWay = true;
     lastRoundOn = now.toDateString();
     try {
-      await checkAll(options, hours, stopped.signal);
+      const day = Math.floor(now.getTime() / dayMs);
+      const tables = tablesInTurn(await ask(stopped.signal, options.file), lastTable, day);
+      for (const table of tables) {
+        if (!isWithinHours(hours, new Date().getHours())) return;
+        await checkTable(options, table, stopped.signal);
+        lastTable = table;
+      }
     } catch (error) {
       if (!stopped.signal.aborted) options.onError(error);
     } finally {
@@ -53,17 +63,20 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
   };
 }
 
-async function checkAll(
-  { file, onChecked }: TableChecksOptions,
-  hours: Hours,
+/** One that cannot be checked does not keep the others from it. */
+async function checkTable(
+  { file, onChecked, onError }: TableChecksOptions,
+  table: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const table of await ask(signal, file)) {
-    if (!isWithinHours(hours, new Date().getHours())) return;
-    const began = performance.now();
+  const began = performance.now();
+  try {
     onChecked(table, await ask(signal, file, table));
-    await wait((performance.now() - began) * pauseShare, null, { signal, ref: false });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    onError(new Error(`the table ${table} could not be checked`, { cause: error }));
   }
+  await wait((performance.now() - began) * pauseShare, null, { signal, ref: false });
 }
 
 async function ask(signal: AbortSignal, ...args: string[]): Promise<string[]> {
