@@ -93,7 +93,10 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     onImport: ({ importId, done, rows }) =>
       logger.info({ importId }, `Importing leads: ${done} of ${rows} rows`),
     onError: (error, what) => warnOf(what)(error),
-    onNoSandbox: (reason) => logger.info({ reason }, 'pictures are decoded without a sandbox'),
+    onSandbox: (reason) =>
+      reason === null
+        ? logger.info('pictures are decoded in a sandbox')
+        : logger.info({ reason }, 'pictures are decoded without a sandbox'),
   });
   const streams = new EventStreams({
     // The opening belongs to a request; what comes later does not.

@@ -46,8 +46,8 @@ interface JobsOptions {
   /** How far one has come that takes long. */
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
-  /** Hears once why pictures are decoded without one. */
-  onNoSandbox(reason: string): void;
+  /** Hears why pictures are decoded without one, and null when they are again. */
+  onSandbox(reason: string | null): void;
 }
 
 export interface Jobs {
@@ -75,7 +75,7 @@ export function startJobs(options: JobsOptions): Jobs {
     folder: store.incoming,
     processes: pictureProcesses,
     onError: (error) => onError(error, 'a picture process failed'),
-    onNoSandbox: options.onNoSandbox,
+    onSandbox: options.onSandbox,
   });
   const fetchPhoto = photoFetcher({
     runner,
