@@ -22,6 +22,7 @@ import {
   closeDatabaseToOthers,
   databaseFileIn,
   keepRoomToStart,
+  lastCheckedTableIn,
   lockDataFolder,
   prepareDataFolder,
   useRoomToStart,
@@ -171,6 +172,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     ? null
     : startTableChecks({
         file: databaseFileIn(config.dataDir),
+        lastTableFile: lastCheckedTableIn(config.dataDir),
         hours: config.databaseCheckHours,
         onChecked(table, faults) {
           metrics.tableChecked(table, faults.length);

@@ -1,16 +1,7 @@
-/** All of them, beginning behind the one that was done last; where none was, with another one each day. */
-export function tablesInTurn(
-  tables: readonly string[],
-  lastDone: string | null,
-  day: number,
-): string[] {
+/** All of them, beginning behind the one that was done last. */
+export function tablesInTurn(tables: readonly string[], lastDone: string | null): string[] {
   const sorted = tables.toSorted();
-  const start =
-    lastDone === null
-      ? day % Math.max(sorted.length, 1)
-      : Math.max(
-          sorted.findIndex((table) => table > lastDone),
-          0,
-        );
+  const next = sorted.findIndex((table) => lastDone !== null && table > lastDone);
+  const start = Math.max(next, 0);
   return [...sorted.slice(start), ...sorted.slice(0, start)];
 }

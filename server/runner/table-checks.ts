@@ -1,6 +1,7 @@
 // Looks for damage in the SQLite file before somebody needs what is lost: table by table, once a day, in quiet hours. A round
 // that did not come to the end goes on the next day where it stopped.
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +12,8 @@ import { projectFile } from '#server/program.js';
 
 interface TableChecksOptions {
   file: string;
+  /** Keeps the name of the table that was checked last. */
+  lastTableFile: string;
   /** Of the machine's clock; null for never. */
   hours: Hours | null;
   onChecked(table: string, faults: readonly string[]): void;
@@ -21,7 +24,6 @@ const lookEveryMs = 60_000;
 const checkMsMax = 10 * 60 * 1000;
 // A check takes a tenth of the time at most; the disk is for others.
 const pauseShare = 9;
-const dayMs = 24 * 60 * 60 * 1000;
 const niceness = 19;
 const program = fileURLToPath(projectFile('server/db/sqlite/check-table.js'));
 
@@ -30,7 +32,6 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
   const stopped = new AbortController();
   let isUnderWay = false;
   let lastRoundOn = '';
-  let lastTable: string | null = null;
 
   const look = async () => {
     const now = new Date();
@@ -39,12 +40,11 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
     isUnderWay = true;
     lastRoundOn = now.toDateString();
     try {
-      const day = Math.floor(now.getTime() / dayMs);
-      const tables = tablesInTurn(await ask(stopped.signal, options.file), lastTable, day);
-      for (const table of tables) {
+      const tables = await ask(stopped.signal, options.file);
+      for (const table of tablesInTurn(tables, readLast(options))) {
         if (!isWithinHours(hours, new Date().getHours())) return;
         await checkTable(options, table, stopped.signal);
-        lastTable = table;
+        keepLast(options, table);
       }
     } catch (error) {
       if (!stopped.signal.aborted) options.onError(error);
@@ -61,6 +61,22 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
       clearInterval(timer);
     },
   };
+}
+
+function readLast({ lastTableFile }: TableChecksOptions): string | null {
+  try {
+    return readFileSync(lastTableFile, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function keepLast({ lastTableFile }: TableChecksOptions, table: string): void {
+  try {
+    writeFileSync(lastTableFile, table, { mode: 0o600 });
+  } catch {
+    // On a full disk the next round begins a little earlier.
+  }
 }
 
 /** One that cannot be checked does not keep the others from it. */

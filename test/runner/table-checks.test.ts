@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { renameSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { tablesInTurn } from '#core/tables-in-turn.ts';
@@ -9,15 +9,14 @@ import { temporaryFolder } from '../support/command-line.ts';
 const folder = temporaryFolder();
 after(() => folder.remove());
 
-test('tables are checked from where the last round stopped, else from another one each day', () => {
-  const tables = ['a', 'b', 'c'];
-  assert.deepEqual(tablesInTurn(tables, 'a', 0), ['b', 'c', 'a']);
-  assert.deepEqual(tablesInTurn(tables, 'c', 1), ['a', 'b', 'c']);
+test('tables are checked from where the last round stopped', () => {
+  const tables = ['b', 'a', 'c'];
+  assert.deepEqual(tablesInTurn(tables, null), ['a', 'b', 'c']);
+  assert.deepEqual(tablesInTurn(tables, 'a'), ['b', 'c', 'a']);
+  assert.deepEqual(tablesInTurn(tables, 'c'), ['a', 'b', 'c']);
   // It was dropped meanwhile.
-  assert.deepEqual(tablesInTurn(tables, 'bb', 1), ['c', 'a', 'b']);
-  const firsts = [3, 4, 5].map((day) => tablesInTurn(tables, null, day)[0]);
-  assert.deepEqual(firsts, tables);
-  assert.deepEqual(tablesInTurn([], null, 5), []);
+  assert.deepEqual(tablesInTurn(tables, 'bb'), ['c', 'a', 'b']);
+  assert.deepEqual(tablesInTurn([], 'a'), []);
 });
 
 test('a table that cannot be checked is told of, and the others are checked', async (t) => {
@@ -26,11 +25,15 @@ test('a table that cannot be checked is told of, and the others are checked', as
   const db = new DatabaseSync(file);
   db.exec('create table a (x); create table b (x); create table c (x)');
   db.close();
+  // As an earlier server left it.
+  const lastTableFile = folder.file('last-checked-table');
+  writeFileSync(lastTableFile, 'a');
   const checked: string[] = [];
   const errors: string[] = [];
   const checks = Promise.withResolvers<void>();
   const { stop } = startTableChecks({
     file,
+    lastTableFile,
     hours: { from: 0, to: 24 },
     onChecked(table) {
       checked.push(table);
@@ -45,6 +48,7 @@ test('a table that cannot be checked is told of, and the others are checked', as
   t.after(stop);
   await checks.promise;
   assert.equal(errors.length, 1);
-  const [failed] = /\w+(?= could)/.exec(errors[0]!)!;
-  assert.deepEqual([...checked, failed].toSorted(), ['a', 'b', 'c', 'sqlite_schema']);
+  assert.match(errors[0]!, /the table c could not be checked/);
+  assert.deepEqual(checked, ['b', 'sqlite_schema', 'a']);
+  assert.equal(readFileSync(lastTableFile, 'utf8'), 'sqlite_schema');
 });
