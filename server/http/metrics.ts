@@ -6,6 +6,7 @@ export interface Metrics {
   batch(size: number): void;
   action(name: string, seconds: number): void;
   commit(seconds: number): void;
+  commitsHang(areHanging: boolean): void;
   /** `outcome` is stored, postponed, or why it failed. */
   photo(outcome: string): void;
   /** `outcome` is delivered, or why it was not. */
@@ -69,6 +70,11 @@ export function createMetrics(): Metrics {
     buckets: commitBuckets,
     registers: [registry],
   });
+  const commitsHanging = new Gauge({
+    name: 'vakwerk_commits_hanging',
+    help: '1 while commits to PostgreSQL hang and writes are refused',
+    registers: [registry],
+  });
   const photos = new Counter({
     name: 'vakwerk_photos_total',
     help: 'Attempts to fetch a photo, by what came of them',
@@ -124,6 +130,7 @@ export function createMetrics(): Metrics {
     batch: (size) => batches.observe(size),
     action: (action, seconds) => actions.observe({ action }, seconds),
     commit: (seconds) => commits.observe(seconds),
+    commitsHang: (areHanging) => commitsHanging.set(areHanging ? 1 : 0),
     replicaRead: (isReplica) => lists.inc({ from: isReplica ? 'replica' : 'primary' }),
     photo: (outcome) => photos.inc({ outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
