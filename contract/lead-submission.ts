@@ -66,10 +66,11 @@ export const LeadSubmission = Type.Object(
     budgetQuote: optional(budgetQuoteLengthMax, 'Budget range', '€ 100 – 250'),
     notes: optional(longTextLengthMax, 'Remarks for the business', 'Please call after five.'),
     photoUrls: Type.Optional(
-      Type.Array(Type.String({ maxLength: photoUrlLengthMax }), {
+      Type.Array(Type.String(), {
         maxItems: photoUrlsMax,
         description:
-          'Public https addresses of pictures; kept with the lead, and each has an entry in `photos`',
+          'Public https addresses of pictures; kept with the lead, and each has an entry in `photos`: ' +
+          `a failed one, \`invalid_url\`, where the address has more than ${photoUrlLengthMax} characters`,
         examples: [['https://example.com/tap.jpg']],
       }),
     ),

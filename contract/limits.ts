@@ -19,7 +19,7 @@ export const tagLengthMax = 100;
 export const tagsMax = 50;
 // A hundred million euros.
 export const centsMax = 10_000_000_000;
-export const photoUrlLengthMax = 2_048;
+export const photoUrlLengthMax = 8_192;
 export const photoUrlsMax = 10;
 export const photosPendingMax = 2_000;
 export const photoBytesMax = 15 * 1024 * 1024;

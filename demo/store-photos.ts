@@ -33,6 +33,8 @@ export function photoKeeper({ db, store, context }: PhotoKeeping): {
     pictures,
     store,
     retryMs: [],
+    bytesMax: null,
+    onNoRoom: () => {},
     onStoreFault(error) {
       throw error;
     },

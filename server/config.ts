@@ -35,6 +35,8 @@ export interface Config {
   requestLogMax: number;
   refusedLeadsBytesMax: number;
   idempotencyBytesMax: number;
+  /** Null for no bound. */
+  photosBytesMax: number | null;
   databaseWaitMs: number;
   shutdownDelayMs: number;
   shutdownWaitMs: number;
@@ -109,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     requestLogMax: wholeNumber(env, 'REQUEST_LOG_MAX', 1_000_000, 1_000, 100_000_000),
     refusedLeadsBytesMax: megabytes(env, 'REFUSED_LEADS_MB_MAX', 64),
     idempotencyBytesMax: megabytes(env, 'IDEMPOTENCY_MB_MAX', 256),
+    photosBytesMax: megabytes(env, 'PHOTOS_MB_MAX', 102_400, 0, 100_000_000) || null,
     databaseWaitMs: wholeNumber(
       env,
       'DATABASE_WAIT_MS',
@@ -179,8 +182,14 @@ function wholeNumber(
   throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, got "${text}"`);
 }
 
-function megabytes(env: NodeJS.ProcessEnv, name: string, byDefault: number): number {
-  return wholeNumber(env, name, byDefault, 1, 100_000) * 1024 * 1024;
+function megabytes(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  byDefault: number,
+  least = 1,
+  most = 100_000,
+): number {
+  return wholeNumber(env, name, byDefault, least, most) * 1024 * 1024;
 }
 
 function wholeNumbers(

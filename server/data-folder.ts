@@ -10,6 +10,10 @@ export function databaseFileIn(dataDir: string): string {
   return join(dataDir, 'vakwerk.sqlite');
 }
 
+export function lastCheckedTableIn(dataDir: string): string {
+  return join(dataDir, 'last-checked-table');
+}
+
 export function lockFileIn(dataDir: string): string {
   return join(dataDir, 'server.lock');
 }
@@ -28,7 +32,7 @@ export function closeDatabaseToOthers(dataDir: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     const file = databaseFileIn(dataDir) + suffix;
     const stats = statSync(file, { throwIfNoEntry: false });
-    // Who has not made the file has not to decide about it.
+    // Only chmod files we created.
     const isOurs = stats?.uid === process.getuid?.();
     if (stats && isOurs && (stats.mode & othersAccess) !== 0) chmodSync(file, 0o600);
   }

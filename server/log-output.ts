@@ -18,6 +18,7 @@ const fullPipeRetryMs = 50;
 // For a reader that is slow, not gone, when the program ends.
 const lastWaitMsMax = 250;
 const lastRetryMs = 5;
+const endingSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 export class LogOutput {
   readonly #options: LogOutputOptions;
@@ -36,6 +37,7 @@ export class LogOutput {
   constructor(options: LogOutputOptions) {
     this.#options = options;
     process.once('exit', () => this.flushSync());
+    for (const signal of endingSignals) process.once(signal, () => this.#flushAtSignal(signal));
   }
 
   get dropped(): number {
@@ -72,6 +74,18 @@ export class LogOutput {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastRetryMs);
       }
     }
+  }
+
+  /** A signal that nobody else listens to would end the process without its `exit` event, at a start for example. */
+  #flushAtSignal(signal: NodeJS.Signals): void {
+    if (process.listenerCount(signal) > 0) return;
+    const end = () => {
+      this.flushSync();
+      process.kill(process.pid, signal);
+    };
+    // Unlike an exit, a signal does not let another thread finish its write.
+    if (this.#isWriting) setTimeout(end, lastWaitMsMax);
+    else end();
   }
 
   stop(): void {

@@ -78,7 +78,13 @@ export async function openDatabase(
       onMigration,
       onReplicaRead: metrics.replicaRead,
       onClockRead: clock.correct,
-      onConnectionError: (error) => logger.warn({ err: error }, 'a database connection broke'),
+      onConnectionError: (error) =>
+        logger.warn({ err: error }, 'a database connection broke or does not answer'),
+      onCommitsHang(areHanging) {
+        metrics.commitsHang(areHanging);
+        if (areHanging) logger.error('commits hang: writes are refused until they are answered');
+        else logger.info('commits are answered again');
+      },
       onDeath,
     });
     return opening.finally(() => migration.end());

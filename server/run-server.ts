@@ -22,6 +22,7 @@ import {
   closeDatabaseToOthers,
   databaseFileIn,
   keepRoomToStart,
+  lastCheckedTableIn,
   lockDataFolder,
   prepareDataFolder,
   useRoomToStart,
@@ -78,17 +79,25 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     ...clockNews(logger, metrics, isOnPostgres),
     replan: () => runner.run('replanEarlyJobs', null),
   });
+  const quotas = { requests: 0, photos: 0 };
   const jobs = startJobs({
     ...config,
     runner,
     store,
     now: clock.now,
     onPhoto: metrics.photo,
+    onNoRoom: () => metrics.dropped('photos', 1),
+    onPhotosMeasured: (bytes) => {
+      quotas.photos = config.photosBytesMax === null ? 0 : bytes / config.photosBytesMax;
+    },
     onWebhook: metrics.webhook,
     onImport: ({ importId, done, rows }) =>
       logger.info({ importId }, `Importing leads: ${done} of ${rows} rows`),
     onError: (error, what) => warnOf(what)(error),
-    onNoSandbox: (reason) => logger.info({ reason }, 'pictures are decoded without a sandbox'),
+    onSandbox: (reason) =>
+      reason === null
+        ? logger.info('pictures are decoded in a sandbox')
+        : logger.info({ reason }, 'pictures are decoded without a sandbox'),
   });
   const streams = new EventStreams({
     // The opening belongs to a request; what comes later does not.
@@ -124,7 +133,11 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     onDropped: (count) => metrics.dropped('answers', count),
     onError: warnOf('answers were not measured'),
   });
-  metrics.watchQuotas(() => ({ refused_leads: requestLog.fullest, answers: answers.fullest }));
+  metrics.watchQuotas(() => ({
+    ...quotas,
+    refused_leads: requestLog.fullest,
+    answers: answers.fullest,
+  }));
   const app = await buildApp({
     config,
     runner,
@@ -150,12 +163,16 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const sweeping = startSweeping(runner, {
     requestsMax: config.requestLogMax,
     onDropped: (count) => metrics.dropped('requests', count),
+    onCounted: (count) => {
+      quotas.requests = count / config.requestLogMax;
+    },
     onError: warnOf('sweep failed'),
   });
   const checks = isOnPostgres
     ? null
     : startTableChecks({
         file: databaseFileIn(config.dataDir),
+        lastTableFile: lastCheckedTableIn(config.dataDir),
         hours: config.databaseCheckHours,
         onChecked(table, faults) {
           metrics.tableChecked(table, faults.length);

@@ -23,6 +23,19 @@ const logging = (format: string) => `
     count() {},
     end: () => process.disconnect(),
     exit: () => process.exit(0),
+    throw() {
+      queueMicrotask(() => { throw new Error('thrown on purpose'); });
+    },
+    reject: () => void Promise.reject(new Error('rejected on purpose')),
+    SIGTERM: () => process.kill(process.pid, 'SIGTERM'),
+    SIGINT: () => process.kill(process.pid, 'SIGINT'),
+    SIGHUP: () => process.kill(process.pid, 'SIGHUP'),
+    last() {
+      log.logger.info('the line before');
+      // To a file, this one is being written in another thread then.
+      log.logger.flush();
+      log.logger.info('the last line');
+    },
   };
   process.on('message', (word) => {
     words[word]();
@@ -38,11 +51,12 @@ async function withLog(
   t: { after(work: () => Promise<void>): void },
   log: LogPlace,
   format = 'json',
+  errors: 'inherit' | 'ignore' = 'inherit',
 ): Promise<{ child: ChildProcess; ask(word: string): Promise<number> }> {
   const child = spawn(
     process.execPath,
     ['--input-type=module-typescript', '--eval', logging(format)],
-    { cwd: root, stdio: ['ignore', log.descriptor, 'inherit', 'ipc'] },
+    { cwd: root, stdio: ['ignore', log.descriptor, errors, 'ipc'] },
   );
   const exited = once(child, 'exit');
   t.after(async () => {
@@ -83,6 +97,38 @@ for (const format of ['json', 'text']) {
     await ask('write');
     child.send(format === 'json' ? 'exit' : 'end');
     assert.deepEqual(await once(child, 'exit'), [0, null]);
+  });
+}
+
+const waysOut: [way: string, code: number | null, signal: string | null][] = [
+  ['end', 0, null],
+  ['exit', 0, null],
+  ['throw', 1, null],
+  ['reject', 1, null],
+  ['SIGTERM', null, 'SIGTERM'],
+  ['SIGINT', null, 'SIGINT'],
+  ['SIGHUP', null, 'SIGHUP'],
+];
+
+for (const [way, ...ended] of waysOut) {
+  test(`the last line is there, and nobody is waited for for long: ${way}`, async (t) => {
+    const file = logFile(folder.file(`last-${way}`));
+    const toFile = await withLog(t, file, 'json', 'ignore');
+    const pipe = logPipe(folder.file(`stalled-${way}`));
+    const toPipe = await withLog(t, pipe, 'json', 'ignore');
+    pipe.stall();
+    await toPipe.ask('write');
+    for (const { child } of [toFile, toPipe]) {
+      child.send('last');
+      const exit = once(child, 'exit');
+      child.send(way);
+      assert.deepEqual(await exit, ended);
+    }
+    const written = file.read().matchAll(/"msg":"(.+)"\}\n/g);
+    assert.deepEqual([...written].map(([, message]) => message).toSorted(), [
+      'the last line',
+      'the line before',
+    ]);
   });
 }
 

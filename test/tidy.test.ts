@@ -88,7 +88,7 @@ const arrows: Record<string, string[]> = {
     'server/actions',
     'server/outbound/asset-store.ts',
     'server/outbound/open-asset-store.ts',
-    'server/pictures/confinement.ts',
+    'server/pictures/try-sandbox.ts',
     'server/db',
     'server/core',
     'server/config.ts',

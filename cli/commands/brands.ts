@@ -8,7 +8,7 @@ import {
 import { Refusal } from '#actions/refusal.ts';
 import { readBrandCountry, refusalOfTimeZone } from '#core/accounts/brand-rules.ts';
 import type { BrandRow } from '#db/tables.ts';
-import { systemContext } from '#runner/system-context.ts';
+import { commandContext } from '../command-context.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime, shortTime, table } from '../layout.ts';
 import { unknownBrand } from '../named-brand.ts';
@@ -28,8 +28,8 @@ export const brandsCreate = defineCommand({
     const name = readName(options.name);
     const { country, refusal } = readBrandCountry(options.country ?? brandCountryDefault);
     if (refusal !== undefined) throw new Refusal(`country ${refusal}`);
-    const brand = await withNewOrExistingDatabase(env, (db) =>
-      createBrand(db, { name, country }, systemContext()),
+    const brand = await withNewOrExistingDatabase(env, async (db) =>
+      createBrand(db, { name, country }, await commandContext(db)),
     );
     return {
       json: brandAsJson(brand),

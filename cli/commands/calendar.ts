@@ -7,7 +7,7 @@ import {
 import { Refusal } from '#actions/refusal.ts';
 import { calendarLinksMax } from '#contract/limits.ts';
 import { calendarPath } from '#core/calendar/calendar-token.ts';
-import { systemContext } from '#runner/system-context.ts';
+import { commandContext } from '../command-context.ts';
 import { defineCommand } from '../command.ts';
 import { isoTime, shortTime, table } from '../layout.ts';
 import { brandOption, refuseUnknownBrand, unknownBrand } from '../named-brand.ts';
@@ -24,7 +24,9 @@ export const calendarCreate = defineCommand({
   },
   async run({ options, env }) {
     const wanted = { brandId: options.brand, name: readName(options.name), memberId: null };
-    const made = await withDatabase(env, (db) => createCalendarLink(db, wanted, systemContext()));
+    const made = await withDatabase(env, async (db) =>
+      createCalendarLink(db, wanted, await commandContext(db)),
+    );
     if (made.outcome === 'no_brand') throw unknownBrand(options.brand);
     if (made.outcome === 'too_many') {
       throw new Refusal(`the brand has ${calendarLinksMax} calendar links already: revoke one`);

@@ -11,7 +11,7 @@ import { listBrands } from '#actions/accounts/brands.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { scopes } from '#contract/scopes.ts';
 import { apiKeyPrefix } from '#core/accounts/api-key-format.ts';
-import { systemContext } from '#runner/system-context.ts';
+import { commandContext } from '../command-context.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { columns, isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
 import { brandOption, refuseUnknownBrand } from '../named-brand.ts';
@@ -41,10 +41,11 @@ export const keysCreate = defineCommand({
       isImpersonal: options['no-personal-data'],
       expiresAt: options.expires === undefined ? null : readMoment('--expires', options.expires),
     };
-    const issued = await withDatabase(env, async (db) =>
-      doneOrRefusal(await issueApiKey(db, wanted, systemContext())),
-    );
-    return { json: issuedAsJson(issued), text: issuedAsText(issued) };
+    const { issued, now } = await withDatabase(env, async (db) => {
+      const context = await commandContext(db);
+      return { issued: doneOrRefusal(await issueApiKey(db, wanted, context)), now: context.now() };
+    });
+    return { json: issuedAsJson(issued, now), text: issuedAsText(issued) };
   },
 });
 
@@ -52,20 +53,21 @@ export const keysList = defineCommand({
   about: 'Lists API keys, the oldest first. The keys themselves are not kept and cannot be shown.',
   options: { brand: { value: '<id>', text: 'only the keys of this brand' } },
   async run({ options, env }) {
-    const keys = await withDatabase(env, async (db) => {
+    const { keys, now } = await withDatabase(env, async (db) => {
       if (options.brand) await refuseUnknownBrand(db, options.brand);
       const brandIds = options.brand
         ? [options.brand]
         : (await listBrands(db)).map((brand) => brand.id);
       const lists = [];
       for (const brandId of brandIds) lists.push(await listApiKeys(db, { brandId }));
-      return lists.flat();
+      const { now } = await commandContext(db);
+      return { keys: lists.flat(), now: now() };
     });
     const rows = keys.map((key) => [
       key.id,
       key.brandId,
       `${key.keyStart}…`,
-      statusOf(key),
+      statusOf(key, now),
       shortTime(key.expiresAt, 'never'),
       shortTime(key.lastUsedAt, 'never'),
       key.scopes.join(',') + (key.isImpersonal ? ' (no personal data)' : ''),
@@ -73,7 +75,7 @@ export const keysList = defineCommand({
     ]);
     const heading = ['ID', 'BRAND', 'KEY', 'STATUS', 'EXPIRES', 'LAST USED', 'SCOPES', 'NAME'];
     return {
-      json: { keys: keys.map(keyAsJson) },
+      json: { keys: keys.map((key) => keyAsJson(key, now)) },
       text: table(heading, rows, 'There are no API keys yet.'),
     };
   },
@@ -85,10 +87,11 @@ export const keysRevoke = defineCommand({
   options: {},
   async run({ argument, env }) {
     const id = readKeyId(argument);
-    const key = await withDatabase(env, async (db) =>
-      doneOrRefusal(await revokeApiKey(db, { id }, systemContext())),
-    );
-    return { json: keyAsJson(key), text: `Revoked key ${key.id}: ${key.name}\n` };
+    const { key, now } = await withDatabase(env, async (db) => {
+      const context = await commandContext(db);
+      return { key: doneOrRefusal(await revokeApiKey(db, { id }, context)), now: context.now() };
+    });
+    return { json: keyAsJson(key, now), text: `Revoked key ${key.id}: ${key.name}\n` };
   },
 });
 
@@ -107,14 +110,15 @@ export const keysRotate = defineCommand({
   async run({ argument, options, env }) {
     const id = readKeyId(argument);
     const overlapMs = readDurationMs('--overlap', options.overlap ?? overlapDefault);
-    const { issued, old } = await withDatabase(env, async (db) => {
-      const issued = doneOrRefusal(await rotateApiKey(db, { id, overlapMs }, systemContext()));
+    const { issued, old, now } = await withDatabase(env, async (db) => {
+      const context = await commandContext(db);
+      const issued = doneOrRefusal(await rotateApiKey(db, { id, overlapMs }, context));
       const keys = await listApiKeys(db, issued);
-      return { issued, old: keys.find((key) => key.id === id)! };
+      return { issued, old: keys.find((key) => key.id === id)!, now: context.now() };
     });
     return {
-      json: { ...issuedAsJson(issued), replaces: keyAsJson(old) },
-      text: `${issuedAsText(issued)}The old key ${id} ${endOf(old)}.\n`,
+      json: { ...issuedAsJson(issued, now), replaces: keyAsJson(old, now) },
+      text: `${issuedAsText(issued)}The old key ${id} ${endOf(old, now)}.\n`,
     };
   },
 });
@@ -130,16 +134,19 @@ function readKeyId(text: string): string {
   throw new UsageError('name the key by its id, which keys list shows, not by the key itself');
 }
 
-function statusOf({ revokedAt, expiresAt }: ApiKeyInfo): 'revoked' | 'expired' | 'active' {
+function statusOf(
+  { revokedAt, expiresAt }: ApiKeyInfo,
+  now: number,
+): 'revoked' | 'expired' | 'active' {
   if (revokedAt !== null) return 'revoked';
-  return expiresAt !== null && expiresAt <= Date.now() ? 'expired' : 'active';
+  return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
 }
 
-function endOf(old: ApiKeyInfo): string {
-  return statusOf(old) === 'active' ? `works until ${isoTime(old.expiresAt!)}` : 'has stopped';
+function endOf(old: ApiKeyInfo, now: number): string {
+  return statusOf(old, now) === 'active' ? `works until ${isoTime(old.expiresAt!)}` : 'has stopped';
 }
 
-function keyAsJson(key: ApiKeyInfo) {
+function keyAsJson(key: ApiKeyInfo, now: number) {
   return {
     id: key.id,
     brandId: key.brandId,
@@ -147,7 +154,7 @@ function keyAsJson(key: ApiKeyInfo) {
     keyStart: key.keyStart,
     scopes: key.scopes,
     personalData: !key.isImpersonal,
-    status: statusOf(key),
+    status: statusOf(key, now),
     createdAt: isoTime(key.createdAt),
     createdBy: key.createdBy,
     expiresAt: isoTimeOrNull(key.expiresAt),
@@ -157,8 +164,8 @@ function keyAsJson(key: ApiKeyInfo) {
   };
 }
 
-function issuedAsJson(issued: IssuedApiKey) {
-  return { ...keyAsJson(issued), key: issued.key };
+function issuedAsJson(issued: IssuedApiKey, now: number) {
+  return { ...keyAsJson(issued, now), key: issued.key };
 }
 
 function issuedAsText(issued: IssuedApiKey): string {

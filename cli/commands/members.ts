@@ -9,7 +9,7 @@ import { linkPath } from '#core/accounts/account-link.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { readText } from '#core/reading/read-field.ts';
 import type { Database } from '#db/database.ts';
-import { systemContext } from '#runner/system-context.ts';
+import { commandContext } from '../command-context.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { isoTime, isoTimeOrNull, shortTime, table } from '../layout.ts';
 import { brandOption, refuseUnknownBrand, unknownBrand } from '../named-brand.ts';
@@ -92,7 +92,7 @@ export const membersRemove = defineCommand({
     const { brand: brandId } = options;
     const { ended, kept } = await withDatabase(env, async (db) => {
       await refuseUnknownBrand(db, brandId);
-      const context = systemContext();
+      const context = await commandContext(db);
       const left = await listLeftBehind(db, { brandId, accountId }, context);
       if (!left) throw new Refusal(`the brand has no member ${accountId}`);
       const { ended, kept } = decide(left.items, options.revoke);
@@ -149,8 +149,8 @@ export const membersPasswordLink = defineCommand({
   options: { email: { value: '<address>', required: true, text: 'of the person' } },
   async run({ options, env }) {
     const email = readEmail(options.email);
-    const made = await withDatabase(env, (db) =>
-      makePasswordLink(db, { emailKey: emailKeyOf(email)! }, systemContext()),
+    const made = await withDatabase(env, async (db) =>
+      makePasswordLink(db, { emailKey: emailKeyOf(email)! }, await commandContext(db)),
     );
     if (!made) throw new Refusal(`nobody has the e-mail address ${email}`);
     const { url, remark } = publicLink(linkPath(made.token), env);
@@ -163,13 +163,13 @@ export const membersPasswordLink = defineCommand({
 });
 
 async function ownerLink(db: Database, brandId: string) {
-  const made = await makeOwnerLink(db, { brandId }, systemContext());
+  const made = await makeOwnerLink(db, { brandId }, await commandContext(db));
   if (!made) throw unknownBrand(brandId);
   return made;
 }
 
 async function invitation(db: Database, wanted: { brandId: string; email: string; role: Role }) {
-  const made = await inviteMember(db, { ...wanted, createdBy: null }, systemContext());
+  const made = await inviteMember(db, { ...wanted, createdBy: null }, await commandContext(db));
   switch (made.outcome) {
     case 'no_brand':
       throw unknownBrand(wanted.brandId);

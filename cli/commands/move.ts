@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { moveInstallation, type MoveReport } from '#actions/installation/move-installation.ts';
 import { assetsFolderIn } from '#outbound/asset-store.ts';
-import { systemContext } from '#runner/system-context.ts';
+import { commandContext } from '../command-context.ts';
 import { databaseUrl } from '#server/config.ts';
 import { defineCommand, UsageError } from '../command.ts';
 import { placeOf } from '../database-place.ts';
@@ -27,7 +27,9 @@ export const move = defineCommand({
     const display = progressDisplay(terminal.stderr);
     return withMoveSource(file, async (source, dataDir) => {
       const report = await usePostgres(url, longStatementMsMax, (target) =>
-        moveInstallation({ source, target }, display.show, systemContext()),
+        commandContext(target).then((context) =>
+          moveInstallation({ source, target }, display.show, context),
+        ),
       ).finally(display.end);
       const pictures = assetsFolderIn(dataDir);
       return {

@@ -1,7 +1,9 @@
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { DatabaseTooNew, refuseNewer, schemaVersion } from '#db/migrate.ts';
+import { asEngineFault } from '#db/postgres/faults.ts';
 import { inspectPostgres } from '#db/postgres/inspect.ts';
 import { refuseUnfinishedMove, UnfinishedMove } from '#db/postgres/moves.ts';
+import { refuseSharedSessions, SharedSessions } from '#db/postgres/refuse-shared-sessions.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { readServerFacts } from '#db/postgres/server-facts.ts';
 import type { Config } from '#server/config.ts';
@@ -18,10 +20,14 @@ const listenersOfServer = 1;
 export async function checkPostgres(config: Config & { databaseUrl: string }): Promise<Check[]> {
   const place = placeOf(config.databaseUrl);
   try {
+    // First: what is asked through such a pooler fails now and then.
+    const sessions = await checkSessions(config.databaseUrl);
+    if (sessions.status === 'failed') return [sessions];
     return await usePostgres(config.databaseUrl, waitMsMax, async (db) => {
       const { version, encoding, connectionsMax } = await readServerFacts(db);
       return [
         ok('database', `${place} can be reached`),
+        sessions,
         checkServerVersion(version),
         await checkSafety(db, config),
         checkConnections(connectionsMax, config.databaseConnectionsMax),
@@ -34,6 +40,17 @@ export async function checkPostgres(config: Config & { databaseUrl: string }): P
     const fix =
       'see DATABASE_URL, whether the database server runs, and whether it lets this user in';
     return [failed('database', `${place} cannot be used (${(error as Error).message})`, fix)];
+  }
+}
+
+async function checkSessions(url: string): Promise<Check> {
+  const name = 'sessions';
+  try {
+    await refuseSharedSessions({ url, waitMsMax });
+    return ok(name, 'no pooler shares them');
+  } catch (error) {
+    if (!(error instanceof SharedSessions)) throw asEngineFault(error);
+    return failed(name, error.message, 'use a pooler in session mode, or none');
   }
 }
 

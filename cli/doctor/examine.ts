@@ -6,7 +6,6 @@ import { type Check, failed, ok } from './check.ts';
 import { checkAssetStore } from './check-asset-store.ts';
 import { checkDataFolder, checkFreeSpace, checkServer } from './check-data-folder.ts';
 import { checkDatabase } from './check-database.ts';
-import { checkSandbox } from './check-sandbox.ts';
 import { checkNode, checkProgram, checkSqlite } from './check-versions.ts';
 
 export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
@@ -25,7 +24,15 @@ export async function examine(env: NodeJS.ProcessEnv): Promise<Check[]> {
   return checks;
 }
 
-// Not loaded without need: the command works where the packages are not whole, too.
+// These are not loaded without need: the command works where the packages are not whole, too.
+async function checkSandbox(): Promise<Check> {
+  try {
+    return await (await import('./check-sandbox.ts')).checkSandbox();
+  } catch (error) {
+    return failed('picture sandbox', (error as Error).message, 'install the packages: npm ci');
+  }
+}
+
 async function checkPostgres(config: Config & { databaseUrl: string }): Promise<Check[]> {
   return (await import('./check-postgres.ts')).checkPostgres(config);
 }

@@ -118,7 +118,7 @@ export interface LeadSubmission {
   budgetQuote?: string | undefined;
   /** Remarks for the business */
   notes?: string | undefined;
-  /** Public https addresses of pictures; kept with the lead, and each has an entry in `photos` */
+  /** Public https addresses of pictures; kept with the lead, and each has an entry in `photos`: a failed one, `invalid_url`, where the address has more than 8192 characters */
   photoUrls?: string[] | undefined;
   /** How the lead came in */
   source?: Source | undefined;

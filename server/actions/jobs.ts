@@ -4,7 +4,7 @@ import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
 import { type ClaimedJob, byBrandAndId, type JobClaim, type JobKind } from '#core/job.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
-import { findDueJobs, findNextDueTime, leaseJobs, postponeJob, renewLeases } from '#db/jobs.ts';
+import { findDueJobs, findNextDueTime, leaseJobs, postponeJobs, renewLeases } from '#db/jobs.ts';
 import { endLeases, replanJobs } from '#db/job-plans.ts';
 import type { ActionContext } from './context.ts';
 
@@ -85,13 +85,15 @@ export function retryJobs(
   context: ActionContext,
 ): Promise<boolean[]> {
   return db.transaction(async (trx) => {
-    const postponed = new Map<JobRetry, boolean>();
-    for (const retry of retries.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
-      const { job, failures, inMs } = retry;
-      const now = context.now();
-      postponed.set(retry, await postponeJob(trx, job, { now, dueAt: now + inMs }, failures));
-    }
-    return retries.map((retry) => postponed.get(retry)!);
+    const now = context.now();
+    const inOrder = retries.toSorted((one, other) => byBrandAndId(one.job, other.job));
+    const areOurs = await postponeJobs(
+      trx,
+      inOrder.map(({ job, failures, inMs }) => ({ ...job, failures, dueAt: now + inMs })),
+      now,
+    );
+    const postponed = new Set(inOrder.filter((_, index) => areOurs[index]));
+    return retries.map((retry) => postponed.has(retry));
   });
 }
 
@@ -103,9 +105,8 @@ export function releaseJobs(
 ): Promise<void> {
   return db.transaction(async (trx) => {
     const now = context.now();
-    for (const job of jobs.toSorted(byBrandAndId)) {
-      await postponeJob(trx, job, { now, dueAt: now }, job.failures);
-    }
+    const released = jobs.toSorted(byBrandAndId).map((job) => ({ ...job, dueAt: now }));
+    await postponeJobs(trx, released, now);
   });
 }
 

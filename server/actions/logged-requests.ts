@@ -6,6 +6,7 @@ import { nilUuid, uuidBoundAt } from '#core/uuid-v7.ts';
 import { brandIdsAfter } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import {
+  countAllRequests,
   deleteOldRequests,
   findLoggedRequest,
   findLoggedRequests,
@@ -103,18 +104,28 @@ const keptMs = requestLogDays * 24 * 60 * 60 * 1000;
 const brandsAtOnce = 100;
 const deletedAtOnceMax = 1_000;
 
-/** Of the next brands, the oldest request that is kept where there are more than that. */
+interface RequestLogEdges {
+  /** Where there are as many as may be kept or more, the oldest of those that are kept. */
+  edges: Record<string, string>;
+  /** How many that brand has which has the most; no more than may be kept. */
+  largest: number;
+}
+
+/** Of the next brands. */
 export async function findRequestLogEdges(
   db: Database,
   { afterBrandId, requestsMax }: { afterBrandId: string | null; requestsMax: number },
-): Promise<Record<string, string>> {
+): Promise<RequestLogEdges> {
   const edges: Record<string, string> = {};
+  let largest = 0;
   for (const brandId of await brandIdsAfter(db, afterBrandId ?? nilUuid, brandsAtOnce)) {
     const all = { brandId, filters: {}, beforeId: undefined };
     const edge = await findRequestsEdge(db, { ...all, most: requestsMax });
     if (edge !== undefined) edges[brandId] = edge;
+    const count = edge === undefined ? await countAllRequests(db, brandId) : requestsMax;
+    largest = Math.max(largest, count);
   }
-  return edges;
+  return { edges, largest };
 }
 
 interface SweptLogs {

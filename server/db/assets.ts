@@ -119,12 +119,19 @@ export async function condemnUnusedAssets(
   );
 }
 
-export async function deleteCondemnedAsset(db: Database, { brandId, id }: AssetKey): Promise<void> {
-  await db.run(
-    'delete from assets where brand_id = ? and id = ? and condemned_at is not null',
+/** Of one brand; returns how many bytes their files took. */
+export async function deleteCondemnedAssets(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const deleted = await db.all<{ bytes: number }>(
+    `delete from assets where brand_id = ? and id in (${marks(ids)}) and condemned_at is not null
+      returning size_bytes + thumbnail_bytes as bytes`,
     brandId,
-    id,
+    ...ids,
   );
+  return deleted.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 function isUnused(assets: string): string {

@@ -130,35 +130,42 @@ interface Plan {
   dueAt: number;
 }
 
-/** Gives it back, once, to be taken up again at that time. Notifies `jobEnded`. */
-export async function postponeJob(
+const rest = `update jobs set due_at = ?, planned_at = ?, leased_until = null, failures = ?
+  where ${isClaim} and leased_until is not null`;
+
+/**
+ * Gives them back, once each, to be taken up again at their times; give them in the order of `byBrandAndId`. Tells of which
+ * of them that is true, and notifies `jobEnded`.
+ */
+export async function postponeJobs(
   db: Database,
-  job: JobClaim,
-  times: Plan,
-  failures: number,
-): Promise<boolean> {
-  const isOurs = await restJob(db, job, times, failures);
-  if (isOurs) await db.notify('jobEnded', job.id);
-  return isOurs;
+  jobs: readonly (JobClaim & { failures: number; dueAt: number })[],
+  now: number,
+): Promise<boolean[]> {
+  const areOurs = await db.updateEach(
+    rest,
+    jobs.map(({ brandId, id, claims, failures, dueAt }) => [
+      dueAt,
+      now,
+      failures,
+      brandId,
+      id,
+      claims,
+    ]),
+  );
+  for (const [index, job] of jobs.entries())
+    if (areOurs[index]) await db.notify('jobEnded', job.id);
+  return areOurs;
 }
 
-/** The same for a job that nobody waits for. */
+/** The same for one job that nobody waits for. */
 export async function restJob(
   db: Database,
   job: JobClaim,
   { now, dueAt }: Plan,
   failures = 0,
 ): Promise<boolean> {
-  const changed = await db.run(
-    `update jobs set due_at = ?, planned_at = ?, leased_until = null, failures = ?
-      where ${isClaim} and leased_until is not null`,
-    dueAt,
-    now,
-    failures,
-    job.brandId,
-    job.id,
-    job.claims,
-  );
+  const changed = await db.run(rest, dueAt, now, failures, job.brandId, job.id, job.claims);
   return changed === 1;
 }
 

@@ -91,6 +91,14 @@ export async function findRequestsEdge(
   return row?.[0];
 }
 
+export async function countAllRequests(db: Database, brandId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    'select count(*) as count from logged_requests where brand_id = ?',
+    brandId,
+  );
+  return row!.count;
+}
+
 interface RequestCount {
   brandId: string;
   since: number;

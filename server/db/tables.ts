@@ -136,6 +136,11 @@ export interface AssetRow {
   condemnedAt: number | null;
 }
 
+interface AssetTotalRow {
+  brandId: string;
+  bytes: number;
+}
+
 interface JobRow extends NewJob {
   // When its time was set; see replanJobs.
   plannedAt: number;
@@ -195,6 +200,7 @@ export interface Tables {
   workItems: Omit<WorkItemRecord, 'tags'> & { tags: string | null };
   photos: PhotoRecord;
   assets: AssetRow;
+  assetTotals: AssetTotalRow;
   jobs: JobRow;
   rateWindows: RateWindowRow;
   leadSubmissions: LeadSubmissionRow;

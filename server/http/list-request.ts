@@ -44,7 +44,9 @@ export function readListRequest<Filters extends object>(
   const words = q === undefined ? undefined : wordsAskedIn(q);
   if (words?.length === 0) throw new ApiError(400, ['q must contain a letter or a digit']);
   const filters = rest as Filters;
-  const binding = [request.routeOptions.url, brandId, sort, meaningOf(rest), words];
+  // With the parameters of the path: the deliveries of one webhook are another list than those of the next.
+  const list = [request.routeOptions.url, request.params];
+  const binding = [list, brandId, sort, meaningOf(rest), words];
   return {
     brandId,
     filters,

@@ -6,6 +6,7 @@ export interface Metrics {
   batch(size: number): void;
   action(name: string, seconds: number): void;
   commit(seconds: number): void;
+  commitsHang(areHanging: boolean): void;
   /** `outcome` is stored, postponed, or why it failed. */
   photo(outcome: string): void;
   /** `outcome` is delivered, or why it was not. */
@@ -22,14 +23,14 @@ export interface Metrics {
   tableChecked(table: string, faults: number): void;
   // These are asked whenever the metrics are read.
   /** Of its bound, that of the brand which has the most. */
-  watchQuotas(fullest: () => Partial<Record<QuotaKind, number>>): void;
+  watchQuotas(fullest: () => Record<QuotaKind, number>): void;
   watchClock(differenceMs: () => number): void;
   watchConnections(count: () => number): void;
   watchDroppedLogLines(count: () => number): void;
   watchQueues(lengths: () => Record<string, number>): void;
 }
 
-const quotaKinds = ['requests', 'refused_leads', 'answers'] as const;
+const quotaKinds = ['requests', 'refused_leads', 'answers', 'photos'] as const;
 type QuotaKind = (typeof quotaKinds)[number];
 
 const secondsBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
@@ -69,6 +70,11 @@ export function createMetrics(): Metrics {
     buckets: commitBuckets,
     registers: [registry],
   });
+  const commitsHanging = new Gauge({
+    name: 'vakwerk_commits_hanging',
+    help: '1 while commits to PostgreSQL hang and writes are refused',
+    registers: [registry],
+  });
   const photos = new Counter({
     name: 'vakwerk_photos_total',
     help: 'Attempts to fetch a photo, by what came of them',
@@ -105,7 +111,7 @@ export function createMetrics(): Metrics {
   });
   const dropped = new Counter({
     name: 'vakwerk_quota_dropped_total',
-    help: 'What a brand had no room for: requests and refused leads that went early, answers that were not kept',
+    help: 'What a brand had no room for: requests and refused leads that went early, answers and photos that were not kept',
     labelNames: ['kind'],
     registers: [registry],
   });
@@ -124,6 +130,7 @@ export function createMetrics(): Metrics {
     batch: (size) => batches.observe(size),
     action: (action, seconds) => actions.observe({ action }, seconds),
     commit: (seconds) => commits.observe(seconds),
+    commitsHang: (areHanging) => commitsHanging.set(areHanging ? 1 : 0),
     replicaRead: (isReplica) => lists.inc({ from: isReplica ? 'replica' : 'primary' }),
     photo: (outcome) => photos.inc({ outcome }),
     webhook: (outcome) => webhooks.inc({ outcome }),
@@ -154,7 +161,7 @@ export function createMetrics(): Metrics {
     watchQuotas(fullest) {
       const gauge = new Gauge({
         name: 'vakwerk_quota_used_ratio',
-        help: 'How full the fullest brand is, of those that this server has measured',
+        help: 'How full the fullest brand is; of refused leads and answers, among those that this server has measured',
         labelNames: ['kind'],
         registers: [registry],
         collect() {

@@ -10,8 +10,9 @@ export async function planImport(
   runner: ActionRunner,
   brand: { brandId: string; brandCountry: string },
   entries: readonly ImportEntry[],
+  now: number,
 ): Promise<ImportPlan> {
-  const planner = new ImportPlanner(brand, Date.now());
+  const planner = new ImportPlanner(brand, now);
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
     const piece = entries.slice(at, at + rowsAtOnce);
     planner.take(piece, await runner.run('findKnownCustomers', reachablesOf(brand, piece)));

@@ -32,8 +32,9 @@ export class RequestLog {
   #flushing: Promise<void> | undefined;
   #isClosed = false;
   readonly #bodies: BrandQuota;
-  // By brand, up to which request bodies were dropped.
-  readonly #droppedUpTo = new Map<string, string>();
+  // Brands whose bodies are to be measured.
+  readonly #due = new Set<string>();
+  #bounding: Promise<void> | undefined;
   // Until the next try, which comes in its own time however many requests do.
   #isAway = false;
   // A batch that may have been written or not. It is sent again by itself: in company it would spoil others.
@@ -60,6 +61,7 @@ export class RequestLog {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     await this.#flushing;
+    await this.#bounding;
     let isThere = true;
     while (isThere && this.#left > 0) isThere = await this.#flush();
     this.#options.onLost(this.#left);
@@ -98,7 +100,7 @@ export class RequestLog {
     this.#inDoubt = [];
     try {
       await this.#runner.run('recordRequests', batch);
-      await this.#boundBodies(batch);
+      this.#countBodies(batch);
       return true;
     } catch (error) {
       this.#options.onError(error);
@@ -112,14 +114,23 @@ export class RequestLog {
     }
   }
 
-  async #boundBodies(written: readonly LoggedRequestCells[]): Promise<void> {
-    const brandIds = new Set<string>();
+  #countBodies(written: readonly LoggedRequestCells[]): void {
     for (const [brandId, , , , , , , , , , body] of written) {
       if (body === null) continue;
       this.#bodies.add(brandId, Buffer.byteLength(body));
-      brandIds.add(brandId);
+      if (this.#bodies.isDue(brandId)) this.#due.add(brandId);
     }
-    for (const brandId of brandIds) if (this.#bodies.isDue(brandId)) await this.#bound(brandId);
+    // Beside what is written next: much may have to be deleted.
+    if (this.#due.size > 0 && !this.#isClosed) this.#bounding ??= this.#boundBodies();
+  }
+
+  async #boundBodies(): Promise<void> {
+    for (const brandId of this.#due) {
+      if (this.#isClosed) break;
+      this.#due.delete(brandId);
+      await this.#bound(brandId);
+    }
+    this.#bounding = undefined;
   }
 
   /** The oldest bodies go first. What was written is written: a failure here is tried again with the next ones. */
@@ -127,12 +138,12 @@ export class RequestLog {
     const bytesKept = Math.floor(this.#bodies.bytesMax * quotaKept);
     try {
       let bytes = await this.#runner.run('measureRefusedLeads', { brandId });
-      while (bytes > bytesKept) {
-        const afterId = this.#droppedUpTo.get(brandId) ?? nilUuid;
+      let afterId = nilUuid;
+      while (bytes > bytesKept && !this.#isClosed) {
         const excess = { brandId, afterId, bytes: bytes - bytesKept };
         const { dropped, freed, lastId } = await this.#runner.run('dropRefusedLeads', excess);
         if (lastId === null) break;
-        this.#droppedUpTo.set(brandId, lastId);
+        afterId = lastId;
         this.#options.onDropped(dropped);
         bytes -= freed;
       }

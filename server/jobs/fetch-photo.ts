@@ -26,8 +26,12 @@ interface PhotoFetching {
   store: AssetStore;
   /** How long to wait before each further attempt, after a failure that may pass. */
   retryMs: readonly number[];
+  /** Of all pictures of a brand; null for no bound. */
+  bytesMax: number | null;
   /** Not the picture's fault: the operator has to know. */
   onStoreFault(error: unknown): void;
+  /** The brand has no room for the picture. */
+  onNoRoom(): void;
   /** The photo is done, or will not be for a while. */
   onEnd(jobId: string, outcome: PhotoOutcome): void;
 }
@@ -37,6 +41,7 @@ export type PhotoOutcome = 'stored' | 'postponed' | PhotoError;
 interface Failure {
   error: PhotoError;
   mayPass: boolean;
+  bytesMax?: number;
 }
 
 type Kept = { assetId: string } | Failure;
@@ -75,7 +80,7 @@ export function photoFetcher(fetching: PhotoFetching): JobHandler {
 }
 
 async function keepPhoto(
-  { runner, downloader, pictures, store, onStoreFault }: PhotoFetching,
+  { runner, downloader, pictures, store, bytesMax, onStoreFault, onNoRoom }: PhotoFetching,
   job: ClaimedJob,
   text: string,
   signal: AbortSignal,
@@ -100,7 +105,12 @@ async function keepPhoto(
 
     const picture = await pictures.make({ ...files, owner: brandId, signal });
     // One whose files were lost gets them back.
-    const assetId = same ?? (await runner.run('beginAsset', { brandId, contentHash, ...picture }));
+    const begun = { brandId, contentHash, ...picture, bytesMax };
+    const assetId = same ?? (await runner.run('beginAsset', begun));
+    if (assetId === null) {
+      onNoRoom();
+      return { error: 'storage_failed', mayPass: false, bytesMax: bytesMax! };
+    }
     await store.put(pictureKey(brandId, assetId), files.picture);
     await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
     return { assetId };

@@ -23,6 +23,7 @@ interface JobsOptions {
   store: AssetStore;
   jobLeaseMs: number;
   photoWaitMs: number;
+  photosBytesMax: number | null;
   photoRetryMs: readonly number[];
   photoTrustedNetworks: readonly Network[];
   photoPorts: readonly number[];
@@ -36,13 +37,17 @@ interface JobsOptions {
   publicUrl: string | null;
   onWebhook(outcome: AttemptOutcome): void;
   onPhoto(outcome: PhotoOutcome): void;
-  /** How far one has come that takes long. */
+  /** A brand has no room for a picture. */
+  onNoRoom(): void;
+  /** How much the pictures of that brand take which has the most. */
+  onPhotosMeasured(bytes: number): void;
   /** By which stored times are judged. */
   now(): number;
+  /** How far one has come that takes long. */
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
-  /** Hears once why pictures are decoded without one. */
-  onNoSandbox(reason: string): void;
+  /** Hears why pictures are decoded without one, and null when they are again. */
+  onSandbox(reason: string | null): void;
 }
 
 export interface Jobs {
@@ -70,7 +75,7 @@ export function startJobs(options: JobsOptions): Jobs {
     folder: store.incoming,
     processes: pictureProcesses,
     onError: (error) => onError(error, 'a picture process failed'),
-    onNoSandbox: options.onNoSandbox,
+    onSandbox: options.onSandbox,
   });
   const fetchPhoto = photoFetcher({
     runner,
@@ -78,6 +83,8 @@ export function startJobs(options: JobsOptions): Jobs {
     pictures,
     store,
     retryMs: options.photoRetryMs,
+    bytesMax: options.photosBytesMax,
+    onNoRoom: options.onNoRoom,
     onStoreFault: (error) => onError(error, 'a picture could not be kept'),
     onEnd(jobId, outcome) {
       onPhoto(outcome);
@@ -95,9 +102,10 @@ export function startJobs(options: JobsOptions): Jobs {
     wake: () => worker.wake(),
     onError: (error) => onError(error, 'a lead was answered without the outcome of its photos'),
   });
-  const sweeping = startSweepingAssets(runner, store, (error) =>
-    onError(error, 'sweeping assets failed'),
-  );
+  const sweeping = startSweepingAssets(runner, store, {
+    onMeasured: options.onPhotosMeasured,
+    onError: (error) => onError(error, 'sweeping assets failed'),
+  });
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
   const forgetting = startForgetting(options);
   const importing = startImporting(options);

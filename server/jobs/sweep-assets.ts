@@ -4,13 +4,20 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 
 const sweepEveryMs = 10_000;
 
-/** Walks over all assets, a stretch at a time, and removes those that nothing refers to. */
+interface AssetSweepOptions {
+  /** How much the pictures of that brand take which has the most. */
+  onMeasured(bytes: number): void;
+  onError(error: unknown): void;
+}
+
+/** Walks over all assets, a stretch at a time, removes those that nothing refers to, and keeps the totals right. */
 export function startSweepingAssets(
   runner: ActionRunner,
   store: AssetStore,
-  onError: (error: unknown) => void,
+  { onMeasured, onError }: AssetSweepOptions,
 ): { stop(): Promise<void> } {
   let after: { brandId: string; id: string } | null = null;
+  let measuredBrandId: string | null = null;
   let stretch: Promise<void> | null = null;
 
   const sweepStretch = async () => {
@@ -25,6 +32,10 @@ export function startSweepingAssets(
       }
       if (removed.length > 0) await runner.run('forgetAssets', removed);
     }
+    const measured = await runner.run('measureAssets', { afterBrandId: measuredBrandId });
+    measuredBrandId = measured.nextBrandId;
+    if (measured.wrong.length > 0) await runner.run('recountAssets', measured.wrong);
+    onMeasured(measured.bytesOfLargest);
   };
 
   const look = () => {

@@ -28,8 +28,10 @@ export interface PictureMakerOptions {
   idleMsMax?: number;
   /** Hears of each process that ended by itself, or had to be ended because it took too long. */
   onError?: (error: Error) => void;
-  /** Hears once why the processes run without a sandbox. */
-  onNoSandbox?: (reason: string) => void;
+  /** After so long each, a sandbox that could not be used is tried again. */
+  sandboxRetryMs?: readonly number[];
+  /** Hears why processes start without a sandbox, and null when they have one again. */
+  onSandbox?: (reason: string | null) => void;
 }
 
 export interface PictureMaker {
@@ -45,6 +47,9 @@ export interface PictureMaker {
 const memoryMbMaxDefault = 400;
 const makeMsMaxDefault = 20_000;
 const idleMsMaxDefault = 60_000;
+// A busy machine may have passed by then, or the operator has installed it.
+const minuteMs = 60_000;
+const sandboxRetryMsDefault = [minuteMs, 10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs];
 
 const contentTypes: Record<ImageFormat, PictureType> = {
   jpeg: 'image/jpeg',
@@ -62,9 +67,13 @@ export function createPictureMaker({
   makeMsMax = makeMsMaxDefault,
   idleMsMax = idleMsMaxDefault,
   onError = () => {},
-  onNoSandbox = () => {},
+  sandboxRetryMs = sandboxRetryMsDefault,
+  onSandbox = () => {},
 }: PictureMakerOptions): PictureMaker {
-  const workers = new PictureWorkers({ folder, memoryMbMax }, { idleMsMax, onNoSandbox });
+  const workers = new PictureWorkers(
+    { folder, memoryMbMax },
+    { idleMsMax, sandboxRetryMs, onSandbox },
+  );
   const waiting: Turn[] = [];
   let lastOwner = '';
   const unsettled = new Set<Promise<unknown>>();
@@ -123,7 +132,10 @@ export function createPictureMaker({
     if (isClosed) throw closedRefusal();
     signal?.throwIfAborted();
     const worker = await workers.take();
-    if (isClosed) await worker.end();
+    if (isClosed || signal?.aborted) {
+      workers.putBack(worker);
+      throw isClosed ? closedRefusal() : signal!.reason;
+    }
     const onAbort = () => void worker.end();
     signal?.addEventListener('abort', onAbort);
     const limits = { megapixelsMax: photoMegapixelsMax, pictureSideMax, thumbnailSideMax };

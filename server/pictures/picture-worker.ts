@@ -6,6 +6,8 @@ import { type MadePicture, type PictureQuestion, readAnswer } from './process-me
 import { type ProcessLimits, startPictureProcess } from './start-picture-process.ts';
 
 const lastWordsLengthMax = 2_000;
+// A machine that is busy is no reason to do without a sandbox.
+const startMsMax = 60_000;
 // The decoders and V8 end themselves this way when they get no memory.
 const memorySignals = new Set(['SIGABRT', 'SIGTRAP']);
 const crashSignals = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGSYS']);
@@ -15,10 +17,10 @@ export class PictureWorker {
   isReady = false;
   /** False from the moment it can take no further picture. */
   isAlive = true;
-  /** Why it ended by itself before it could take a picture; null otherwise. */
-  startFailure: string | null = null;
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
+  /** Why it ended before it could take a picture; null when it can. */
+  readonly #start = Promise.withResolvers<string | null>();
   readonly #child: ChildProcess;
   #lastWords = '';
   #settle: ((outcome: MadePicture | PictureRefused) => void) | null = null;
@@ -31,8 +33,8 @@ export class PictureWorker {
     this.#child.on('message', (message) => this.#hear(message));
     this.ended = new Promise((resolve) => {
       const onEnd = (how: string) => {
-        if (this.isAlive && !this.isReady) this.startFailure = `${how} ${this.#lastWords}`.trim();
         this.isAlive = false;
+        this.#start.resolve(`${how} ${this.#lastWords}`.trim());
         this.#settle?.(refusalForEnd(how, this.isReady, this.#lastWords));
         resolve();
       };
@@ -41,8 +43,20 @@ export class PictureWorker {
     });
   }
 
+  /** Null as soon as it has started. It may be given a picture before. */
+  async whyNotStarted(): Promise<string | null> {
+    const deadline = setTimeout(
+      () => this.#start.resolve(`it did not start within ${startMsMax} ms`),
+      startMsMax,
+    );
+    const reason = await this.#start.promise;
+    clearTimeout(deadline);
+    return reason;
+  }
+
   /** One at a time. */
   make(question: PictureQuestion, msMax: number): Promise<MadePicture> {
+    if (!this.isAlive) return Promise.reject(refusalForEnd('before', false, this.#lastWords));
     this.picturesTaken += 1;
     return new Promise((resolve, reject) => {
       const deadline = setTimeout(() => {
@@ -73,6 +87,7 @@ export class PictureWorker {
       this.#giveUp(new PictureRefused('not_an_image', 'the answer made no sense', false));
     } else if (answer.kind === 'ready') {
       this.isReady = true;
+      this.#start.resolve(null);
     } else if (answer.kind === 'made') {
       this.#settle?.(answer.made);
     } else {

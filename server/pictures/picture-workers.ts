@@ -6,39 +6,42 @@ import type { ProcessLimits } from './start-picture-process.ts';
 // Whatever the decoders may leak goes with the process.
 const picturesPerProcessMax = 100;
 
+interface PictureWorkersOptions {
+  idleMsMax: number;
+  /** After so long each, a sandbox that could not be used is tried again. */
+  sandboxRetryMs: readonly number[];
+  /** Hears why processes start without a sandbox, and null when they have one again. */
+  onSandbox(reason: string | null): void;
+}
+
 export class PictureWorkers {
-  #limits: Promise<ProcessLimits>;
-  readonly #onNoSandbox: (reason: string) => void;
-  readonly #idleMsMax: number;
+  readonly #limits: Omit<ProcessLimits, 'isConfined'>;
+  readonly #options: PictureWorkersOptions;
   readonly #all = new Set<PictureWorker>();
   readonly #idle = new Map<PictureWorker, NodeJS.Timeout>();
   #isClosed = false;
-  #hasStartedOne = false;
+  // Null when there is a sandbox. One in which a process has started is never left again.
+  #whyNoSandbox: Promise<string | null>;
+  #isProven = false;
+  #failures = 0;
+  #retryAt = Infinity;
+  #toldReason: string | null = null;
 
-  constructor(
-    limits: Omit<ProcessLimits, 'isConfined'>,
-    { idleMsMax, onNoSandbox }: { idleMsMax: number; onNoSandbox: (reason: string) => void },
-  ) {
-    this.#idleMsMax = idleMsMax;
-    this.#onNoSandbox = onNoSandbox;
-    this.#limits = whyNoSandbox().then((reason) => {
-      if (reason !== null) onNoSandbox(reason);
-      return { ...limits, isConfined: reason === null };
-    });
+  constructor(limits: Omit<ProcessLimits, 'isConfined'>, options: PictureWorkersOptions) {
+    this.#limits = limits;
+    this.#options = options;
+    this.#whyNoSandbox = this.#trySandbox();
   }
 
   async take(): Promise<PictureWorker> {
     // The last one used, so that the others can go when there is little to do.
     const worker = [...this.#idle.keys()].at(-1);
-    if (!worker) return this.#start(await this.#limits);
+    if (!worker) return this.#startInSandbox();
     this.#stopWaiting(worker);
     return worker;
   }
 
   putBack(worker: PictureWorker): void {
-    this.#hasStartedOne ||= worker.isReady;
-    const { startFailure } = worker;
-    if (startFailure !== null && !this.#hasStartedOne) void this.#leaveSandbox(startFailure);
     if (!worker.isAlive) return;
     if (this.#isClosed || worker.picturesTaken >= picturesPerProcessMax) {
       void worker.end();
@@ -47,16 +50,48 @@ export class PictureWorkers {
     const waiting = setTimeout(() => {
       this.#stopWaiting(worker);
       void worker.end();
-    }, this.#idleMsMax);
+    }, this.#options.idleMsMax);
     this.#idle.set(worker, waiting);
   }
 
-  /** A sandbox in which the program does not even start must not stop all photos. */
-  async #leaveSandbox(reason: string): Promise<void> {
-    const limits = await this.#limits;
-    if (!limits.isConfined) return;
-    this.#limits = Promise.resolve({ ...limits, isConfined: false });
-    this.#onNoSandbox(reason);
+  /** In one in which the program does not start, no picture would ever be made: then without, until it is tried again. */
+  async #startInSandbox(): Promise<PictureWorker> {
+    if (performance.now() >= this.#retryAt) this.#whyNoSandbox = this.#trySandbox();
+    if ((await this.#whyNoSandbox) !== null) return this.#start(false);
+    const worker = this.#start(true);
+    if (this.#isProven) return worker;
+    const reason = await worker.whyNotStarted();
+    if (this.#isClosed) return worker;
+    if (reason === null) {
+      this.#isProven = true;
+      this.#tell(null);
+      return worker;
+    }
+    void worker.end();
+    // Another one may have started in it meanwhile.
+    if (this.#isProven) return this.#start(true);
+    this.#whyNoSandbox = Promise.resolve(reason);
+    this.#planRetry(reason);
+    return this.#start(false);
+  }
+
+  async #trySandbox(): Promise<string | null> {
+    this.#retryAt = Infinity;
+    const reason = await whyNoSandbox();
+    if (reason !== null) this.#planRetry(reason);
+    return reason;
+  }
+
+  #planRetry(reason: string): void {
+    const inMs = this.#options.sandboxRetryMs[this.#failures++] ?? Infinity;
+    this.#retryAt = performance.now() + inMs;
+    this.#tell(reason);
+  }
+
+  #tell(reason: string | null): void {
+    if (reason === this.#toldReason) return;
+    this.#toldReason = reason;
+    this.#options.onSandbox(reason);
   }
 
   async close(): Promise<void> {
@@ -64,8 +99,8 @@ export class PictureWorkers {
     await Promise.all([...this.#all].map((worker) => worker.end()));
   }
 
-  #start(limits: ProcessLimits): PictureWorker {
-    const worker = new PictureWorker(limits);
+  #start(isConfined: boolean): PictureWorker {
+    const worker = new PictureWorker({ ...this.#limits, isConfined });
     this.#all.add(worker);
     void this.#forgetAtEnd(worker);
     return worker;

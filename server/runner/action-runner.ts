@@ -76,6 +76,8 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   findLooseAssets: 'search',
   condemnAssets: 'write',
   forgetAssets: 'write',
+  measureAssets: 'search',
+  recountAssets: 'write',
 
   // Imports and exports of tables.
   beginImport: 'write',

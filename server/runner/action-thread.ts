@@ -38,7 +38,7 @@ interface Asked {
 interface Limit {
   waitMsMax: number;
   /** Whether the work is of no use to anybody then, and is to be left undone. */
-  endsWithWait: boolean;
+  endsAtDeadline: boolean;
 }
 
 const closeWaitMsMax = 10_000;
@@ -81,14 +81,14 @@ export class ActionThread {
   async close(): Promise<void> {
     this.#isClosing = true;
     try {
-      await this.#ask('close', null, { waitMsMax: closeWaitMsMax, endsWithWait: false }).answer;
+      await this.#ask('close', null, { waitMsMax: closeWaitMsMax, endsAtDeadline: false }).answer;
     } finally {
       await this.#worker.terminate();
     }
   }
 
   #ask(name: ActionName | 'close', input: unknown, limit: Limit): Begun<unknown> {
-    const { waitMsMax, endsWithWait: endsAtDeadline } = limit;
+    const { waitMsMax, endsAtDeadline } = limit;
     const id = ++this.#lastId;
     const { promise: answer, resolve, reject } = Promise.withResolvers<unknown>();
     const { promise: end, resolve: onEnd } = Promise.withResolvers<void>();

@@ -29,6 +29,8 @@ import {
   findSamePicture,
   forgetAssets,
   getAsset,
+  measureAssets,
+  recountAssets,
 } from '#actions/photos/assets.ts';
 import {
   createBrandKey,
@@ -237,6 +239,8 @@ export const actions = {
   findLooseAssets,
   condemnAssets,
   forgetAssets,
+  measureAssets,
+  recountAssets,
 
   // Imports and exports of tables.
   beginImport,

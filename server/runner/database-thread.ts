@@ -10,12 +10,13 @@ import type { ActionName } from './action-runner.ts';
 import { actions } from './actions.ts';
 import { carried } from './carried-errors.ts';
 import { systemContext } from './system-context.ts';
-import type {
-  ThreadAnswer,
-  ThreadNews,
-  ThreadQuestion,
-  ThreadSettings,
-  WithPort,
+import {
+  type ThreadAnswer,
+  type ThreadNews,
+  type ThreadQuestion,
+  type ThreadSettings,
+  transferredOf,
+  type WithPort,
 } from './thread-messages.ts';
 
 const isForThisServer = new Set<Subject>(['jobs', 'jobEnded', 'events']);
@@ -69,7 +70,7 @@ function tell(news: ThreadNews): void {
 }
 
 function post(answer: Omit<ThreadAnswer, 'commitsMs'>): void {
-  port.postMessage({ ...answer, commitsMs: commitsMs.splice(0) }, transferable(answer.output));
+  port.postMessage({ ...answer, commitsMs: commitsMs.splice(0) }, transferredOf(answer.output));
 }
 
 type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
@@ -77,10 +78,4 @@ type AnyAction = (db: Database, input: never, context: ActionContext) => Promise
 async function run(name: ActionName, input: unknown): Promise<unknown> {
   db ??= open();
   return (actions[name] as AnyAction)(db, input as never, context);
-}
-
-// The bytes of a page change hands instead of being copied.
-function transferable(output: unknown): ArrayBuffer[] {
-  const body = (output as { body?: unknown } | null)?.body;
-  return body instanceof Uint8Array && body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
 }

@@ -3,7 +3,13 @@
 import { workerData } from 'node:worker_threads';
 import { carried } from './carried-errors.ts';
 import { type PostgresSettings, runOnPostgres } from './run-on-postgres.ts';
-import type { ThreadAnswer, ThreadNews, ThreadQuestion, WithPort } from './thread-messages.ts';
+import {
+  type ThreadAnswer,
+  type ThreadNews,
+  type ThreadQuestion,
+  transferredOf,
+  type WithPort,
+} from './thread-messages.ts';
 
 const { port, ...settings } = workerData as PostgresSettings & WithPort;
 const tell = (news: ThreadNews) => port.postMessage(news);
@@ -16,6 +22,7 @@ const runner = await runOnPostgres({
   onReplicaRead: (isReplica) => tell({ news: 'replicaRead', isReplica }),
   onClockRead: (reading) => tell({ news: 'clockRead', reading }),
   onConnectionError: ({ message }) => tell({ news: 'connectionError', message }),
+  onCommitsHang: (areHanging) => tell({ news: 'commitsHang', areHanging }),
 });
 port.on('message', (question: ThreadQuestion) => void answer(question));
 post({ id: 0, output: 'ready', tookMs: 0 });
@@ -35,12 +42,6 @@ async function answer(question: ThreadQuestion): Promise<void> {
   }
 }
 
-// The bytes of a page change hands instead of being copied.
 function post(answer: Omit<ThreadAnswer, 'commitsMs'>): void {
-  const body = (answer.output as { body?: unknown } | null | undefined)?.body;
-  const isOwnMemory = body instanceof Uint8Array && body.buffer instanceof ArrayBuffer;
-  port.postMessage(
-    { ...answer, commitsMs: commitsMs.splice(0) },
-    isOwnMemory ? [body.buffer as ArrayBuffer] : [],
-  );
+  port.postMessage({ ...answer, commitsMs: commitsMs.splice(0) }, transferredOf(answer.output));
 }

@@ -16,6 +16,8 @@ interface PostgresThreadOptions {
   onReplicaRead(isReplica: boolean): void;
   onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
+  /** No write is begun meanwhile. */
+  onCommitsHang(areHanging: boolean): void;
   onDeath(error: Error): void;
 }
 
@@ -41,6 +43,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
       if (news.news === 'migrating') options.onMigration(news.step);
       if (news.news === 'replicaRead') options.onReplicaRead(news.isReplica);
       if (news.news === 'clockRead') options.onClockRead(news.reading);
+      if (news.news === 'commitsHang') options.onCommitsHang(news.areHanging);
       if (news.news === 'connectionError') options.onConnectionError(new Error(news.message));
     },
     onDeath: options.onDeath,
@@ -62,7 +65,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     run: (name, input, how = {}) => {
       const wait = waitOf(how, waitMsMax);
       const output = admission.run(kindOf(name, input), whoOf(input, how), wait, (_, leftMs) =>
-        thread.run(name, input, { waitMsMax: leftMs, endsWithWait: how.waitMsMax !== undefined }),
+        thread.run(name, input, { waitMsMax: leftMs, endsAtDeadline: how.waitMsMax !== undefined }),
       );
       return output as Promise<never>;
     },

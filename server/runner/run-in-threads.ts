@@ -66,7 +66,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     }),
     startReader(),
   ]);
-  await writer.run('prepareTables', null, { waitMsMax: migrationWaitMsMax, endsWithWait: false })
+  await writer.run('prepareTables', null, { waitMsMax: migrationWaitMsMax, endsAtDeadline: false })
     .answer;
 
   const writes = new Admission<'write'>({
@@ -109,7 +109,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     const who = whoOf(input, how);
     const limit = waitOf(how, waitMsMax);
     const begin = (thread: ActionThread, leftMs: number) =>
-      thread.run(name, input, { waitMsMax: leftMs, endsWithWait: how.waitMsMax !== undefined });
+      thread.run(name, input, { waitMsMax: leftMs, endsAtDeadline: how.waitMsMax !== undefined });
     const output =
       kind === 'write' || kind === 'count'
         ? writes.run('write', who, limit, (_, leftMs) => begin(writer, leftMs))

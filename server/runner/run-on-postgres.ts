@@ -30,6 +30,7 @@ interface PostgresRunnerOptions extends PostgresSettings {
   /** The database's clock was read. */
   onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
+  onCommitsHang(areHanging: boolean): void;
 }
 
 interface PostgresRunner {
@@ -59,6 +60,8 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
       : openPostgres({
           ...options,
           url: options.replicaUrl,
+          // Nothing is committed there.
+          onCommitsHang() {},
           onConnected: () => replica?.connected(),
         });
   const replica: Replica | null =

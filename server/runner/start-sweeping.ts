@@ -8,13 +8,15 @@ interface SweepingOptions {
   requestsMax: number;
   /** Requests that went before their time. */
   onDropped(count: number): void;
+  /** How many requests that brand has which has the most, after each sweep. */
+  onCounted(requests: number): void;
   onError(error: unknown): void;
 }
 
 /** Does now and every few seconds what can wait, in small steps that let the writer do its work between. */
 export function startSweeping(
   runner: ActionRunner,
-  { requestsMax, onDropped, onError }: SweepingOptions,
+  { requestsMax, onDropped, onCounted, onError }: SweepingOptions,
 ): { stop(): void } {
   const stopped = new AbortController();
   let isUnderWay = false;
@@ -40,11 +42,14 @@ export function startSweeping(
   // Brand by brand, which takes its time where there are many.
   const sweepLogs = async () => {
     let afterBrandId: string | null = null;
+    let most = 0;
     do {
-      const edges: Record<string, string> = await runner.run('findRequestLogEdges', {
-        afterBrandId,
-        requestsMax,
-      });
+      const log: { edges: Record<string, string>; largest: number } = await runner.run(
+        'findRequestLogEdges',
+        { afterBrandId, requestsMax },
+      );
+      const { edges, largest } = log;
+      most = Math.max(most, largest);
       const swept: { afterBrandId: string | null; dropped: number } = await runner.run(
         'sweepLoggedRequests',
         { afterBrandId, edges },
@@ -52,6 +57,7 @@ export function startSweeping(
       afterBrandId = swept.afterBrandId;
       onDropped(swept.dropped);
     } while (!stopped.signal.aborted && afterBrandId !== null);
+    onCounted(most);
     while (!stopped.signal.aborted && (await runner.run('sweepImports', null)));
     logsSweptAt = performance.now();
   };

@@ -1,14 +1,19 @@
-// Looks for damage in the SQLite file before somebody needs what is lost: table by table, once a day, in quiet hours.
+// Looks for damage in the SQLite file before somebody needs what is lost: table by table, once a day, in quiet hours. A round
+// that did not come to the end goes on the next day where it stopped.
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Hours, isWithinHours } from '#core/hours.ts';
+import { tablesInTurn } from '#core/tables-in-turn.ts';
 import { projectFile } from '#server/program.js';
 
 interface TableChecksOptions {
   file: string;
+  /** Keeps the name of the table that was checked last. */
+  lastTableFile: string;
   /** Of the machine's clock; null for never. */
   hours: Hours | null;
   onChecked(table: string, faults: readonly string[]): void;
@@ -35,7 +40,12 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
     isUnderWay = true;
     lastRoundOn = now.toDateString();
     try {
-      await checkAll(options, hours, stopped.signal);
+      const tables = await ask(stopped.signal, options.file);
+      for (const table of tablesInTurn(tables, readLast(options))) {
+        if (!isWithinHours(hours, new Date().getHours())) return;
+        await checkTable(options, table, stopped.signal);
+        keepLast(options, table);
+      }
     } catch (error) {
       if (!stopped.signal.aborted) options.onError(error);
     } finally {
@@ -53,17 +63,36 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
   };
 }
 
-async function checkAll(
-  { file, onChecked }: TableChecksOptions,
-  hours: Hours,
+function readLast({ lastTableFile }: TableChecksOptions): string | null {
+  try {
+    return readFileSync(lastTableFile, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function keepLast({ lastTableFile }: TableChecksOptions, table: string): void {
+  try {
+    writeFileSync(lastTableFile, table, { mode: 0o600 });
+  } catch {
+    // On a full disk the next round begins a little earlier.
+  }
+}
+
+/** One that cannot be checked does not keep the others from it. */
+async function checkTable(
+  { file, onChecked, onError }: TableChecksOptions,
+  table: string,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const table of await ask(signal, file)) {
-    if (!isWithinHours(hours, new Date().getHours())) return;
-    const began = performance.now();
+  const began = performance.now();
+  try {
     onChecked(table, await ask(signal, file, table));
-    await wait((performance.now() - began) * pauseShare, null, { signal, ref: false });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    onError(new Error(`the table ${table} could not be checked`, { cause: error }));
   }
+  await wait((performance.now() - began) * pauseShare, null, { signal, ref: false });
 }
 
 async function ask(signal: AbortSignal, ...args: string[]): Promise<string[]> {

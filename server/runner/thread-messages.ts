@@ -46,4 +46,11 @@ export type ThreadNews =
   | { news: 'notified'; subject: Subject; detail: string }
   | { news: 'replicaRead'; isReplica: boolean }
   | { news: 'clockRead'; reading: ClockReading }
-  | { news: 'connectionError'; message: string };
+  | { news: 'connectionError'; message: string }
+  | { news: 'commitsHang'; areHanging: boolean };
+
+/** Of an answer: the bytes of a page change hands instead of being copied. */
+export function transferredOf(output: unknown): ArrayBuffer[] {
+  const body = (output as { body?: unknown } | null | undefined)?.body;
+  return body instanceof Uint8Array && body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
+}

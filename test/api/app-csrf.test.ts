@@ -41,6 +41,13 @@ withEachDatabase('requests from other sites', (start) => {
     { 'x-forwarded-proto': 'https', origin: 'https://evil.example' },
   ];
 
+  test('with an https PUBLIC_URL every answer tells browsers to stay with https', async () => {
+    for (const path of ['/v1/api/leads', '/', '/docs', '/nowhere', '/healthz', '/%zz']) {
+      const { headers } = await call(server, path);
+      assert.match(headers.get('strict-transport-security') ?? '', /^max-age=\d{8}/, path);
+    }
+  });
+
   test('no request that changes something is carried out', async () => {
     const ways: [string, string, object?][] = [
       ['POST', '/v1/api/leads', { customerName: 'Evil', title: 'Evil' }],

@@ -224,6 +224,10 @@ await withEachServer('webhooks', (server) => {
       next = nextLinkOf(headers);
     }
     assert.deepEqual(paged, all);
+    const { id: otherId } = await api.create(receiver.url('/other-log'));
+    const { headers } = await api.get(`/${id}/deliveries?limit=2`);
+    const ofOther = nextLinkOf(headers)!.replace(id, otherId);
+    assertRefused(await call(server, ofOther, { key }), 'cursor');
     const counts: [query: string, count: number][] = [
       ['?status=failed', 1],
       ['?status=delivered', 4],

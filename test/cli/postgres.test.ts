@@ -55,6 +55,34 @@ async function examine(vakwerk: CommandLine) {
   return { code, status, check: (name: string) => checks.find((one) => one.name === name) };
 }
 
+test("a machine whose clock is wrong goes by the database server's", async (t) => {
+  const { vakwerk } = await newDatabase({ copyOf: migrated });
+  const [began, hourMs] = [Date.now(), 60 * 60 * 1000];
+  t.mock.timers.enable({ apis: ['Date'], now: began + 24 * hourMs });
+  const brand: { id: string; createdAt: string } = await vakwerk.json(
+    'brands',
+    'create',
+    '--name=A',
+  );
+  const key: { createdAt: string } = await vakwerk.json(
+    'keys',
+    'create',
+    `--brand=${brand.id}`,
+    '--name=a',
+    '--scopes=full',
+    `--expires=${new Date(began + hourMs).toISOString()}`,
+  );
+  const { keys }: { keys: { status: string }[] } = await vakwerk.json('keys', 'list');
+  t.mock.timers.reset();
+  for (const { createdAt } of [brand, key]) {
+    assert.ok(Math.abs(Date.parse(createdAt) - began) < hourMs / 2, createdAt);
+  }
+  assert.deepEqual(
+    keys.map(({ status }) => status),
+    ['active'],
+  );
+});
+
 test('migrate makes the tables and says which steps it took', async () => {
   const steps = migrations.map(({ number, name }) => ({ number, name }));
   assert.deepEqual(firstMigration, { version: schemaVersion, steps });

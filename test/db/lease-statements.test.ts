@@ -1,8 +1,8 @@
-// Claiming jobs and renewing their leases takes PostgreSQL the same few statements, however many jobs there are.
+// Claiming jobs, renewing their leases and giving them back takes PostgreSQL the same few statements, however many jobs there are.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
-import { claimJobs, renewJobs } from '#actions/jobs.ts';
+import { claimJobs, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { deleteJob, enqueueJobs } from '#db/jobs.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -40,6 +40,38 @@ const add = (count: number) => {
 const claim = async () =>
   (await claimJobs(db, { kinds: ['fetchPhoto'], underWay: [], limits, leaseMs }, context)).jobs;
 const renew = (jobs: ClaimedJob[]) => renewJobs(db, { jobs, leaseMs }, context);
+
+const retry = (jobs: ClaimedJob[]) =>
+  retryJobs(
+    db,
+    jobs.map((job) => ({ job, failures: 1, inMs: 0 })),
+    context,
+  );
+const release = (jobs: ClaimedJob[]) => releaseJobs(db, jobs, context);
+
+test('many jobs are given back in as many statements as one', async () => {
+  await add(1);
+  await retry(await claim());
+  await release(await claim());
+  const counted = async (count: number) => {
+    await add(count - 1);
+    let jobs = await claim();
+    assert.equal(jobs.length, count);
+    const retrying = await statementsOf(async () => {
+      assert.deepEqual(await retry(jobs), Array(count).fill(true));
+    });
+    // Another worker may have them by now.
+    assert.deepEqual(await retry(jobs), Array(count).fill(false));
+    jobs = await claim();
+    assert.equal(jobs.length, count);
+    assert.ok(jobs.every(({ failures }) => failures === 1));
+    const releasing = await statementsOf(() => release(jobs));
+    return { retrying: retrying.length, releasing: releasing.length };
+  };
+  const forOne = await counted(1);
+  assert.deepEqual(await counted(100), forOne);
+  for (const job of await claim()) await deleteJob(db, job);
+});
 
 test('many jobs are claimed and renewed in as many statements as one', async () => {
   // What is sent for the first time is asked about first.

@@ -52,6 +52,7 @@ const otherTypes: Record<string, string> = {
   'work_item_search.words': 'tsvector',
   // Numbers with an end: pixels, statuses, milliseconds of one call, rows of one file, photos of one lead, attempts
   // at one thing, requests of one window.
+  'asset_totals.bytes': 'bigint',
   'assets.height': 'integer',
   'assets.width': 'integer',
   'idempotency_keys.response_status': 'smallint',

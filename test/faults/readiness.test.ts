@@ -53,6 +53,41 @@ test('a role that may only read, and then may write again', async (t) => {
   assert.equal((await createLead(server, key)).status, 201);
 });
 
+test('a role that has lost its right to write, and then has it again', async (t) => {
+  const databaseUrl = await createMigratedDatabase();
+  const operator = new Client(databaseUrl);
+  await operator.connect();
+  const role = `reader_${process.pid}`;
+  await operator.query(`create role ${role} login password 'secret'`);
+  const allTables = 'all tables in schema public';
+  await operator.query(
+    `grant all on schema public to ${role}; grant all on ${allTables} to ${role}`,
+  );
+  const asRole = new URL(databaseUrl);
+  asRole.username = role;
+  asRole.password = 'secret';
+  let server: TestServer | undefined;
+  t.after(async () => {
+    await server?.stop();
+    await operator.query(`drop owned by ${role}; drop role ${role}`);
+    await operator.end();
+    await dropDatabase(await postgresForTests(), databaseUrl);
+  });
+  server = await startServer({ databaseUrl, env: { DATABASE_URL: asRole.href } });
+  const key = await server.createKey();
+  await eventually(() => isReady(server));
+
+  await operator.query(`revoke insert, update, delete on ${allTables} from ${role}`);
+  assertUnavailable(await createLead(server, key));
+  await eventually(async () => !(await isReady(server)));
+  const line = /permission denied for table \w+: grant it to the role of DATABASE_URL/;
+  await eventually(async () => line.test(server.output()));
+
+  await operator.query(`grant all on ${allTables} to ${role}`);
+  await eventually(() => isReady(server));
+  assert.equal((await createLead(server, key)).status, 201);
+});
+
 test('a file in which no lead can be written', async (t) => {
   const data = temporaryFolder();
   let server = await startServer({ dataDir: data.path });

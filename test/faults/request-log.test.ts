@@ -184,6 +184,28 @@ describe('what waits to be written', () => {
     for (let n = 0; n < count; n += 100) assert.ok(kept.has(String(n)), `the body of ${n}`);
   });
 
+  test('does not wait for bodies to be measured and dropped', async () => {
+    const { promise: held, resolve: release } = Promise.withResolvers<number>();
+    const calls: string[] = [];
+    const runner = {
+      run(name: string) {
+        calls.push(name);
+        return name === 'measureRefusedLeads' ? held : Promise.resolve();
+      },
+    } as unknown as ActionRunner;
+    const options = { onError: assert.fail, onLost() {}, bodiesBytesMax: 2 ** 30, onDropped() {} };
+    const log = new RequestLog(runner, options);
+    const batch = () => {
+      for (let n = 0; n < 500; n++) log.add(entry(n, 'body'));
+      return new Promise(setImmediate);
+    };
+    await batch();
+    await batch();
+    assert.deepEqual(calls, ['recordRequests', 'measureRefusedLeads', 'recordRequests']);
+    release(0);
+    await log.close();
+  });
+
   test('is bounded in bytes', async () => {
     const { log, lost } = withDatabase(async () => {
       throw new DatabaseUnavailable('away');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { Client } from 'pg';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
+import { metric } from '../support/metrics.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
@@ -80,6 +81,7 @@ timelyTest(
         mostBackends = Math.max(mostBackends, await backends());
       }
       assert.equal(await backends('SyncRep'), hanging, 'more commits were begun');
+      assert.equal(await metric(server, 'vakwerk_commits_hanging'), 1);
     } finally {
       await setStandby('');
     }
@@ -93,6 +95,11 @@ timelyTest(
 
     // The commits that hung were of use after all: a retry with the same key finds their leads.
     await eventually(async () => (await send('after')).status === 201);
+    await eventually(async () => (await metric(server, 'vakwerk_commits_hanging')) === 0);
+    const linesOf = (text: string) => server.output().split(text).length - 1;
+    await eventually(async () => linesOf('commits are answered again') > 0);
+    // Not one for each refusal.
+    assert.ok(linesOf('"commits hang: writes are refused') <= waves);
     const retried = await Promise.all(sent.map(send));
     for (const { status } of retried) assert.equal(status, 201);
     assert.ok(

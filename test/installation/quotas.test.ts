@@ -1,17 +1,26 @@
 // What a brand may have stored for it has bounds. On servers of its own, whose bounds are small.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import {
   findRequestLogEdges,
   recordRequests,
   sweepLoggedRequests,
 } from '#actions/logged-requests.ts';
+import {
+  beginAsset,
+  condemnAssets,
+  forgetAssets,
+  measureAssets,
+  recountAssets,
+} from '#actions/photos/assets.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
 import { withEachDatabase, withEachTables } from '../support/each-database.ts';
 import { metric } from '../support/metrics.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import type { TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
@@ -19,10 +28,92 @@ const bytesMax = 1024 * 1024;
 
 withEachDatabase('quotas', (start) => {
   let server: TestServer;
+  let host: PictureHost;
   before(async () => {
-    server = await start({ env: { REFUSED_LEADS_MB_MAX: '1', IDEMPOTENCY_MB_MAX: '1' } });
+    host = await startPictureHost();
+    const small = { REFUSED_LEADS_MB_MAX: '1', IDEMPOTENCY_MB_MAX: '1', PHOTOS_MB_MAX: '1' };
+    server = await start({
+      env: {
+        ...small,
+        PHOTO_TRUSTED_NETWORKS: '127.0.0.0/8',
+        PHOTO_PORTS: String(host.port),
+        PHOTO_WAIT_MS: '30000',
+        NODE_EXTRA_CA_CERTS: host.caFile,
+      },
+    });
   });
-  after(() => server?.stop());
+  after(async () => {
+    await server?.stop();
+    await host?.close();
+  });
+
+  test('photos: a lead is made without those for which there is no room, and says why', async () => {
+    const { id: brandId } = await server.createBrand();
+    const key = await server.createKey({ brandId });
+    const create = (email: string, numbers: number[]) =>
+      call(server, '/v1/api/leads', {
+        key,
+        body: {
+          customerName: 'Jan Jansen',
+          title: 'Lekkage',
+          email,
+          photoUrls: numbers.map((number) => host.url(`/photo.jpg?n=${number}`)),
+        },
+      });
+    const first = await create('first@example.com', [1]);
+    const before = (await photoBytesOf(brandId)).total;
+    assert.ok(before > 500, String(before));
+    // Room for two more.
+    await server.withDatabase((db) => {
+      const bytes = bytesMax - Math.floor(before * 3.5);
+      return beginAsset(db, { ...assetOf(brandId, bytes), bytesMax: null }, systemContext());
+    });
+    const full = await create('full@example.com', [2, 3, 4, 5, 6]);
+    assert.equal(full.status, 201);
+    const errors = full.body.photos.map(({ error }: { error: string | null }) => error);
+    const none = 'storage_failed';
+    assert.deepEqual(errors.toSorted(), [null, null, none, none, none].toSorted());
+    const { total, counted } = await photoBytesOf(brandId);
+    assert.ok(total <= bytesMax && total > bytesMax - before, String(total));
+    assert.equal(total, counted);
+    assert.equal(await metric(server, 'vakwerk_quota_dropped_total{kind="photos"}'), 3);
+    const history = await call(server, `/v1/api/work-items/${full.body.id}/history`, { key });
+    const reasons = history.body.data
+      .filter(({ type }: { type: string }) => type === 'photo.failed')
+      .map(({ reason }: { reason: string }) => reason);
+    assert.equal(reasons.length, 3);
+    for (const reason of reasons) assert.match(reason, /1 MB.*PHOTOS_MB_MAX/);
+    // One that the brand has already takes no room.
+    const again = await create('again@example.com', [1]);
+    assert.equal(again.body.photos[0].assetId, first.body.photos[0].assetId);
+
+    const erased = `/v1/api/customers/${full.body.customerId}?erase=true`;
+    const { status } = await call(server, erased, { key, method: 'DELETE' });
+    assert.ok([202, 204].includes(status));
+    await eventually(async () => (await photoBytesOf(brandId)).total < total - before);
+    const last = await create('last@example.com', [2]);
+    assert.equal(last.body.photos[0].status, 'stored');
+    await eventually(async () => (await usedOf('photos')) > 0.9);
+    assert.ok((await usedOf('photos')) <= 1);
+  });
+
+  const usedOf = (kind: string) => metric(server, `vakwerk_quota_used_ratio{kind="${kind}"}`);
+
+  test('the request log has a ratio, by the sweep at the start', async () => {
+    assert.ok((await usedOf('requests')) >= 0);
+  });
+
+  async function photoBytesOf(brandId: string): Promise<{ total: number; counted: number }> {
+    const row = await server.withDatabase((db) =>
+      db.first<{ total: number; counted: number }>(
+        `select bytes as total, cast((select sum(size_bytes + thumbnail_bytes) from assets
+          where brand_id = asset_totals.brand_id) as bigint) as counted
+          from asset_totals where brand_id = ?`,
+        brandId,
+      ),
+    );
+    return row!;
+  }
 
   test('the bodies of refused leads: the oldest go for new ones, and their entries stay', async () => {
     const { id: brandId } = await server.createBrand();
@@ -38,9 +129,8 @@ withEachDatabase('quotas', (start) => {
       ids.push(headers.get('x-request-id')!);
       // One after the other, as they come in a day: each is written before the next is sent.
       await eventually(async () => (await entry(ids.at(-1)!)).status === 200);
-      assert.ok((await bytesOf(brandId)) <= bytesMax + 200_100);
+      await eventually(async () => (await bytesOf(brandId)) <= bytesMax);
     }
-    await eventually(async () => (await bytesOf(brandId)) <= bytesMax);
     assert.ok((await bytesOf(brandId)) >= bytesMax / 2);
     assert.equal((await entry(ids.at(-1)!)).body.hasBody, true);
     const oldest = await entry(ids[0]!);
@@ -131,7 +221,38 @@ withEachDatabase('quotas', (start) => {
   }
 });
 
+function assetOf(brandId: string, sizeBytes: number) {
+  const contentHash = randomBytes(32).toString('hex');
+  const picture = { contentType: 'image/jpeg', width: 1, height: 1, thumbnailBytes: 0 };
+  return { brandId, contentHash, sizeBytes, ...picture };
+}
+
 withEachTables('quotas', (db) => {
+  test('photos that come at once take no more room than there is, and give it back', async () => {
+    const context = systemContext();
+    const { id: brandId } = await createBrand(db, { name: 'b', country: 'NL' }, context);
+    const begin = (bytesMax: number | null) =>
+      beginAsset(db, { ...assetOf(brandId, 100), bytesMax }, context);
+    const many = (bytesMax: number) =>
+      Promise.all(Array.from({ length: 20 }, () => begin(bytesMax)));
+    const begun = (await many(1_050)).filter((id) => id !== null);
+    assert.equal(begun.length, 10);
+    const keys = begun.slice(0, 4).map((id) => ({ brandId, id }));
+    await forgetAssets(db, await condemnAssets(db, keys, context));
+    // What is gone already gives nothing back a second time.
+    await forgetAssets(db, keys);
+    assert.equal((await many(1_050)).filter((id) => id !== null).length, 4);
+    assert.ok(await begin(null));
+
+    // A node of an older version has stored something.
+    await db.run('update asset_totals set bytes = bytes - 100 where brand_id = ?', brandId);
+    const { wrong } = await measureAssets(db, { afterBrandId: null });
+    assert.deepEqual(wrong, [brandId]);
+    await recountAssets(db, wrong);
+    const measured = await measureAssets(db, { afterBrandId: null });
+    assert.deepEqual(measured, { bytesOfLargest: 1_100, wrong: [], nextBrandId: null });
+  });
+
   test('the request log: the oldest go when there are too many', async () => {
     const context = systemContext();
     const idAt = (time: number) => uuidBoundAt(time);
@@ -161,7 +282,8 @@ withEachTables('quotas', (db) => {
     let dropped = 0;
     do {
       const { afterBrandId } = swept;
-      const edges = await findRequestLogEdges(db, { afterBrandId, requestsMax: 10 });
+      const { edges, largest } = await findRequestLogEdges(db, { afterBrandId, requestsMax: 10 });
+      assert.equal(largest, 10);
       swept = await sweepLoggedRequests(db, { afterBrandId, edges }, context);
       dropped += swept.dropped;
     } while (swept.afterBrandId !== null);

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createLead } from '../support/call.ts';
-import { temporaryFolder } from '../support/command-line.ts';
+import type { Check } from '../../cli/doctor/check.ts';
+import { commandLine, temporaryFolder } from '../support/command-line.ts';
 import { runToEnd } from '../support/failed-start.ts';
 import { missingPgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { dropDatabase } from '../support/postgres.ts';
@@ -31,7 +32,12 @@ describe('behind PgBouncer', { skip: missingPgBouncer }, () => {
     test(`pool_mode = ${poolMode} is refused in one line`, async () => {
       const pooler = await startPgBouncer(databaseUrl, poolMode);
       const end = await runToEnd({ databaseUrl: pooler.url, dataDir: data.path, env });
+      const vakwerk = commandLine(data.path, { DATABASE_URL: pooler.url });
+      const doctor = await vakwerk('doctor', '--json');
       await pooler.stop();
+      assert.equal(doctor.code, 1);
+      const { checks } = JSON.parse(doctor.stdout) as { checks: Check[] };
+      assert.match(checks.find(({ status }) => status === 'failed')!.found, says);
       assert.equal(end.code, 1);
       assert.equal(end.stdout, '');
       assert.match(end.stderr, /^vakwerk: [^\n]+\n$/, 'it is not one line');

@@ -15,10 +15,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { sandboxFor, sendFilter, whyNoSandbox } from '#pictures/confinement.ts';
+import { whyNoConfinedProcess } from '#pictures/try-sandbox.ts';
 import { refusedCalls, seccompFilter } from '#pictures/seccomp-filter.ts';
 import { needs } from '../support/needs.ts';
 import { photo } from '../support/picture-files.ts';
 import { pictureProcessesOf, TestPictures } from '../support/picture-maker.ts';
+import { eventually } from '../support/within.ts';
 
 const onLinux = process.platform === 'linux' ? false : needs('Linux');
 const skip = (await whyNoSandbox()) === null ? false : needs('bubblewrap');
@@ -88,21 +90,43 @@ test('a system without one says why', async () => {
 });
 
 test(
-  'a sandbox in which the program does not start is left, and said once',
+  'a sandbox in which the program does not start is left, and tried again',
   { skip: onLinux },
   async (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'vakwerk-sandbox-'));
     t.after(() => rmSync(folder, { recursive: true }));
-    const script = `#!/bin/sh\ncase "$*" in *picture-process.js) echo canary >&2; exit 1;; esac\n`;
+    const mended = join(folder, 'mended');
+    const script = `#!/bin/sh
+      case "$*" in *picture-process.js) [ -e ${mended} ] || { echo canary >&2; exit 1; };; esac
+      while [ "$1" != -- ]; do shift; done
+      shift
+      exec "$@"`;
     writeFileSync(join(folder, 'bwrap'), script, { mode: 0o755 });
     await withPath(`${folder}:${process.env['PATH']}`, async () => {
-      const heard: string[] = [];
-      const pictures = new TestPictures({ onNoSandbox: (reason) => void heard.push(reason) });
+      assert.equal(await whyNoConfinedProcess({ folder, memoryMbMax: 400 }), 'code 1 canary');
+      const heard: (string | null)[] = [];
+      const pictures = new TestPictures({
+        sandboxRetryMs: [0, 0],
+        // So that each picture has a process of its own.
+        idleMsMax: 0,
+        onSandbox: (reason) => void heard.push(reason),
+      });
       t.after(() => pictures.close());
       const file = await photo(40, 30).jpeg().toBuffer();
-      await assert.rejects(pictures.make(file), { code: 'storage_failed', mayPass: true });
-      assert.equal((await pictures.make(file)).made.width, 40);
+      const make = async () => {
+        assert.equal((await pictures.make(file)).made.width, 40);
+        await eventually(async () => pictureProcessesOf(process.pid).length === 0);
+      };
+      await make();
+      // It is tried again, fails again, and is told of once.
+      await make();
       assert.deepEqual(heard, ['code 1 canary']);
+      writeFileSync(mended, '');
+      await make();
+      assert.deepEqual(heard, ['code 1 canary', null]);
+      // From here on a failure is one: pictures are not made without it.
+      rmSync(mended);
+      await assert.rejects(pictures.make(file), { code: 'storage_failed', mayPass: true });
     });
   },
 );

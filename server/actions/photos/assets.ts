@@ -3,12 +3,19 @@ import { nilUuid } from '#core/uuid-v7.ts';
 import {
   type AssetKey,
   condemnUnusedAssets,
-  deleteCondemnedAsset,
+  deleteCondemnedAssets,
   findAsset,
   findAssetUses,
   findStoredAssetByContent,
   insertAsset,
 } from '#db/assets.ts';
+import {
+  compareTotals,
+  findLargestTotal,
+  giveBackAssetRoom,
+  recountTotals,
+  takeAssetRoom,
+} from '#db/asset-totals.ts';
 import type { Database } from '#db/database.ts';
 import type { AssetRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
@@ -34,9 +41,19 @@ export async function findSamePicture(
 
 type NewAsset = Omit<AssetRow, 'id' | 'createdAt' | 'storedAt' | 'condemnedAt'>;
 
-/** Before its files are written, so that they can be found and removed if nothing comes of it. */
-export function beginAsset(db: Database, asset: NewAsset, context: ActionContext): Promise<string> {
+/**
+ * Before its files are written, so that they can be found and removed if nothing comes of it. Null when the pictures of
+ * the brand would take more than `bytesMax`.
+ */
+export function beginAsset(
+  db: Database,
+  { bytesMax, ...asset }: NewAsset & { bytesMax: number | null },
+  context: ActionContext,
+): Promise<string | null> {
   return db.transaction(async (trx) => {
+    const { brandId, sizeBytes, thumbnailBytes } = asset;
+    const bytes = sizeBytes + thumbnailBytes;
+    if (!(await takeAssetRoom(trx, { brandId, bytes, bytesMax }))) return null;
     const id = context.newId();
     const createdAt = context.now();
     await insertAsset(trx, { ...asset, id, createdAt, storedAt: null, condemnedAt: null });
@@ -90,6 +107,43 @@ export function condemnAssets(
 /** When their files are gone. */
 export function forgetAssets(db: Database, keys: AssetKey[]): Promise<void> {
   return db.transaction(async (trx) => {
-    for (const key of keys) await deleteCondemnedAsset(trx, key);
+    const byBrand = Map.groupBy(keys, (key) => key.brandId);
+    // Totals are locked in one order.
+    for (const brandId of [...byBrand.keys()].sort()) {
+      const ids = byBrand.get(brandId)!.map(({ id }) => id);
+      const bytes = await deleteCondemnedAssets(trx, brandId, ids);
+      if (bytes > 0) await giveBackAssetRoom(trx, { brandId, bytes });
+    }
   });
+}
+
+const totalsComparedMax = 10;
+
+interface MeasuredAssets {
+  /** What the brand with the most has. */
+  bytesOfLargest: number;
+  /** Brands whose totals are wrong. */
+  wrong: string[];
+  /** To go on behind; null at the end. */
+  nextBrandId: string | null;
+}
+
+/** Compares some totals with what they should be: a node of an older version that is still running does not count. */
+export async function measureAssets(
+  db: Database,
+  { afterBrandId }: { afterBrandId: string | null },
+): Promise<MeasuredAssets> {
+  const compared = await compareTotals(db, {
+    afterBrandId: afterBrandId ?? nilUuid,
+    most: totalsComparedMax,
+  });
+  return {
+    bytesOfLargest: await findLargestTotal(db),
+    wrong: compared.filter((one) => one.bytes !== one.counted).map(({ brandId }) => brandId),
+    nextBrandId: compared.length === totalsComparedMax ? compared.at(-1)!.brandId : null,
+  };
+}
+
+export function recountAssets(db: Database, brandIds: string[]): Promise<void> {
+  return db.transaction((trx) => recountTotals(trx, brandIds));
 }

@@ -1,11 +1,14 @@
 // What becomes of the photos of a lead.
 import type { PhotoError } from '#contract/photo-lists.ts';
 import { photoUrlsMax } from '#contract/limits.ts';
+import { languageOf } from '#core/accounts/language.ts';
 import { theSystem } from '#core/author.ts';
 import type { NewEvent } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
+import { noRoomReason } from '#core/photos/no-room.ts';
 import { presentPhoto, presentWorkItem } from '#core/present.ts';
 import { findAsset, findStoredAssetByContent, holdAssets, markAssetStored } from '#db/assets.ts';
+import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { replaceRememberedAnswer } from '#db/idempotency.ts';
 import { deleteJob } from '#db/jobs.ts';
@@ -20,7 +23,8 @@ import type { ShownWorkItem } from '../work-items/get-work-item.ts';
 export interface PhotoEnd {
   job: JobClaim;
   photo: PhotoKey;
-  outcome: { assetId: string } | { error: PhotoError };
+  /** With `bytesMax` it failed because the brand's pictures may take no more than that. */
+  outcome: { assetId: string } | { error: PhotoError; bytesMax?: number };
 }
 
 /**
@@ -109,9 +113,19 @@ async function showOutcome(
     subjectId: workItemId,
     ...theSystem,
     changes: { photos: { before: null, after: { url, ...shown } } },
-    reason: null,
+    reason: await reasonOf(trx, brandId, outcome),
     createdAt: now,
   };
+}
+
+async function reasonOf(
+  trx: Database,
+  brandId: string,
+  outcome: PhotoEnd['outcome'],
+): Promise<string | null> {
+  if (!('error' in outcome) || outcome.bytesMax === undefined) return null;
+  const brand = await findBrand(trx, brandId);
+  return brand ? noRoomReason(languageOf(brand.language, brand.country), outcome.bytesMax) : null;
 }
 
 // The same picture may have been stored meanwhile by another job: then that one is taken, and ours is

@@ -1,11 +1,13 @@
 // The records that a lead brings into being.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
+import { photoUrlLengthMax } from '#contract/limits.ts';
 import { priorities } from '#contract/work-item-lists.ts';
 import { cityKeyOf, postalCodeKeyOf } from '../addresses/address-keys.ts';
 import type { KnownCustomer } from '../customers/customer-directory.ts';
 import { emailKeyOf, phoneKeyOf } from '../customers/customer-matching.ts';
 import type { GeoPoint } from '../addresses/geocode.ts';
 import { readPhotoUrl } from '../photos/photo-url.ts';
+import { isLongerThan } from '../reading/clean-text.ts';
 import type { AddressRecord, CustomerRecord, PhotoRecord, WorkItemRecord } from '../records.ts';
 
 export interface LeadIntake {
@@ -141,7 +143,8 @@ export function newPhotos(intake: LeadIntake): PhotoRecord[] {
 
 // What is no address of a picture fails here and now.
 function outlookOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
-  const reading = readPhotoUrl(url);
+  const isTooLong = isLongerThan(url, photoUrlLengthMax);
+  const reading = isTooLong ? { error: 'invalid_url' as const } : readPhotoUrl(url);
   return 'error' in reading
     ? { status: 'failed', error: reading.error }
     : { status: 'pending', error: null };

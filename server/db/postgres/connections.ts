@@ -7,7 +7,7 @@ import { monotonicMs } from '../monotonic.ts';
 import { asEngineFault } from './faults.ts';
 import { noticeGoneClients, sessionSettings } from './session-settings.ts';
 import { OutOfTime, timeLeft } from './time-left.ts';
-import { Turns } from './turns.ts';
+import { WriteSlots } from './write-slots.ts';
 import { typeParsers } from './values.ts';
 import { backendName, type BackendState, UnansweredConnections } from './unanswered.ts';
 
@@ -19,6 +19,8 @@ interface ConnectionsOptions {
   mayLoseData: boolean;
   onConnected(): void;
   onError(error: Error): void;
+  /** The circuit breaker has opened, or closed again. */
+  onCommitsHang(areHanging: boolean): void;
 }
 
 /** A write commits, which may have to wait for a standby; a read never does. */
@@ -38,16 +40,17 @@ export class Connections {
   readonly #options: ConnectionsOptions;
   readonly #pool: Pool;
   readonly #backends = new WeakMap<object, string>();
-  readonly #writeTurns: Turns;
+  readonly #writeSlots: WriteSlots;
   readonly #writers = new Set<PoolClient>();
   readonly #unanswered: UnansweredConnections;
   // When each began, the oldest first.
   readonly #commits = new Set<{ beganAt: number }>();
+  #wereHanging = false;
 
   constructor(options: ConnectionsOptions) {
     const { connectionsMax, connectMsMax, waitMsMax } = options;
     this.#options = options;
-    this.#writeTurns = new Turns(
+    this.#writeSlots = new WriteSlots(
       Math.max(1, connectionsMax - Math.max(1, Math.floor(connectionsMax * readShareMin))),
     );
     this.#unanswered = new UnansweredConnections((backends) => this.#statesOf(backends));
@@ -81,21 +84,21 @@ export class Connections {
   async take(kind: Kind, deadline: number): Promise<PoolClient> {
     if (kind === 'read') return this.#connect(deadline);
     this.#refuseWhileCommitsHang();
-    await this.#writeTurns.take(Math.min(this.#options.connectMsMax, timeLeft(deadline)));
+    await this.#writeSlots.take(Math.min(this.#options.connectMsMax, timeLeft(deadline)));
     try {
       this.#refuseWhileCommitsHang();
       const client = await this.#connect(deadline);
       this.#writers.add(client);
       return client;
     } catch (error) {
-      this.#writeTurns.giveBack();
+      this.#writeSlots.giveBack();
       throw error;
     }
   }
 
   /** With a fault it is closed. */
   giveBack(client: PoolClient, fault?: Error): void {
-    if (this.#writers.delete(client)) this.#writeTurns.giveBack();
+    if (this.#writers.delete(client)) this.#writeSlots.giveBack();
     client.release(fault);
   }
 
@@ -123,7 +126,11 @@ export class Connections {
   ): Promise<QueryResult> {
     const began = { beganAt: performance.now() };
     this.#commits.add(began);
-    const answer = client.query('commit').finally(() => this.#commits.delete(began));
+    const answer = client.query('commit').finally(() => {
+      this.#commits.delete(began);
+      // When the watch of this one has ended too.
+      setImmediate(() => this.#areCommitsHanging());
+    });
     const waitMsMax = Math.min(this.#options.waitMsMax, deadline - monotonicMs());
     return this.#answered(client, answer, waitMsMax, afterwards);
   }
@@ -169,7 +176,7 @@ export class Connections {
 
   load(): { busy: number; waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.#pool;
-    return { busy: totalCount - idleCount, waiting: waitingCount + this.#writeTurns.waiting };
+    return { busy: totalCount - idleCount, waiting: waitingCount + this.#writeSlots.waiting };
   }
 
   async close(): Promise<void> {
@@ -192,12 +199,19 @@ export class Connections {
   }
 
   #refuseWhileCommitsHang(): void {
+    if (this.#areCommitsHanging()) throw new DatabaseUnavailable('PostgreSQL: commits hang');
+  }
+
+  #areCommitsHanging(): boolean {
     const [oldest] = this.#commits;
     const hangMs = this.#options.waitMsMax * hangShare;
     const isOldHanging = oldest !== undefined && performance.now() - oldest.beganAt > hangMs;
-    if (isOldHanging || this.#unanswered.has('write')) {
-      throw new DatabaseUnavailable('PostgreSQL: commits hang');
+    const areHanging = isOldHanging || this.#unanswered.has('write');
+    if (areHanging !== this.#wereHanging) {
+      this.#wereHanging = areHanging;
+      this.#options.onCommitsHang(areHanging);
     }
+    return areHanging;
   }
 
   // In so many words and not as an option of the connection, which poolers in between leave out.

@@ -2,12 +2,14 @@ import { DatabaseError } from 'pg';
 import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
 
 // Classes of SQLSTATE by which PostgreSQL says "not now" rather than "wrong": connection, resources,
-// shutting down, a lock or a statement that took too long, a read-only standby, a password or a database
-// that is being changed.
+// shutting down, a lock or a statement that took too long, a read-only standby, a password, a right or a
+// database that is being changed.
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
+const rightMissing = '42501';
 const unavailableClasses = new Set(['08', '28', '3D', '53', '57', '58']);
 const unavailableCodes = new Set([
   '25006', // read-only transaction
+  rightMissing,
   '25P03', // idle in a transaction for too long
   '40001', // serialization failure
   '40P01', // deadlock
@@ -22,10 +24,15 @@ const damagedCodes = new Set([
 /** For errors of the driver only: what it does not know by a SQLSTATE is a connection that broke. */
 export function asEngineFault(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || isMistake(error)) return error;
-  const message = `PostgreSQL: ${(error as Error).message}`;
+  const fix = isRightMissing(error) ? ': grant it to the role of DATABASE_URL' : '';
+  const message = `PostgreSQL: ${(error as Error).message}${fix}`;
   return isDamage(error)
     ? new DatabaseDamaged(message, { cause: error })
     : new DatabaseUnavailable(message, { cause: error });
+}
+
+function isRightMissing(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === rightMissing;
 }
 
 function isDamage(error: unknown): boolean {

@@ -29,6 +29,8 @@ interface PostgresOptions {
   /** Before a new connection is used. */
   onConnected?(): void;
   onConnectionError?(error: Error): void;
+  /** Commits hang, so no write is begun; or they are answered again. */
+  onCommitsHang?(areHanging: boolean): void;
   /** A transaction was committed, or could not be, in so many milliseconds. */
   onCommit?(tookMs: number): void;
 }
@@ -56,6 +58,7 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     mayLoseData: options.mayLoseData ?? false,
     connectMsMax,
     onError,
+    onCommitsHang: (areHanging) => options.onCommitsHang?.(areHanging),
     onConnected() {
       shared.keys.forget();
       options.onConnected?.();
@@ -198,9 +201,12 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       // Its vacuum goes over the pages by itself.
       forgetDeleted: async () => 'done',
       refreshStatistics: () => refreshStatistics(database),
-      // It says when a disk is full before it takes anything; a small write tells as much.
+      // It says when a disk is full before it takes anything; a small write tells as much, and whether leads may be inserted.
       async probeWrite() {
-        await database.run('update migrations set applied_at = applied_at where number = 1');
+        await database.run(
+          `with leads as (insert into work_items select * from work_items where false)
+            update migrations set applied_at = applied_at where number = 1`,
+        );
       },
       checkIntegrity: async () => [],
       version: () => 'PostgreSQL',

@@ -8,6 +8,10 @@ interface Looking {
   waitMsMax: number;
 }
 
+export class SharedSessions extends Error {
+  override name = 'SharedSessions';
+}
+
 // Others may use the same pooler: then one look can miss it.
 const looks = 3;
 
@@ -26,7 +30,7 @@ export async function refuseSharedSessions({ url, waitMsMax }: Looking): Promise
     await other.connect();
     for (let look = 0; look < looks; look++) {
       if (await isSessionKept(one, other)) continue;
-      throw new Error(
+      throw new SharedSessions(
         'DATABASE_URL leads to a pooler that shares sessions, such as PgBouncer with pool_mode = transaction: set pool_mode = session there, or name PostgreSQL itself',
       );
     }

@@ -24,7 +24,10 @@ const rowsPerBatch = 100;
 // Of the time that any request has for the database: a file is megabytes, and is kept whole or not at all.
 const fileShareOfWait = 5;
 
-export function importRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
+export function importRoutes(
+  app: FastifyInstance,
+  { runner, clock }: { runner: ActionRunner; clock: { now(): number } },
+): void {
   const options = { config: { member: 'owner' as const }, schema: { hide: true } };
   app.post('/v1/app/imports', { ...options, bodyLimit: importBodyBytesMax }, begin);
   app.get('/v1/app/imports', options, list);
@@ -36,7 +39,9 @@ export function importRoutes(app: FastifyInstance, { runner }: { runner: ActionR
     const { fileName, columns, isDryRun, csv } = readNewImport(request);
     const { brandId } = memberOfRequest(request);
     const entries = await readEntries(csv, columns);
-    if (isDryRun) return reply.send(await planImport(runner, callerOf(request), entries));
+    if (isDryRun) {
+      return reply.send(await planImport(runner, callerOf(request), entries, clock.now()));
+    }
     const batches = [];
     for (let at = 0; at < entries.length; at += rowsPerBatch) {
       batches.push(JSON.stringify(entries.slice(at, at + rowsPerBatch)));

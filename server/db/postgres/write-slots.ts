@@ -1,7 +1,7 @@
 import { OutOfTime } from './time-left.ts';
 
 /** So many at a time; the others wait, first come, first served. */
-export class Turns {
+export class WriteSlots {
   #free: number;
   readonly #queue = new Set<() => void>();
 

@@ -1,0 +1,9 @@
+import type { Language } from '#contract/account-lists.ts';
+
+/** What the history of a lead says of a photo for which the brand had no room. */
+export function noRoomReason(language: Language, bytesMax: number): string {
+  const megabytes = Math.round(bytesMax / 1024 / 1024);
+  return language === 'nl'
+    ? `Er is geen ruimte meer voor foto's: ze mogen samen ${megabytes} MB innemen. Vraag de beheerder om PHOTOS_MB_MAX te verhogen, of wis klanten van wie de foto's niet meer nodig zijn.`
+    : `There is no room for more photos: together they may take ${megabytes} MB. Ask the operator to raise PHOTOS_MB_MAX, or erase customers whose photos are no longer needed.`;
+}
