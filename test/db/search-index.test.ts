@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
 import { askedOfCustomers, isFoundBy } from '#core/search/search-words.ts';
-import { findCustomerPage } from '#db/customer-pages.ts';
+import { findPage } from '#db/find-page.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -42,7 +42,7 @@ withEachTables('the word index', (db) => {
       const expected = names.filter((name) =>
         asked.every((one) => name.split(' ').some((word) => isFoundBy(one, word))),
       );
-      const found = await findCustomerPage(db, {
+      const found = await findPage(db, 'customers', {
         brandId,
         filters: {},
         words: asked,
@@ -50,7 +50,8 @@ withEachTables('the word index', (db) => {
         after: undefined,
         limit: names.length,
       });
-      const foundNames = found.map(({ sortValue }) => names[Number(sortValue)]);
+      assert.ok(typeof found === 'object' && 'keys' in found, question);
+      const foundNames = found.keys.map(({ sortValue }) => names[Number(sortValue)]);
       assert.deepEqual(foundNames, expected, question);
     }
     // Otherwise a rare word would be looked for as if it were a common one.
