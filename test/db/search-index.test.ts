@@ -42,14 +42,15 @@ withEachTables('the word index', (db) => {
       const expected = names.filter((name) =>
         asked.every((one) => name.split(' ').some((word) => isFoundBy(one, word))),
       );
-      const found = await findPage(db, 'customers', {
+      const request = {
         brandId,
         filters: {},
         words: asked,
-        sort: { field: 'createdAt', descending: false },
+        sort: { field: 'createdAt' as const, descending: false },
         after: undefined,
         limit: names.length,
-      });
+      };
+      const found = await findPage(db, 'customers', request, () => () => false);
       assert.ok(typeof found === 'object' && 'keys' in found, question);
       const foundNames = found.keys.map(({ sortValue }) => names[Number(sortValue)]);
       assert.deepEqual(foundNames, expected, question);
