@@ -1,4 +1,5 @@
 import type { Position } from '#core/requests/cursor.ts';
+import type { LookSoFar } from '#db/look-so-far.ts';
 
 export interface ListPage {
   body: Uint8Array<ArrayBuffer>;
@@ -6,12 +7,18 @@ export interface ListPage {
   next: Position | null;
 }
 
-/** Parts the page from the one row more that was read to see whether another page follows. */
+/** What has to be looked through is asked for piece by piece: with what the last answer told of how far it has come. */
+export type ListQuestion<Request> = Request & { soFar?: LookSoFar | undefined };
+
+export type ListAnswer<Page = ListPage> = Page | { soFar: LookSoFar } | 'too_broad';
+
+/** Parts the page from the one row more that was read to see whether another page follows. One that ended early goes on elsewhere. */
 export function pageOf<Row extends { id: string; sortValue: number }>(
   read: readonly Row[],
   limit: number,
+  goesOnAt: Position | null = null,
 ): { rows: readonly Row[]; next: Position | null } {
-  if (read.length <= limit) return { rows: read, next: null };
+  if (read.length <= limit) return { rows: read, next: goesOnAt };
   const rows = read.slice(0, limit);
   const last = rows.at(-1)!;
   return { rows, next: { value: last.sortValue, id: last.id } };

@@ -1,35 +1,68 @@
-import { cityKeyOf, postalCodeKeyOf } from '#core/addresses/address-keys.ts';
 import type { Position } from '#core/requests/cursor.ts';
-import { isCreationInArrivalOrder } from './creation-order.ts';
+import { accessOf } from '#core/search/list-access.ts';
+import { wordsOfAddress } from '#core/search/search-words.ts';
 import type { Database } from './database.ts';
-import { addPage, addPageByArrival } from './page.ts';
-import type { RecordKey } from './record-key.ts';
-import { SqlText } from './sql-text.ts';
+import type { ListSource } from './list-source.ts';
+import type { SqlText } from './sql-text.ts';
 
 export interface AddressPageRequest {
   brandId: string;
+  /** As keys. */
   filters: { city?: string[]; postalCode?: string[] };
   words: string[] | undefined;
-  descending: boolean;
+  sort: { field: 'createdAt'; descending: boolean };
   after: Position | undefined;
   limit: number;
 }
 
-export async function findAddressPage(
-  db: Database,
-  { brandId, filters, words, descending, after, limit }: AddressPageRequest,
-): Promise<readonly RecordKey[]> {
-  const sortBy = 'a.created_at';
+const sortBy = 'a.created_at';
+const texts = [
+  'a.street',
+  'a.street_number',
+  'a.street_number_addition',
+  'a.postal_code',
+  'a.postal_code_key',
+  'a.city',
+];
+
+export function addressList(db: Database, request: AddressPageRequest): ListSource {
+  const { brandId, filters, words = [], sort, after, limit } = request;
   const { city, postalCode } = filters;
-  const sql = new SqlText().add(`select a.id, ${sortBy} from `);
-  if (words) db.addressSearch.addSource(sql, 'a', brandId, words);
-  else sql.add('addresses a');
-  sql.add(' where a.brand_id = ?', brandId);
-  if (city) sql.addAnyOf('a.city_key', city.map(cityKeyOf));
-  if (postalCode) sql.addAnyOf('a.postal_code_key', postalCode.map(postalCodeKeyOf));
-  const order = { sortBy, id: 'a.id', descending, after, limit };
-  if (words && (await isCreationInArrivalOrder(db)))
-    addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'addresses' });
-  else addPage(sql, order);
-  return db.keys(sql);
+  const { by } = accessOf('addresses', request);
+  const addPostalCodes = (sql: SqlText) =>
+    postalCode && sql.addAnyOf('a.postal_code_key', postalCode);
+  const addCities = (sql: SqlText) => city && sql.addAnyOf('a.city_key', city);
+  return {
+    table: 'addresses',
+    as: 'a',
+    brandId,
+    keys: ['a.id', sortBy],
+    joins: '',
+    sort: { by: sortBy, descending: sort.descending },
+    isByCreation: true,
+    after,
+    limit,
+    addIndexed(sql) {
+      if (by === 'postalCode') addPostalCodes(sql);
+      if (by === 'city') addCities(sql);
+    },
+    addFilters(sql) {
+      addPostalCodes(sql);
+      addCities(sql);
+    },
+    few: [],
+    words,
+    texts,
+    wordsOf([street, streetNumber, streetNumberAddition, postalCodeText, postalCodeKey, cityText]) {
+      return wordsOfAddress({
+        street: street!,
+        streetNumber: streetNumber!,
+        streetNumberAddition: streetNumberAddition!,
+        postalCode: postalCodeText!,
+        postalCodeKey: postalCodeKey!,
+        city: cityText!,
+      });
+    },
+    index: db.addressSearch,
+  };
 }

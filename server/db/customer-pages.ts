@@ -1,11 +1,11 @@
 import type { CustomerSortField } from '#contract/list-query.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import { emailKeyOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
-import { isCreationInArrivalOrder } from './creation-order.ts';
+import { accessOf } from '#core/search/list-access.ts';
+import { wordsOfCustomer } from '#core/search/search-words.ts';
 import type { Database } from './database.ts';
-import { addPage, addPageByArrival } from './page.ts';
-import type { RecordKey } from './record-key.ts';
-import { SqlText } from './sql-text.ts';
+import type { ListSource } from './list-source.ts';
+import type { SqlText } from './sql-text.ts';
 
 export interface CustomerFilters {
   email?: string;
@@ -31,86 +31,81 @@ const sortColumns: Record<CustomerSortField, string> = {
   createdAt: 'c.created_at',
   updatedAt: 'c.updated_at',
 };
-const gatheredCustomersMax = 20_000;
+const texts = [
+  'c.name',
+  'c.first_name',
+  'c.last_name',
+  'c.company_name',
+  'c.email',
+  'c.phone',
+  'c.secondary_phone',
+];
 
-export async function findCustomerPage(
-  db: Database,
-  request: CustomerPageRequest,
-): Promise<readonly RecordKey[]> {
-  const { brandId, filters, words, sort, after, limit } = request;
-  const sortBy = sortColumns[sort.field];
-  const sql = new SqlText().add(`select c.id, ${sortBy} from `);
-  if (words) {
-    db.customerSearch.addSource(sql, 'c', brandId, words);
-  } else if (await areFew(db, request)) {
-    // A limit makes the database take these customers first, by the index that fits them.
-    sql.add('(select * from customers c where c.brand_id = ?', brandId);
-    if (hasKey(filters)) addKeys(sql, filters);
-    else addRanges(sql, filters);
-    sql.add(' limit ?) c', gatheredCustomersMax);
-  } else {
-    sql.add('customers c');
-  }
-  sql.add(' where c.brand_id = ? and c.deleted_at is null', brandId);
-  addFilters(db, sql, filters);
-  const order = { sortBy, id: 'c.id', descending: sort.descending, after, limit };
-  if (words && sort.field === 'createdAt' && (await isCreationInArrivalOrder(db)))
-    addPageByArrival(sql, { ...order, brandId, arrival: 's.rowid', table: 'customers' });
-  else addPage(sql, order);
-  return db.keys(sql);
+export function customerList(db: Database, request: CustomerPageRequest): ListSource {
+  const { brandId, filters, words = [], sort, after, limit } = request;
+  const { by, rangesOf, fewBy, fewInRangesOf } = accessOf('customers', request);
+  return {
+    table: 'customers',
+    as: 'c',
+    brandId,
+    keys: ['c.id', sortColumns[sort.field]],
+    joins: '',
+    sort: { by: sortColumns[sort.field], descending: sort.descending },
+    isByCreation: sort.field === 'createdAt',
+    after,
+    limit,
+    addIndexed(sql) {
+      if (by === 'tag') sql.add(' and c.tags is not null');
+      if (by === 'archived') sql.add(' and c.archived_at is not null');
+      if (rangesOf) addRange(sql, filters, rangesOf);
+    },
+    addFilters: (sql) => addFilters(db, sql, filters),
+    few: [
+      ...fewBy.map((name) => (sql: SqlText) => addKey(sql, filters, name)),
+      ...fewInRangesOf.map((field) => (sql: SqlText) => {
+        // In order: PostgreSQL then takes the index of the range, however few records it believes there are.
+        addRange(sql, filters, field);
+        sql.add(` order by ${sortColumns[field as CustomerSortField]}`);
+      }),
+    ],
+    words,
+    texts,
+    wordsOf([name, firstName, lastName, companyName, email, phone, secondaryPhone]) {
+      return wordsOfCustomer({
+        name: name!,
+        firstName: firstName!,
+        lastName: lastName!,
+        companyName: companyName!,
+        email: email!,
+        phone: phone!,
+        secondaryPhone: secondaryPhone!,
+      });
+    },
+    index: db.customerSearch,
+  };
 }
 
 function addFilters(db: Database, sql: SqlText, filters: CustomerFilters): void {
   const { tag, archived } = filters;
-  addKeys(sql, filters);
+  sql.add(' and c.deleted_at is null');
+  for (const name of ['email', 'phone']) addKey(sql, filters, name);
   if (tag) db.dialect.addAnyTag(sql.add(' and c.tags is not null'), 'c.tags', tag);
-  addRanges(sql, filters);
+  for (const field of ['createdAt', 'updatedAt']) addRange(sql, filters, field);
   if (archived === 'only') sql.add(' and c.archived_at is not null');
   else if (archived !== 'include') sql.add(' and c.archived_at is null');
 }
 
-function addKeys(sql: SqlText, { email, phone }: CustomerFilters): void {
-  if (email !== undefined) sql.add(' and c.email_key = ?', emailKeyOf(email));
-  if (phone !== undefined) sql.add(' and c.phone_key = ?', phoneKeyOf(phone));
+function addKey(sql: SqlText, { email, phone }: CustomerFilters, name: string): void {
+  if (name === 'email' && email !== undefined) sql.add(' and c.email_key = ?', emailKeyOf(email));
+  if (name === 'phone' && phone !== undefined) sql.add(' and c.phone_key = ?', phoneKeyOf(phone));
 }
 
-function hasKey({ email, phone }: CustomerFilters): boolean {
-  return email !== undefined || phone !== undefined;
-}
-
-function addRanges(sql: SqlText, filters: CustomerFilters): SqlText {
-  for (const [condition, value] of [
-    ['c.created_at >= ?', filters.createdSince],
-    ['c.created_at < ?', filters.createdBefore],
-    ['c.updated_at >= ?', filters.updatedSince],
-    ['c.updated_at < ?', filters.updatedBefore],
-  ] as const) {
-    if (value !== undefined) sql.add(` and ${condition}`, value);
-  }
-  return sql;
-}
-
-/** Whether those that the page is taken from can all be gathered and sorted. */
-async function areFew(db: Database, request: CustomerPageRequest): Promise<boolean> {
-  if (hasKey(request.filters)) return true;
-  return hasRangeOfOtherField(request) && (await areFewInRanges(db, request));
-}
-
-// No index has both the range and the order then. When too many are in the range, the page is soon full.
-function hasRangeOfOtherField({ filters, sort }: CustomerPageRequest): boolean {
+function addRange(sql: SqlText, filters: CustomerFilters, field: string): void {
   const { createdSince, createdBefore, updatedSince, updatedBefore } = filters;
-  const bounds =
-    sort.field === 'createdAt' ? [updatedSince, updatedBefore] : [createdSince, createdBefore];
-  return bounds.some((bound) => bound !== undefined);
-}
-
-async function areFewInRanges(
-  db: Database,
-  { brandId, filters }: CustomerPageRequest,
-): Promise<boolean> {
-  const sql = new SqlText().add('select count(*) from (select 1 from customers c');
-  sql.add(' where c.brand_id = ?', brandId);
-  addRanges(sql, filters).add(' limit ?) c', gatheredCustomersMax + 1);
-  const [row] = await db.rows<[number]>(sql);
-  return row![0] <= gatheredCustomersMax;
+  const [column, since, before] =
+    field === 'createdAt'
+      ? ['c.created_at', createdSince, createdBefore]
+      : ['c.updated_at', updatedSince, updatedBefore];
+  if (since !== undefined) sql.add(` and ${column} >= ?`, since);
+  if (before !== undefined) sql.add(` and ${column} < ?`, before);
 }

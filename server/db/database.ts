@@ -104,12 +104,36 @@ export interface SearchIndex {
   addNewest(entries: readonly SearchEntry[]): Promise<void>;
   /** For records whose words have changed. */
   replace(entries: readonly SearchEntry[]): Promise<void>;
-  /** Adds to `from` the records with all the words, or words that begin with them, as `alias`. */
-  addSource(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
-  /** The same, with some of the words left out where that is cheaper: each record has to be looked at. */
-  addCandidates(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
   /** About how many records it covers, of all brands. */
   size(): Promise<number>;
+  readonly finder: WordNumbers | WordMatches;
+}
+
+/** Where records are numbered as they arrive, the index has them in that order. */
+export interface WordNumbers {
+  readonly by: 'numbers';
+  /**
+   * The first few of the words, as the index is asked for them: for more it would read too much at once. Null when each has so
+   * many rows there that putting them in order would take too long.
+   */
+  questionFor(brandId: string, words: readonly string[]): Promise<string | null>;
+  /** Of records that may have the words, in order: each has to be looked at, also for its brand. */
+  numbersOf(question: string, range: NumberRange): Promise<number[]>;
+}
+
+interface NumberRange {
+  /** The first. */
+  from: number;
+  descending: boolean;
+  most: number;
+}
+
+/** Elsewhere all that have the words are found at once. */
+export interface WordMatches {
+  readonly by: 'matches';
+  countMatches(brandId: string, words: readonly string[], most: number): Promise<number>;
+  /** Adds to `from` the records with all the words, or words that begin with them, as `alias`. */
+  addMatches(sql: SqlText, alias: string, brandId: string, words: readonly string[]): void;
 }
 
 interface SearchEntry {
@@ -147,15 +171,20 @@ export class DatabaseDamaged extends DatabaseUnavailable {
   override name = 'DatabaseDamaged';
 }
 
+/** A statement took longer than any may, and was ended. */
+export class StatementTimeout extends DatabaseUnavailable {
+  override name = 'StatementTimeout';
+}
+
 /** More is asked of it than can be done in time: nothing was begun. */
 export class Overloaded extends DatabaseUnavailable {
   override name = 'Overloaded';
 
   // Thousands a second may be refused: where it was thrown is never of interest, and would cost more than the rest.
-  constructor(message: string) {
+  constructor(message: string, options?: ErrorOptions) {
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
-    super(message);
+    super(message, options);
     Error.stackTraceLimit = limit;
   }
 }

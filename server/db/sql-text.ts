@@ -13,7 +13,8 @@ export class SqlText {
   }
 
   /** Adds `column in (…)`, or `column = …` for one value, which lets an index keep its order. */
-  addAnyOf(column: string, values: readonly unknown[]): this {
+  addAnyOf(column: string, asked: readonly unknown[]): this {
+    const values = [...new Set(asked)];
     return values.length === 1
       ? this.add(` and ${column} = ?`, values[0])
       : this.add(` and ${column} in (${marks(values)})`, ...values);

@@ -1,34 +1,31 @@
 // Which lane an action takes at the database, and in whose name.
+import { accessOf, type ListName } from '#core/search/list-access.ts';
 import type { Who } from '#core/turns.ts';
-import type { WorkItemFilters } from '#db/work-item-pages.ts';
 import { type ActionKind, actionKinds, type ActionName, type RunOptions } from './action-runner.ts';
 import type { Wait } from './admission.ts';
 
 export function kindOf(name: ActionName, input: unknown): ActionKind {
   const kind = actionKinds[name];
-  return kind === 'list' && isSearch(input as ListInput) ? 'search' : kind;
+  return kind === 'list' && isSearch(name, input as ListInput) ? 'search' : kind;
 }
 
-interface ListInput {
-  words?: unknown;
-  filters?: Partial<Record<keyof WorkItemFilters, unknown>>;
-}
+type ListInput = Partial<Parameters<typeof accessOf>[1]> & { soFar?: unknown };
 
-// The others have no index that has the order of the list too.
-const indexedFilters = new Set<string>([
-  'status',
-  'customerId',
-  'addressId',
-  'archived',
-  'createdSince',
-  'createdBefore',
-]);
+const listsOf: Partial<Record<ActionName, ListName>> = {
+  listWorkItems: 'workItems',
+  listCustomers: 'customers',
+  listAddresses: 'addresses',
+};
 
-function isSearch({ words, filters = {} }: ListInput): boolean {
-  if (words !== undefined) return true;
-  return Object.entries(filters).some(
-    ([name, value]) => value !== undefined && !indexedFilters.has(name),
-  );
+function isSearch(name: ActionName, input: ListInput): boolean {
+  const { filters = {}, sort = { field: '' }, words, soFar } = input;
+  const list = listsOf[name];
+  // Of other lists none but the plain one is in the order of an index.
+  if (!list) return Object.values(filters).some((value) => value !== undefined);
+  const { isLookedThrough, fewBy } = accessOf(list, { filters, sort, words });
+  // A key names few records as a rule; where it does not, the rest is a search.
+  const isByKey = fewBy.length > 0 && words === undefined && soFar === undefined;
+  return isLookedThrough && !isByKey;
 }
 
 /** What is done for no caller takes turns with brands as one of them. */

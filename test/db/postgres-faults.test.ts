@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, before, describe, type TestContext } from 'node:test';
-import { type Database, DatabaseUnavailable } from '#db/database.ts';
+import { type Database, DatabaseUnavailable, StatementTimeout } from '#db/database.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { dropDatabase, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { assertInTime, eventually, timelyTest, TooSlow, within } from '../support/within.ts';
@@ -164,7 +164,7 @@ describe('faults of PostgreSQL', () => {
   });
 
   faultTest('a statement that takes too long is ended on the server too', async () => {
-    await isUnavailableInTime(() => db.all('select pg_sleep(600)'));
+    await isUnavailableInTime(() => db.all('select pg_sleep(600)'), StatementTimeout);
     const busy = `select 1 from pg_stat_activity where query = 'select pg_sleep(600)' and state = 'active'`;
     await eventually(async () => (await patient.all(busy)).length === 0);
   });
@@ -240,9 +240,12 @@ describe('faults of PostgreSQL', () => {
     await eventually(async () => (await ids()).includes(1));
   });
 
-  async function isUnavailableInTime(ask: () => Promise<unknown>): Promise<void> {
+  async function isUnavailableInTime(
+    ask: () => Promise<unknown>,
+    fault = DatabaseUnavailable,
+  ): Promise<void> {
     const began = performance.now();
-    await assert.rejects(ask, DatabaseUnavailable);
+    await assert.rejects(ask, fault);
     const tookMs = performance.now() - began;
     assertInTime(tookMs, answerMsMax, 'the fault');
   }

@@ -275,7 +275,9 @@ describe('the word index on PostgreSQL', () => {
   };
   const find = async (brand: string, ...words: string[]): Promise<string[]> => {
     const sql = new SqlText().add('select a.id from ');
-    db.addressSearch.addSource(sql, 'a', brand, words);
+    const { finder } = db.addressSearch;
+    assert.ok(finder.by === 'matches');
+    finder.addMatches(sql, 'a', brand, words);
     sql.add(' where a.brand_id = ? order by a.id', brand);
     return (await db.rows<[string]>(sql)).map(([id]) => id);
   };

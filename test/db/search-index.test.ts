@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
 import { askedOfCustomers, isFoundBy } from '#core/search/search-words.ts';
-import { findCustomerPage } from '#db/customer-pages.ts';
+import { findPage } from '#db/find-page.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -42,15 +42,17 @@ withEachTables('the word index', (db) => {
       const expected = names.filter((name) =>
         asked.every((one) => name.split(' ').some((word) => isFoundBy(one, word))),
       );
-      const found = await findCustomerPage(db, {
+      const request = {
         brandId,
         filters: {},
         words: asked,
-        sort: { field: 'createdAt', descending: false },
+        sort: { field: 'createdAt' as const, descending: false },
         after: undefined,
         limit: names.length,
-      });
-      const foundNames = found.map(({ sortValue }) => names[Number(sortValue)]);
+      };
+      const found = await findPage(db, 'customers', request, () => () => false);
+      assert.ok(typeof found === 'object' && 'keys' in found, question);
+      const foundNames = found.keys.map(({ sortValue }) => names[Number(sortValue)]);
       assert.deepEqual(foundNames, expected, question);
     }
     // Otherwise a rare word would be looked for as if it were a common one.

@@ -1,11 +1,11 @@
 // Which pages the thread that answers requests keeps, and for how long.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { WorkItemListRequest } from '#actions/work-items/list-work-items.ts';
+import type { WorkItemPageRequest } from '#db/work-item-pages.ts';
 import { editionOf } from '#actions/work-items/page-editions.ts';
 import { KeptPages } from '#http/kept-pages.ts';
 
-const request: WorkItemListRequest = {
+const request: WorkItemPageRequest = {
   brandId: 'a',
   phase: 'lead',
   filters: {},
@@ -46,7 +46,7 @@ function pagesOf(roomBytes?: number) {
       gate = promise;
       return resolve;
     },
-    read: async (brandId: string, more: Partial<WorkItemListRequest> = {}) => {
+    read: async (brandId: string, more: Partial<WorkItemPageRequest> = {}) => {
       const { body, next } = await pages.read({ ...request, brandId, ...more }, {});
       assert.equal(next, null);
       return Buffer.from(body).toString().replaceAll('.', '');
@@ -66,7 +66,7 @@ test('a page that came twice is not handed over a third time, as long as it is t
 
 test('another question has a page of its own', async () => {
   const { read, asked } = pagesOf();
-  const others: Partial<WorkItemListRequest>[] = [
+  const others: Partial<WorkItemPageRequest>[] = [
     {},
     { brandId: 'b' },
     { phase: 'job' },

@@ -1,14 +1,29 @@
+import { cityKeyOf, postalCodeKeyOf } from '#core/addresses/address-keys.ts';
 import { presentAddress } from '#core/present.ts';
-import { type AddressPageRequest, findAddressPage } from '#db/address-pages.ts';
+import type { AddressPageRequest } from '#db/address-pages.ts';
 import { findAddresses } from '#db/addresses.ts';
 import type { Database } from '#db/database.ts';
-import { type ListPage, listBody, pageOf } from '../list-page.ts';
+import { findPage } from '#db/find-page.ts';
+import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
 
-export async function listAddresses(db: Database, request: AddressPageRequest): Promise<ListPage> {
-  const { rows, next } = pageOf(await findAddressPage(db, request), request.limit);
+export async function listAddresses(
+  db: Database,
+  request: ListQuestion<AddressPageRequest>,
+): Promise<ListAnswer> {
+  const found = await findPage(db, 'addresses', { ...request, filters: asKeys(request.filters) });
+  if (found === 'too_broad' || 'soFar' in found) return found;
+  const { rows, next } = pageOf(found.keys, request.limit, found.next);
   const ids = rows.map((row) => row.id);
   const addresses = await findAddresses(db, request.brandId, ids);
   const byId = new Map(addresses.map((address) => [address.id, address]));
   const json = ids.map((id) => Buffer.from(JSON.stringify(presentAddress(byId.get(id)!))));
   return { body: listBody(json, request.limit), next };
+}
+
+/** Each city and postal code once, however it was written. */
+function asKeys({ city, postalCode }: AddressPageRequest['filters']) {
+  return {
+    ...(city && { city: city.map(cityKeyOf) }),
+    ...(postalCode && { postalCode: postalCode.map(postalCodeKeyOf) }),
+  };
 }

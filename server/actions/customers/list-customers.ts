@@ -1,11 +1,17 @@
 import { presentCustomer } from '#core/present.ts';
-import { type CustomerPageRequest, findCustomerPage } from '#db/customer-pages.ts';
+import type { CustomerPageRequest } from '#db/customer-pages.ts';
 import { findCustomers } from '#db/customers.ts';
 import type { Database } from '#db/database.ts';
-import { type ListPage, listBody, pageOf } from '../list-page.ts';
+import { findPage } from '#db/find-page.ts';
+import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
 
-export async function listCustomers(db: Database, request: CustomerPageRequest): Promise<ListPage> {
-  const { rows, next } = pageOf(await findCustomerPage(db, request), request.limit);
+export async function listCustomers(
+  db: Database,
+  request: ListQuestion<CustomerPageRequest>,
+): Promise<ListAnswer> {
+  const found = await findPage(db, 'customers', request);
+  if (found === 'too_broad' || 'soFar' in found) return found;
+  const { rows, next } = pageOf(found.keys, request.limit, found.next);
   const ids = rows.map((row) => row.id);
   const customers = await findCustomers(db, request.brandId, ids);
   const byId = new Map(customers.map((customer) => [customer.id, customer]));

@@ -25,9 +25,13 @@ export function isWalkingOnCheaper({ walked, found, wanted, hits, total }: WalkS
   return recordsToGo * entriesPerWalkedRecord < rarestShare * total;
 }
 
-/** The words by which the index narrows much at little cost; all when each of them is common. */
-export function rareWords({ walked, hits }: WalkSoFar): string[] {
-  const words = Object.keys(hits);
+/** The words by which the index narrows much at little cost; all when each of them is common. The rarest come first. */
+export function rareWords({ walked, hits }: Pick<WalkSoFar, 'walked' | 'hits'>): string[] {
+  const words = rarestFirst(hits);
   const rare = words.filter((word) => hits[word]! < commonShare * walked);
   return rare.length > 0 ? rare : words;
+}
+
+export function rarestFirst(hits: WalkSoFar['hits']): string[] {
+  return Object.keys(hits).toSorted((one, other) => hits[one]! - hits[other]!);
 }

@@ -47,7 +47,12 @@ export function wordsOfCustomer(
   return words;
 }
 
-export function wordsOfAddress(address: AddressRecord): string[] {
+export function wordsOfAddress(
+  address: Pick<
+    AddressRecord,
+    'street' | 'streetNumber' | 'streetNumberAddition' | 'postalCode' | 'postalCodeKey' | 'city'
+  >,
+): string[] {
   const { street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city } = address;
   const parts = [street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city];
   return wordsIn(inPlainLetters(parts.join(' ')));

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { DatabaseDamaged, DatabaseUnavailable } from '../database.ts';
+import { DatabaseDamaged, DatabaseUnavailable, StatementTimeout } from '../database.ts';
 
 // Classes of SQLSTATE by which PostgreSQL says "not now" rather than "wrong": connection, resources,
 // shutting down, a lock or a statement that took too long, a read-only standby, a password, a right or a
@@ -21,14 +21,17 @@ const damagedCodes = new Set([
   'XX002', // index corrupted
 ]);
 
+// A statement that took too long.
+const canceledCode = '57014';
+
 /** For errors of the driver only: what it does not know by a SQLSTATE is a connection that broke. */
 export function asEngineFault(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || isMistake(error)) return error;
   const fix = isRightMissing(error) ? ': grant it to the role of DATABASE_URL' : '';
   const message = `PostgreSQL: ${(error as Error).message}${fix}`;
-  return isDamage(error)
-    ? new DatabaseDamaged(message, { cause: error })
-    : new DatabaseUnavailable(message, { cause: error });
+  if (isDamage(error)) return new DatabaseDamaged(message, { cause: error });
+  const isTimeout = error instanceof DatabaseError && error.code === canceledCode;
+  return new (isTimeout ? StatementTimeout : DatabaseUnavailable)(message, { cause: error });
 }
 
 function isRightMissing(error: unknown): boolean {

@@ -14,9 +14,7 @@ export function postgresSearchIndex(
       from unnest(cast(? as uuid[]), cast(? as uuid[]), cast(? as text[])) as t (brand_id, id, words)
     on conflict (brand_id, id) do update set words = excluded.words`;
 
-  // Of work items the list was walked already, as far as that is worthwhile. Left to choose, PostgreSQL may walk it
-  // once more to its end and look up the words of each. Lists of others are not walked before: it chooses.
-  const firstOfAll = index === 'work_item_search' ? ' offset 0' : '';
+  const matching = `${index} where words @@ cast(? as tsquery)`;
 
   const put: SearchIndex['addNewest'] = async (entries) => {
     if (entries.length === 0) return;
@@ -28,24 +26,29 @@ export function postgresSearchIndex(
     await db.run(insert, ...columns);
   };
 
-  const addSource: SearchIndex['addSource'] = (sql, alias, brandId, words) => {
-    const tag = tagOf(brandId);
-    const question = words.map((word) => {
-      const { letters, mayGoOn } = partsOfAsked(word);
-      return `'${tag}${letters}'${mayGoOn ? ':*' : ''}`;
-    });
-    sql.add(
-      `(select brand_id, id from ${index} where words @@ cast(? as tsquery)${firstOfAll}) s
-          join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id`,
-      question.join(' & '),
-    );
-  };
-
   return {
     addNewest: put,
     replace: put,
-    addSource,
-    addCandidates: addSource,
+    finder: {
+      by: 'matches',
+      // More than so many are not counted.
+      async countMatches(brandId, words, most) {
+        const row = await db.first<{ count: number }>(
+          `select count(*) as count from (select 1 from ${matching} limit ${most + 1}) s`,
+          questionFor(brandId, words),
+        );
+        return row!.count;
+      },
+      // Behind "offset 0" the words come first. Left to choose, PostgreSQL may walk the list to its end and look up the
+      // words of each.
+      addMatches(sql, alias, brandId, words) {
+        sql.add(
+          `(select brand_id, id from ${matching} offset 0) s
+              join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id`,
+          questionFor(brandId, words),
+        );
+      },
+    },
     // Kept up to date by the server's own vacuum, which is near enough.
     async size() {
       const row = await db.first<{ size: number }>(
@@ -54,4 +57,13 @@ export function postgresSearchIndex(
       return Math.max(0, row!.size);
     },
   };
+}
+
+function questionFor(brandId: string, words: readonly string[]): string {
+  const tag = tagOf(brandId);
+  const parts = words.map((word) => {
+    const { letters, mayGoOn } = partsOfAsked(word);
+    return `'${tag}${letters}'${mayGoOn ? ':*' : ''}`;
+  });
+  return parts.join(' & ');
 }

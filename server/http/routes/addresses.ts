@@ -9,6 +9,7 @@ import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
+import { askInPieces } from '../in-pieces.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
@@ -33,8 +34,10 @@ export function addressRoutes(
       AddressListQuery,
       askedOfAddresses,
     );
-    const asked = { ...page, descending: sort.descending };
-    const result = await runner.run('listAddresses', asked, inNameOf(request));
+    const asked = { ...page, sort: { field: 'createdAt' as const, descending: sort.descending } };
+    const result = await askInPieces((soFar) =>
+      runner.run('listAddresses', { ...asked, soFar }, inNameOf(request)),
+    );
     return sendPage(request, reply, result, binding, publicUrl);
   }
 

@@ -16,6 +16,7 @@ import {
   patchCustomerDocs,
   unarchiveCustomerDocs,
 } from '../docs/customers.ts';
+import { askInPieces } from '../in-pieces.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
@@ -54,7 +55,9 @@ export function customerRoutes(
       ...page,
       sort: { field: sort.field as CustomerSortField, descending: sort.descending },
     };
-    const result = await runner.run('listCustomers', asked, inNameOf(request));
+    const result = await askInPieces((soFar) =>
+      runner.run('listCustomers', { ...asked, soFar }, inNameOf(request)),
+    );
     return sendPage(request, reply, result, binding, publicUrl);
   }
 

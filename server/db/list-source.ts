@@ -1,0 +1,194 @@
+// A list as its statements see it, and the statements: a page in the order of an index, and pieces of what has to be looked through.
+import type { Position } from '#core/requests/cursor.ts';
+import type { Database, SearchIndex } from './database.ts';
+import { addBehind, addBetween, addPage, inOrder } from './page.ts';
+import { keyOfRow, type RecordKey } from './record-key.ts';
+import { SqlText } from './sql-text.ts';
+
+type AddTo = (sql: SqlText) => unknown;
+
+export interface ListSource {
+  table: 'work_items' | 'customers' | 'addresses';
+  /** The name of the table in the statements. */
+  as: string;
+  brandId: string;
+  /** The id, versions of what the record is made of, and the value by which it is sorted. */
+  keys: readonly string[];
+  /** What belongs to each record. */
+  joins: string;
+  sort: { by: string; descending: boolean };
+  /** The order of the list is that in which records were created. */
+  isByCreation: boolean;
+  after: Position | undefined;
+  limit: number;
+  /** Beside the brand: what the index that is read has, and nothing else, so that no more is read than is counted. */
+  addIndexed: AddTo;
+  /** All that a record must meet, words aside. */
+  addFilters: AddTo;
+  /** Conditions of which each has an index by itself, and may be met by few. */
+  few: readonly AddTo[];
+  words: readonly string[];
+  /** The columns in which words are looked for. */
+  texts: readonly string[];
+  wordsOf(texts: readonly string[]): string[];
+  index: SearchIndex;
+}
+
+/** A key, then texts, then anything more. */
+export type ListRow = [id: string, ...unknown[]];
+
+export function keyIn({ keys }: ListSource, row: ListRow): RecordKey {
+  return keyOfRow(row, keys.length);
+}
+
+export function readPage(db: Database, source: ListSource): Promise<readonly RecordKey[]> {
+  const { table, as, keys, joins, addFilters } = source;
+  const sql = new SqlText().add(`select ${keys.join(', ')} from `);
+  const order = orderOf(source);
+  if (joins === '' || !db.dialect.takesPageFirst) {
+    addWhere(sql.add(`${table} ${as} ${joins}`), source);
+    addFilters(sql);
+    return db.keys(addPage(sql, order));
+  }
+  addWhere(sql.add(`(select * from ${table} ${as}`), source);
+  addFilters(sql);
+  addPage(sql, order).add(`) ${as} ${joins}`);
+  return db.keys(addPage(sql, { ...order, after: undefined }));
+}
+
+/** Pages of lists that have no record in common, as one. */
+export function mergePages(
+  pages: readonly (readonly RecordKey[])[],
+  { sort, limit }: Pick<ListSource, 'sort' | 'limit'>,
+): RecordKey[] {
+  const sign = sort.descending ? -1 : 1;
+  return pages
+    .flat()
+    .sort((a, b) => sign * (a.sortValue - b.sortValue || (a.id < b.id ? -1 : 1)))
+    .slice(0, limit + 1);
+}
+
+/** The last of so many records behind `after`, as the index has them; undefined when it ends before. */
+export async function findEnd(
+  db: Database,
+  source: ListSource,
+  records: number,
+): Promise<Position | undefined> {
+  const { table, as, sort } = source;
+  const sql = addWhere(
+    new SqlText().add(`select ${sort.by}, ${as}.id from ${table} ${as}`),
+    source,
+  );
+  source.addIndexed(sql);
+  addPage(sql, { ...orderOf(source), limit: 0 });
+  const [row] = await db.rows<[number, string]>(sql.add(` offset ${records - 1}`));
+  return row && { value: row[0], id: row[1] };
+}
+
+/** Those behind `after`, up to an end, that pass the filters. */
+export function readBetween(
+  db: Database,
+  source: ListSource,
+  upTo: Position | null,
+): Promise<ListRow[]> {
+  const { table, as } = source;
+  const sql = addWhere(selectRows(source).add(`(select * from ${table} ${as}`), source);
+  source.addIndexed(sql);
+  // A limit makes the database take these first, by that index.
+  addBetween(sql, { ...orderOf(source), upTo }).add(` limit ${Number.MAX_SAFE_INTEGER}) ${as}`);
+  addWhere(sql.add(` ${source.joins}`), source);
+  source.addFilters(sql);
+  return db.rows(sql.add(inOrder(orderOf(source))));
+}
+
+/** Whether no more than so many records meet a condition. */
+export async function areFew(
+  db: Database,
+  source: ListSource,
+  addCondition: AddTo,
+  most: number,
+): Promise<boolean> {
+  const sql = new SqlText().add(`select count(*) from (select 1 from ${source.table} ${source.as}`);
+  addCondition(addWhere(sql, source));
+  const [row] = await db.rows<[number]>(sql.add(` limit ${most + 1}) few`));
+  return row![0] <= most;
+}
+
+/** Those behind `after` that meet a condition and pass the filters. */
+export function readFew(db: Database, source: ListSource, addCondition: AddTo): Promise<ListRow[]> {
+  const { table, as, joins } = source;
+  const sql = selectRows(source).add(`(select * from ${table} ${as}`);
+  addCondition(addWhere(sql, source));
+  addWhere(sql.add(` limit ${Number.MAX_SAFE_INTEGER}) ${as} ${joins}`), source);
+  source.addFilters(sql);
+  const order = orderOf(source);
+  return db.rows(addBehind(sql, order).add(inOrder(order)));
+}
+
+/** Of the records with these numbers, those behind `after` that pass the filters, in the order of numbers, each with its own. */
+export function readNumbered(
+  db: Database,
+  source: ListSource,
+  numbers: readonly number[],
+): Promise<ListRow[]> {
+  const { table, as, joins, sort } = source;
+  const sql = selectRows(source, `${as}.seq`);
+  sql.add(
+    `json_each(?) n cross join ${table} ${as} on ${as}.seq = n.value`,
+    JSON.stringify(numbers),
+  );
+  addWhere(sql.add(` ${joins}`), source);
+  source.addFilters(sql);
+  addBehind(sql, orderOf(source));
+  return db.rows(sql.add(` order by ${as}.seq ${sort.descending ? 'desc' : 'asc'}`));
+}
+
+export async function numberOf(
+  db: Database,
+  { table, brandId }: ListSource,
+  id: string,
+): Promise<number | undefined> {
+  const select = `select seq from ${table} where brand_id = ? and id = ?`;
+  return (await db.first<{ seq: number }>(select, brandId, id))?.seq;
+}
+
+export async function positionOfNumber(
+  db: Database,
+  { table, as, brandId, sort }: ListSource,
+  seq: number,
+): Promise<Position | undefined> {
+  const sql = new SqlText().add(`select ${sort.by}, ${as}.id from ${table} ${as}`);
+  const [row] = await db.rows<[number, string]>(
+    sql.add(` where ${as}.seq = ? and ${as}.brand_id = ?`, seq, brandId),
+  );
+  return row && { value: row[0], id: row[1] };
+}
+
+/** Those behind `after` that the index has for all the words and that pass the filters, as many as a page takes. */
+export async function readMatches(
+  db: Database,
+  source: ListSource,
+  addMatches: AddTo,
+): Promise<RecordKey[]> {
+  const { as, keys, joins } = source;
+  const sql = new SqlText().add(`select ${keys.join(', ')} from (select ${as}.* from `);
+  addMatches(sql);
+  source.addFilters(addWhere(sql, source));
+  const order = orderOf(source);
+  addPage(sql, order).add(`) ${as} ${joins}`);
+  const rows = await db.rows<ListRow>(addPage(sql, { ...order, after: undefined }));
+  return rows.map((row) => keyIn(source, row));
+}
+
+function selectRows({ keys, words, texts }: ListSource, ...more: string[]): SqlText {
+  const columns = [...keys, ...(words.length > 0 ? texts : []), ...more];
+  return new SqlText().add(`select ${columns.join(', ')} from `);
+}
+
+function addWhere(sql: SqlText, { as, brandId }: ListSource): SqlText {
+  return sql.add(` where ${as}.brand_id = ?`, brandId);
+}
+
+function orderOf({ as, sort, after, limit }: ListSource) {
+  return { sortBy: sort.by, id: `${as}.id`, descending: sort.descending, after, limit };
+}

@@ -1,0 +1,226 @@
+// No list is read in one statement unless an index has what was asked for, in the order of the list: for each combination of
+// filters and sorts, either the statement needs no sort and its index fits, or the list is looked through in pieces, and takes
+// the lane of searches.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBrand } from '#actions/accounts/brands.ts';
+import { accessOf, type ListName } from '#core/search/list-access.ts';
+import type { Database } from '#db/database.ts';
+import { findPage } from '#db/find-page.ts';
+import type { SqlText } from '#db/sql-text.ts';
+import { kindOf } from '#runner/lanes.ts';
+import { systemContext } from '#runner/system-context.ts';
+import { withEachTables } from '../support/each-database.ts';
+
+type Filter = Record<string, unknown>;
+
+interface List {
+  action: 'listWorkItems' | 'listCustomers' | 'listAddresses';
+  sorts: string[];
+  /** For each filter, values that differ in how they are looked for. */
+  filters: Filter[];
+}
+
+const id = '01a1ecc7-3ada-7000-af30-7245103108b0';
+
+const place = { value: 7, id };
+
+const lists: Record<ListName, List> = {
+  workItems: {
+    action: 'listWorkItems',
+    sorts: ['createdAt', 'updatedAt', 'receivedAt', 'scheduledStart', 'priority'],
+    filters: [
+      { status: ['request'] },
+      { status: ['request', 'lost'] },
+      { priority: ['high'] },
+      { source: ['web'] },
+      { tag: ['vip'] },
+      { category: ['roof'] },
+      { customerId: id },
+      { addressId: id },
+      { createdSince: 5 },
+      { createdBefore: 6 },
+      { updatedSince: 5 },
+      { updatedBefore: 6 },
+      { scheduledFrom: 5 },
+      { scheduledTo: 6 },
+      { archived: 'only' },
+      { archived: 'include' },
+    ],
+  },
+  customers: {
+    action: 'listCustomers',
+    sorts: ['createdAt', 'updatedAt'],
+    filters: [
+      { email: 'a@b.nl' },
+      { phone: '0612345678' },
+      { tag: ['vip'] },
+      { createdSince: 5 },
+      { createdBefore: 6 },
+      { updatedSince: 5 },
+      { updatedBefore: 6 },
+      { archived: 'only' },
+      { archived: 'include' },
+    ],
+  },
+  addresses: {
+    action: 'listAddresses',
+    sorts: ['createdAt'],
+    filters: [
+      { city: ['utrecht'] },
+      { city: ['utrecht', 'breda'] },
+      { postalCode: ['1000AA'] },
+      { postalCode: ['1000AA', '1000AB'] },
+    ],
+  },
+};
+
+/** None, each alone, and each two of them. */
+function combinationsOf(filters: readonly Filter[]): Filter[] {
+  const pairs = filters.flatMap((one, at) =>
+    filters
+      .slice(at + 1)
+      .filter((other) => !Object.keys(other).some((name) => name in one))
+      .map((other) => ({ ...one, ...other })),
+  );
+  return [{}, ...filters, ...pairs];
+}
+
+withEachTables('statements of lists', (db) => {
+  for (const [list, { action, sorts, filters }] of Object.entries(lists)) {
+    test(`${action}: one statement and an index that fits, or pieces`, async () => {
+      const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, systemContext());
+      let inOne = 0;
+      for (const asked of combinationsOf(filters)) {
+        for (const field of sorts) {
+          const request = {
+            brandId,
+            phase: 'lead',
+            filters: asked,
+            words: undefined,
+            sort: { field, descending: true },
+            after: place,
+            limit: 50,
+          };
+          const about = JSON.stringify([asked, field]);
+          const { isLookedThrough, fewBy } = accessOf(list as ListName, request);
+          const isByKey = fewBy.length > 0;
+          const lane = isLookedThrough && !isByKey ? 'search' : 'list';
+          assert.equal(kindOf(action, request), lane, about);
+          const soFar = { found: [] };
+          assert.equal(
+            kindOf(action, { ...request, soFar }),
+            isLookedThrough ? 'search' : 'list',
+            about,
+          );
+          const { pages, bounds } = await statementsFor(db, list as ListName, request);
+          assert.equal(pages.length > 0, !isLookedThrough, about);
+          assert.equal(bounds.length > 0, isLookedThrough, about);
+          inOne += pages.length;
+          for (const statement of [...pages, ...bounds]) {
+            await assertPlanFits(db, statement, field, about);
+          }
+        }
+      }
+      assert.ok(inOne > sorts.length, `${inOne} in one statement`);
+    });
+  }
+});
+
+interface ListStatements {
+  /** Each reads a page as a whole. */
+  pages: SqlText[];
+  /** Each tells how far a piece goes, or whether records are few, by what an index has. */
+  bounds: SqlText[];
+}
+
+async function statementsFor(
+  db: Database,
+  list: ListName,
+  request: object,
+): Promise<ListStatements> {
+  const sent: ListStatements = { pages: [], bounds: [] };
+  const observed = new Proxy({} as Database, {
+    get(_, member) {
+      const own = Reflect.get(db, member);
+      if (member !== 'keys' && member !== 'rows') return own;
+      return (select: SqlText) => {
+        const isBound = / offset \d+$|^select count/.test(select.text);
+        if (member === 'keys') sent.pages.push(select);
+        else if (isBound) sent.bounds.push(select);
+        return own(select);
+      };
+    },
+  });
+  await findPage(observed, list, request as never);
+  return sent;
+}
+
+async function assertPlanFits(db: Database, select: SqlText, field: string, about: string) {
+  const plan =
+    db.engine === 'sqlite'
+      ? await planOfSqlite(db, select)
+      : await planOfPostgres(db, select, field);
+  const told = `${about}\n${select.text}\n${plan.text}`;
+  assert.ok(plan.index, `an index in the order of the list: ${told}`);
+  // A status belongs to one phase, and most records are neither deleted nor archived.
+  const columns = columnsIn(select.text).filter(
+    (name) => !(name === 'phase' && plan.index!.includes('status')),
+  );
+  for (const column of columns) {
+    assert.ok(plan.index.includes(column), `${column} in the index: ${told}`);
+  }
+}
+
+interface Plan {
+  text: string;
+  /** Its index, and what it uses of it; undefined when something else is read, or sorted. */
+  index: string | undefined;
+}
+
+async function planOfSqlite(db: Database, { text, values }: SqlText): Promise<Plan> {
+  const steps = await db.all<{ detail: string }>(
+    `explain query plan ${text}`,
+    ...(values as string[]),
+  );
+  const [first, ...others] = steps.map(({ detail }) => detail).filter(isStep);
+  const index = /^SEARCH \w USING (?:COVERING )?INDEX (\w+ \(.*\))$/.exec(first!)?.[1];
+  // What belongs to a record is found by its id.
+  const isRead = others.every((step) => /^SEARCH \w USING INDEX \w+_by_id /.test(step));
+  const told = [first, ...others].join('\n');
+  return { text: told, index: isRead ? index?.replace('<expr>', 'coalesce') : undefined };
+}
+
+// Records are counted as they are read.
+function isStep(detail: string): boolean {
+  return detail !== 'CO-ROUTINE few' && detail !== 'SCAN few';
+}
+
+async function planOfPostgres(
+  db: Database,
+  { text, values }: SqlText,
+  field: string,
+): Promise<Plan> {
+  let at = 0;
+  const literalOf = (value: unknown) => {
+    const isRank = field === 'priority' && value === place.value;
+    if (isRank || typeof value === 'string') return `'${value}'`;
+    return `to_timestamp(${(value as number) / 1000})`;
+  };
+  const lines = await db.all<Record<string, string>>(
+    `explain ${text.replaceAll('?', () => literalOf(values[at++]))}`,
+  );
+  const told = lines.map((line) => line['QUERY PLAN']).join('\n');
+  // The page is cut off what comes out of the index, with nothing sorted in between.
+  const cut =
+    /Limit .*\n +-> +Index (?:Only )?Scan (?:Backward )?using (.*\n +Index Cond: .*)/.exec(told);
+  return { text: told, index: cut?.[1]?.toLowerCase() };
+}
+
+/** The columns that are compared with what was asked for. */
+function columnsIn(text: string): string[] {
+  const conditions = text.matchAll(/ and (?:[wca]\.(\w+)|(coalesce)\(.*?\)) (?:=|in|>=|<) \(?\?/g);
+  const columns = [...conditions].map(([, column, expression]) => (column ?? expression)!);
+  // The index of these has no others.
+  return text.includes('archived_at is not null') ? [...columns, '_archived'] : columns;
+}
