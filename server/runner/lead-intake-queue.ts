@@ -41,7 +41,7 @@ const contendedRetryMs = 25;
 // Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
 const leastShareOfWait = 1 / 4;
 // Of the time to wait: who would be made later than that is told at once to come back, and no batch takes longer.
-const turnShareOfWait = 1 / 2;
+const turnShareOfWait = 5 / 8;
 const batchShareOfWait = 1 / 8;
 // All brands together have room for so many times what one may have: it keeps no other out.
 const roomOfBrands = 2;

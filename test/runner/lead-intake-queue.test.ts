@@ -139,8 +139,8 @@ test('who would be made too late is told at once, and who has a short line is no
   await queue.bring(32);
   now += 640;
   await queue.endFirst();
-  // Each takes 20 ms as it seems, in two batches at a time: half of the wait is enough for 150.
-  await queue.bring(151, 'greedy');
+  // Each takes 20 ms as it seems, in two batches at a time: five eighths of the wait are enough for 187.
+  await queue.bring(188, 'greedy');
   await assert.rejects(queue.submit('greedy'), { message: 'intake queue: too long' });
   await queue.bring(1, 'modest');
   await queue.endAll();
