@@ -15,6 +15,7 @@ import { plannedJobs } from './migrations/0012-planned-jobs.ts';
 import { provenAddresses } from './migrations/0013-proven-addresses.ts';
 import { impersonalKeys } from './migrations/0014-impersonal-keys.ts';
 import { formerMembers } from './migrations/0015-former-members.ts';
+import { webhookSetters } from './migrations/0016-webhook-setters.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   provenAddresses,
   impersonalKeys,
   formerMembers,
+  webhookSetters,
 ];
 export const schemaVersion = migrations.length;
 

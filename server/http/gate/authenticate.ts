@@ -139,12 +139,14 @@ async function identify(
   const found = isWellFormedApiKey(key) ? await parts.keys.find(key) : null;
   if (!found) {
     await countFailure(request);
-    throw new ApiError(401, key === '' ? missingKey : wrongKey, {
-      headers: { 'www-authenticate': 'ApiKey' },
-    });
+    throw refusedKey(key === '' ? missingKey : wrongKey);
   }
   const { brandId, brandCountry, keyId, scopes, isImpersonal } = found;
   return { brandId, brandCountry, keyId, memberId: null, scopes, isImpersonal, session: null };
+}
+
+function refusedKey(message: string): ApiError {
+  return new ApiError(401, message, { headers: { 'www-authenticate': 'ApiKey' } });
 }
 
 async function identifyMember(
@@ -178,6 +180,7 @@ const notSignedIn = 'You are not signed in, or not any more: sign in and try aga
 const notForKeys = 'This is for members who sign in; an API key cannot do it';
 const aboutPeople =
   'This key gives no access to personal data, and this call is about little else: use another key';
+const otherRoleNow = 'You left this brand or got another role meanwhile: sign in again';
 const missingKey = 'Send your API key in the X-API-Key header';
 const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';
 
@@ -189,6 +192,11 @@ export function tooManyRequests(seconds: number): ApiError {
 
 export function ownersOnly(): ApiError {
   return new ApiError(403, 'Only an owner of the brand can do this');
+}
+
+/** For a caller whose role or key ended after they had come in. */
+export function noLongerAllowed({ session }: Caller): ApiError {
+  return session ? new ApiError(403, otherRoleNow) : refusedKey(wrongKey);
 }
 
 export function callerOf(request: FastifyRequest): Caller {
