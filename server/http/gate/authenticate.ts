@@ -88,7 +88,7 @@ export function createGate(parts: GateParts): Gate {
       const isAllowed = !isForOwners || caller.session === null || isOwner(caller);
       const needed = caller.session === null ? scopes : memberScope;
       const refusal = isAllowed
-        ? (refusalByScope(caller, needed) ?? refusalOfPeople(caller, config.shows))
+        ? (refusalByScope(caller, needed) ?? refusalOfPersonalData(caller, config.shows))
         : ownersOnly();
       await admit(request, reply, caller, refusal);
     },
@@ -114,8 +114,11 @@ function refusalByScope(caller: Caller, scopes: readonly Scope[]): ApiError | nu
   return isAllowed ? null : lacksScope(caller, scopes);
 }
 
-function refusalOfPeople({ isImpersonal }: Caller, shown: Shown | undefined): ApiError | null {
-  return isImpersonal && shown === 'people' ? new ApiError(403, aboutPeople) : null;
+function refusalOfPersonalData(
+  { isImpersonal }: Caller,
+  shown: Shown | undefined,
+): ApiError | null {
+  return isImpersonal && shown === 'personal' ? new ApiError(403, needsPersonalData) : null;
 }
 
 /** For a caller who has none of these scopes. */
@@ -178,8 +181,8 @@ async function identifyMember(
 
 const notSignedIn = 'You are not signed in, or not any more: sign in and try again';
 const notForKeys = 'This is for members who sign in; an API key cannot do it';
-const aboutPeople =
-  'This key gives no access to personal data, and this call is about little else: use another key';
+const needsPersonalData =
+  'This key was made without personal data, and this call takes or shows it: use a key with personal data';
 const otherRoleNow = 'You left this brand or got another role meanwhile: sign in again';
 const missingKey = 'Send your API key in the X-API-Key header';
 const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';

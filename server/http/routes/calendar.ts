@@ -43,7 +43,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   const config = {
     scope: ['full' as const],
     memberScope: ['work-items:read' as const],
-    shows: 'people' as const,
+    shows: 'personal' as const,
   };
   const reads = new OwnRateLimiter(readsPerMinuteMax);
   const links = '/v1/api/calendar-links';
