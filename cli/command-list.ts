@@ -47,6 +47,10 @@ export const commandList: Readonly<Record<string, ListedCommand>> = {
     summary: 'Take a member out of a brand',
     load: async () => (await import('./commands/members.ts')).membersRemove,
   },
+  'members forget': {
+    summary: 'Forget the name of a member who left',
+    load: async () => (await import('./commands/members.ts')).membersForget,
+  },
   'members password-link': {
     summary: 'Make a link by which a member sets a new password',
     load: async () => (await import('./commands/members.ts')).membersPasswordLink,

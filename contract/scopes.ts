@@ -11,3 +11,6 @@ export const scopes = [
 ] as const;
 
 export type Scope = (typeof scopes)[number];
+
+/** About people, and about little else: a key without personal data cannot have them. */
+export const personalDataScopes: readonly Scope[] = ['full', 'customers:write'];

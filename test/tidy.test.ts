@@ -163,6 +163,7 @@ const workshopEntries = [
   'bench/raw-writer.ts',
   'demo/run.ts',
   'demo/screenshots.ts',
+  'scripts/build-common-passwords.ts',
   'scripts/build-places.ts',
   'scripts/build-sdk.ts',
   'scripts/build.ts',

@@ -31,6 +31,7 @@ export const calendarCreate = defineCommand({
     if (made.outcome === 'too_many') {
       throw new Refusal(`the brand has ${calendarLinksMax} calendar links already: revoke one`);
     }
+    if (made.outcome !== 'created') throw new Error('the operator is always allowed to');
     const { url, remark } = publicLink(calendarPath(made.token), env);
     return {
       json: { ...linkAsJson(made.link), url },

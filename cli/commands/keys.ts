@@ -29,7 +29,7 @@ export const keysCreate = defineCommand({
     },
     name: { value: '<text>', required: true, text: 'what the key is for' },
     'no-personal-data': {
-      text: 'leaves names, e-mail, phone, address and free text out of all that the key is shown',
+      text: 'leaves names, e-mail, phone, address and free text out of all that the key is shown; it cannot create leads or jobs',
     },
     expires: { value: '<date>', text: 'a date (its first moment in UTC) or a date and time' },
   },
@@ -174,7 +174,9 @@ function issuedAsText(issued: IssuedApiKey): string {
     ['  name', issued.name],
     ['  brand', issued.brandId],
     ['  scopes', issued.scopes.join(', ')],
-    ...(issued.isImpersonal ? [['  personal data', 'left out']] : []),
+    ...(issued.isImpersonal
+      ? [['  personal data', 'left out of every answer; it cannot create leads or jobs']]
+      : []),
     ['  expires', isoTimeOrNull(issued.expiresAt) ?? 'never'],
   ]);
   return `The new API key, shown this once:\n\n  ${issued.key}\n\n${facts}\n`;

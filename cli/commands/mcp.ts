@@ -35,14 +35,16 @@ export const mcp = defineCommand({
       import('../mcp/tools.ts'),
       import('../mcp/serve.ts'),
     ]);
-    const hasPeople = key.personalData !== false;
-    const tools = toolsFor(may, hasPeople);
+    const personalData = key.personalData !== false;
+    const tools = toolsFor(may, personalData);
     if (tools.length === 0) {
       throw new Refusal(`no tool is allowed by the scopes of this key: ${key.scopes.join(', ')}`);
     }
-    const shown = hasPeople ? 'names, phone numbers and addresses are shown' : 'no personal data';
+    const shown = personalData
+      ? 'names, phone numbers and addresses are shown'
+      : 'no personal data';
     log(`${tools.length} tools for the key "${key.name}" at ${url}; ${shown}`);
-    await serve({ tools, call: { client, may }, hasPeople, log, terminal });
+    await serve({ tools, call: { client, may }, personalData, log, terminal });
     return null;
   },
 });

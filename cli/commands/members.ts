@@ -1,6 +1,11 @@
 import { inviteMember, makeOwnerLink, makePasswordLink } from '#actions/accounts/account-links.ts';
 import { listLeftBehind } from '#actions/accounts/left-behind.ts';
-import { listMembers, removeMember } from '#actions/accounts/members.ts';
+import {
+  forgetFormerMember,
+  listMembers,
+  listPeople,
+  removeMember,
+} from '#actions/accounts/members.ts';
 import { Refusal } from '#actions/refusal.ts';
 import { type Role, roles } from '#contract/account-lists.ts';
 import { emailLengthMax, invitationsPerBrandMax } from '#contract/limits.ts';
@@ -48,13 +53,18 @@ export const membersLink = defineCommand({
 });
 
 export const membersList = defineCommand({
-  about: 'Lists the members of a brand, the first one first.',
+  about: 'Lists the members of a brand, the first one first, and who has left.',
   options: { brand: brandOption },
   async run({ options, env }) {
-    const members = await withDatabase(env, async (db) => {
-      await refuseUnknownBrand(db, options.brand);
-      return listMembers(db, { brandId: options.brand });
+    const { brand: brandId } = options;
+    const { members, people } = await withDatabase(env, async (db) => {
+      await refuseUnknownBrand(db, brandId);
+      return {
+        members: await listMembers(db, { brandId }),
+        people: await listPeople(db, { brandId }),
+      };
     });
+    const left = people.filter(({ hasLeft }) => hasLeft).map(({ id, name }) => ({ id, name }));
     const rows = members.map((member) => [
       member.id,
       member.role,
@@ -70,8 +80,13 @@ export const membersList = defineCommand({
           lastSeenAt: isoTimeOrNull(lastSeenAt),
           isEmailProven: emailProvenAt !== null,
         })),
+        left,
       },
-      text: table(['ID', 'ROLE', 'LAST SEEN', 'E-MAIL', 'NAME'], rows, 'There are no members yet.'),
+      text: table(
+        ['ID', 'ROLE', 'LAST SEEN', 'E-MAIL', 'NAME'],
+        [...rows, ...left.map(({ id, name }) => [id, 'left', '', '', name])],
+        'There are no members yet.',
+      ),
     };
   },
 });
@@ -110,6 +125,25 @@ export const membersRemove = defineCommand({
     return {
       json: { id: accountId, brandId, revoked: ended.map(asJson), kept: kept.map(asJson) },
       text: [`Removed member ${accountId}`, ...lines, ''].join('\n'),
+    };
+  },
+});
+
+export const membersForget = defineCommand({
+  about:
+    'Forgets the name of somebody who was a member. What they made and did stays, and names nobody any more. Nothing brings the name back.',
+  argument: { value: '<memberId>', text: 'the member who left, by the id that they had' },
+  options: { brand: brandOption },
+  async run({ argument: accountId, options, env }) {
+    const { brand: brandId } = options;
+    await withDatabase(env, async (db) => {
+      await refuseUnknownBrand(db, brandId);
+      if (await forgetFormerMember(db, { brandId, accountId })) return;
+      throw new Refusal(`nobody with the id ${accountId} has left the brand`);
+    });
+    return {
+      json: { id: accountId, brandId },
+      text: `Forgot the name of the former member ${accountId}\n`,
     };
   },
 });

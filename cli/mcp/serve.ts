@@ -14,7 +14,7 @@ interface Service {
   tools: readonly Tool[];
   call: Omit<ToolCall, 'signal'>;
   /** Whether the key is shown personal data. */
-  hasPeople: boolean;
+  personalData: boolean;
   log(line: string): void;
   terminal: Pick<Terminal, 'stdin' | 'stdout'>;
 }
@@ -43,15 +43,16 @@ class Connection extends StdioServerTransport {
   }
 }
 
-const withPeople =
+const withPersonalData =
   'Answers hold personal data: names, e-mail addresses, phone numbers and addresses of customers. ' +
   'Pass on no more of it than the user needs.';
-const withoutPeople =
+const withoutPersonalData =
   'The key of this connection is shown no personal data: names, e-mail addresses, phone numbers, streets, titles and ' +
-  'other texts are empty in every answer. That does not mean that they are unknown; do not ask for them or fill them in.';
+  'other texts are empty in every answer. That does not mean that they are unknown; do not ask for them or fill them in. ' +
+  'It cannot create leads, search by words or change such texts: that takes a key with personal data.';
 
-function serverFor({ tools, call, hasPeople, log }: Service): Server {
-  const instructions = `${about} ${hasPeople ? withPeople : withoutPeople}`;
+function serverFor({ tools, call, personalData, log }: Service): Server {
+  const instructions = `${about} ${personalData ? withPersonalData : withoutPersonalData}`;
   const server = new Server(
     { name: 'vakwerk', title: 'Vakwerk', version: packageFile.version },
     { capabilities: { tools: {} }, instructions },

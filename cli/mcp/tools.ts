@@ -19,17 +19,18 @@ const tools: readonly Tool[] = [
 ];
 
 /** A tool or a field that would only be refused is not shown. */
-export function toolsFor(may: (scope: Scope) => boolean, hasPeople: boolean): Tool[] {
+export function toolsFor(may: (scope: Scope) => boolean, personalData: boolean): Tool[] {
   const allowed = tools.filter(({ scopes }) => scopes.some(may));
-  if (hasPeople) return allowed;
-  return allowed.filter(({ name }) => name !== createLead.name).map(withoutPersonalInput);
+  if (personalData) return allowed;
+  return allowed.filter(({ name }) => name !== createLead.name).map(withoutPersonalData);
 }
 
-function withoutPersonalInput(tool: Tool): Tool {
+function withoutPersonalData(tool: Tool): Tool {
   const fields = Object.keys(tool.input.properties);
   const isRead = tool.annotations.readOnlyHint;
   const closed = isRead
     ? parametersClosedToImpersonal(fields).filter((field) => field !== 'id')
     : fieldsClosedToImpersonal('workItem', fields);
-  return { ...tool, input: Type.Omit(tool.input, closed) as Tool['input'] };
+  const description = `${tool.description} Personal data is left out of the answer.`;
+  return { ...tool, description, input: Type.Omit(tool.input, closed) as Tool['input'] };
 }

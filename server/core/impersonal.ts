@@ -1,5 +1,5 @@
 // What leaves through a key or a webhook without personal data. Whatever such a caller is shown goes through
-// `withoutPeople`. A field that nobody wrote a rule for is left out, and a new field of the contract does not compile
+// `withoutPersonalData`. A field that nobody wrote a rule for is left out, and a new field of the contract does not compile
 // without one.
 //
 // Left out: whatever names a person or says where to find one, and every text that people write freely, since such texts
@@ -9,13 +9,12 @@ import type { Customer } from '#contract/customer.ts';
 import type { Event } from '#contract/event.ts';
 import type { EventType } from '#contract/event-lists.ts';
 import type { Photo } from '#contract/photo.ts';
-import type { Scope } from '#contract/scopes.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { WorkItem } from '#contract/work-item.ts';
 import { subjectOf } from './present-event.ts';
 
-/** What a route answers with: `people` is shown to nobody without personal data, of `plain` all is. */
-export type Shown = 'workItem' | 'customer' | 'address' | 'photo' | 'event' | 'plain' | 'people';
+/** What a route answers with: `personal` is shown to nobody without personal data, of `plain` all is. */
+export type Shown = 'workItem' | 'customer' | 'address' | 'photo' | 'event' | 'plain' | 'personal';
 
 type Rule<Value> = (value: Value) => Value;
 type Rules<Fields> = { readonly [Field in keyof Required<Fields>]: Rule<Fields[Field]> };
@@ -157,8 +156,8 @@ const rulesOf = { workItem, customer, address, photo } as unknown as Partial<
 >;
 
 /** A record of that kind, or a page of them. */
-export function withoutPeople(kind: Shown, answer: unknown): unknown {
-  if (kind === 'people') throw new Error('an answer about people was on its way out');
+export function withoutPersonalData(kind: Shown, answer: unknown): unknown {
+  if (kind === 'personal') throw new Error('an answer about people was on its way out');
   if (kind === 'plain') return answer;
   const { data, limit } = answer as { data?: unknown; limit?: unknown };
   if (!Array.isArray(data)) return oneWithout(kind, answer);
@@ -167,11 +166,13 @@ export function withoutPeople(kind: Shown, answer: unknown): unknown {
 }
 
 function oneWithout(kind: Shown, record: unknown): unknown {
-  return kind === 'event' ? eventWithoutPeople(record as Event) : each(record, rulesOf[kind]!);
+  return kind === 'event'
+    ? eventWithoutPersonalData(record as Event)
+    : each(record, rulesOf[kind]!);
 }
 
 /** An event of the feed, of a history or of a webhook. */
-export function eventWithoutPeople<Told extends Partial<Event>>(told: Told): Told {
+export function eventWithoutPersonalData<Told extends Partial<Event>>(told: Told): Told {
   const rules = rulesBySubject[subjectOf(told.type as EventType)] as unknown as AnyRules;
   const { changes, data } = told;
   return {
@@ -235,9 +236,4 @@ const openParameters = new Set([
 
 export function parametersClosedToImpersonal(names: readonly string[]): string[] {
   return names.filter((name) => !openParameters.has(name));
-}
-
-/** These are about people, and about little else. */
-export function scopesClosedToImpersonal(scopes: readonly Scope[]): Scope[] {
-  return scopes.filter((scope) => scope === 'full' || scope === 'customers:write');
 }

@@ -17,6 +17,19 @@ export async function insertFormerMember(db: Database, former: FormerMemberRow):
   );
 }
 
+/** Says whether there was one. */
+export async function deleteFormerMember(
+  db: Database,
+  { brandId, accountId }: Pick<FormerMemberRow, 'brandId' | 'accountId'>,
+): Promise<boolean> {
+  const deleted = await db.run(
+    'delete from former_members where brand_id = ? and account_id = ?',
+    brandId,
+    accountId,
+  );
+  return deleted > 0;
+}
+
 export function listFormerMembers(db: Database, brandId: string): Promise<FormerMemberRow[]> {
   return db.all(
     `select ${columns('formerMembers', fields)} from former_members where brand_id = ?

@@ -16,6 +16,7 @@ import { provenAddresses } from './migrations/0013-proven-addresses.ts';
 import { impersonalKeys } from './migrations/0014-impersonal-keys.ts';
 import { formerMembers } from './migrations/0015-former-members.ts';
 import { assetTotals } from './migrations/0016-asset-totals.ts';
+import { webhookSetters } from './migrations/0017-webhook-setters.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   impersonalKeys,
   formerMembers,
   assetTotals,
+  webhookSetters,
 ];
 export const schemaVersion = migrations.length;
 

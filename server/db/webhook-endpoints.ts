@@ -26,6 +26,10 @@ const fields: Field<'webhookEndpoints'>[] = [
   'updatedBy',
   'createdKeyId',
   'updatedKeyId',
+  'urlBy',
+  'urlKeyId',
+  'secretBy',
+  'secretKeyId',
 ];
 const select = `select ${columns('webhookEndpoints', fields)} from webhook_endpoints`;
 

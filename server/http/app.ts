@@ -71,7 +71,7 @@ import { workItemChangeRoutes } from './routes/work-item-changes.ts';
 import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
-import { guardRoutes, hidePeople } from './gate/guard-routes.ts';
+import { guardRoutes, hidePersonalData } from './gate/guard-routes.ts';
 import { refuseUnroutable } from './refusals/refuse-unroutable.ts';
 import type { SessionRing } from './gate/session-ring.ts';
 
@@ -189,7 +189,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const requestsPerMinute = config.rateLimitPerMinute;
   const gate = createGate({ keys, sessions, requestsPerMinute, publicUrl, limiter });
   guardRoutes(app, gate, headerBytesMax);
-  hidePeople(app);
+  hidePersonalData(app);
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
   const send = config.mail && mailSender(config.mail);

@@ -25,7 +25,7 @@ export function bodyReadingOf<Fields>(
   const reading = readBody<Fields>(asObjectSchema(schema), jsonBodyOf(request).value);
   const { caller, routeOptions } = request;
   if (reading.messages || !caller?.isImpersonal) return reading;
-  const { shows = 'people' } = routeOptions.config;
+  const { shows = 'personal' } = routeOptions.config;
   const closed = fieldsClosedToImpersonal(shows, Object.keys(reading.fields as object));
   if (closed.length === 0) return reading;
   return { messages: closed.map((field) => `${field} ${notWithoutPersonalData}`) };

@@ -28,6 +28,8 @@ await withEachServer('a member who leaves', (server) => {
     const links = '/v1/api/calendar-links';
     const byKey = (path: string, body: object) =>
       call(server, path, { key: key.key, body }).then((answer) => answer.body);
+    const byKeyPatch = (path: string, body: object) =>
+      call(server, path, { key: key.key, method: 'PATCH', body });
     const keyLink = await byKey(links, { name: 'Phone' });
     const endedLink = (await call(server, links, { key: ended.key, body: { name: 'Tablet' } }))
       .body;
@@ -44,14 +46,24 @@ await withEachServer('a member who leaves', (server) => {
     await webhookApi(server, await server.createKey({ brandId })).create('https://example.com/o', {
       state: 'paused',
     });
+    // Somebody else has changed them since, but not what counts.
+    const retold = await made(owner, '/v1/api/webhooks', hook('of-olga-too'));
+    await byKeyPatch(`/v1/api/webhooks/${retold.id}`, { url: 'https://example.com/retold' });
+    const seen = await made(owner, '/v1/api/webhooks', hook('seen'));
+    await leaver.call(`/v1/api/webhooks/${seen.id}/rotate-secret`, { method: 'POST' });
+    for (const { id } of [turned, retold, seen]) {
+      const body = { description: 'Renamed' };
+      const renamed = await owner.call(`/v1/api/webhooks/${id}`, { method: 'PATCH', body });
+      assert.equal(renamed.status, 200, renamed.text);
+    }
     const keys = { key, other, ended, ofOwner };
-    const hooks = { keyHook, ownHook, turned };
+    const hooks = { keyHook, ownHook, turned, retold, seen };
     return { owner, leaver, ...keys, ...hooks, keyLink, endedLink, ownLink };
   };
 
   test('is listed with what they made, and stays until each of it is decided about', async () => {
-    const { owner, leaver, key, other, keyHook, ownHook, turned, keyLink, endedLink, ...rest } =
-      await business();
+    const { owner, leaver, key, other, turned, keyLink, endedLink, ...rest } = await business();
+    const { keyHook, ownHook, retold, seen } = rest;
     const path = `/v1/app/members/${leaver.accountId}`;
     const { body } = await owner.call(`${path}/left-behind`);
     const listed = body.data.map(({ kind, id, by }: Record<string, string>) => [kind, id, by]);
@@ -65,6 +77,8 @@ await withEachServer('a member who leaves', (server) => {
         ['webhook', keyHook.id, 'key'],
         ['webhook', ownHook.id, 'member'],
         ['webhook', turned.id, 'member'],
+        ['webhook', retold.id, 'key'],
+        ['webhook', seen.id, 'member'],
       ].toSorted(),
     );
     assert.deepEqual(body.invited, []);
@@ -167,5 +181,18 @@ await withEachServer('a member who leaves', (server) => {
       [[id, 'unknown']],
     );
     assert.deepEqual(await left(member), []);
+    // Whoever has made a key was an owner then.
+    await made(second, '/v1/app/keys', { name: 'Form', scopes: ['leads:write'] });
+    await server.withDatabase((db) =>
+      db.run(
+        `update members set role = 'member' where brand_id = ? and account_id = ?`,
+        brandId,
+        second.accountId,
+      ),
+    );
+    assert.deepEqual(
+      (await left(second)).map(({ by }: Record<string, string>) => by),
+      ['member', 'unknown'],
+    );
   });
 });

@@ -213,6 +213,42 @@ test('a refused lead is found by its request id and rescued', async () => {
   );
 });
 
+test('a webhook is made without personal data, and says so', async () => {
+  await goWithin(page, '/settings/webhooks/new');
+  await field('Address to send to').fill('https://example.com/figures');
+  await page.getByRole('checkbox', { name: 'No personal data' }).check();
+  await assertAccessible(page);
+  await button('Make the webhook').click();
+  await page.getByRole('link', { name: 'Settings of this webhook' }).click();
+  await says(/names, contact details, photos and texts are left out/);
+  await goWithin(page, '/settings/webhooks');
+  await page.getByRole('link', { name: /figures.*No personal data/ }).waitFor();
+  const { data } = (await owner.call('/v1/api/webhooks')).body;
+  const made = data.find(({ url }: { url: string }) => url.endsWith('/figures'));
+  assert.equal(made.personalData, false);
+});
+
+test('what a member makes while the dialog is open is shown before they are removed', async () => {
+  const { brandId } = owner;
+  const leaver = await signInAs(server, { brandId, role: 'owner', name: 'Leo' });
+  const make = (name: string) =>
+    leaver.call('/v1/app/keys', { body: { name, scopes: ['leads:read'] } });
+  await make('Before');
+  await goWithin(page, '/settings/members');
+  await button('Remove Leo').click();
+  const choice = (name: string) => page.getByRole('checkbox', { name: `API key “${name}”` });
+  await choice('Before').uncheck();
+  await make('Meanwhile');
+  await confirm('Remove');
+  await says('Something was made meanwhile. Look at the list again.');
+  await choice('Meanwhile').waitFor();
+  // New ones stop, and what was decided stays.
+  assert.ok(await choice('Meanwhile').isChecked());
+  assert.ok(!(await choice('Before').isChecked()));
+  await confirm('Remove');
+  await field('Role of Leo').waitFor({ state: 'detached' });
+});
+
 test('somebody is invited, gets another role and is removed', async () => {
   await goWithin(page, '/settings/members');
   await field('E-mail address').fill('kees@example.com');

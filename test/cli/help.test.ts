@@ -18,6 +18,7 @@ const commands = [
   'members link',
   'members list',
   'members remove',
+  'members forget',
   'members password-link',
   'calendar create',
   'calendar list',

@@ -64,7 +64,7 @@ test('a key without personal data is made, shown and listed as one', async () =>
   assert.deepEqual([refused.code, refused.stdout], [1, '']);
   assert.match(refused.stderr, /must not have full in a key without personal data/);
   const { stdout } = await vakwerk('keys', 'create', ...words, 'leads:read');
-  assert.match(stdout, /personal data +left out\n/);
+  assert.match(stdout, /personal data +left out of every answer; it cannot create leads or jobs\n/);
   const list = await vakwerk('keys', 'list', '--brand', brandId);
   assert.match(list.stdout, /leads:read \(no personal data\) +Quiet/);
 });

@@ -78,8 +78,25 @@ test('a member is removed, after a word about each thing that would go on workin
     (await call(server, '/v1/api/key', { key })).status;
   await eventually(async () => (await status(ended)) === 401);
   assert.equal(await status(kept), 200);
-  const { members } = await vakwerk.json('members', 'list', '--brand', brandId);
+  const list = () => vakwerk.json('members', 'list', '--brand', brandId);
+  const { members, left } = await list();
   assert.ok(members.every(({ id }: { id: string }) => id !== owner.accountId));
+  assert.deepEqual(left, [{ id: owner.accountId, name: 'Rita' }]);
+  const namesKept = async () => {
+    const rows = await server.withDatabase((db) =>
+      db.all<{ name: string }>('select name from former_members where brand_id = ?', brandId),
+    );
+    return rows.map(({ name }) => name);
+  };
+  assert.deepEqual(await namesKept(), ['Rita']);
+
+  const forget = ['members', 'forget', owner.accountId, '--brand', brandId];
+  assert.deepEqual(await vakwerk.json(...forget), { id: owner.accountId, brandId });
+  assert.deepEqual((await list()).left, []);
+  assert.deepEqual(await namesKept(), []);
+  const again = await vakwerk(...forget);
+  assert.deepEqual([again.code, again.stdout], [1, '']);
+  assert.match(again.stderr, /nobody with the id .* has left the brand/);
 });
 
 test('the text has the link and says how long it is good', async () => {
@@ -106,6 +123,7 @@ const mistakes: [words: string[], code: number, message: RegExp][] = [
   [['link', '--brand', 'x', '--role', 'member'], 2, /--role member needs --email/],
   [['list', '--brand', 'nobody'], 1, /no brand nobody/],
   [['remove', 'x', '--brand', 'nobody'], 1, /no brand nobody/],
+  [['forget', 'x', '--brand', 'nobody'], 1, /no brand nobody/],
   [['password-link', '--email', 'nobody@example.com'], 1, /nobody has the e-mail address/],
 ];
 for (const [words, expected, message] of mistakes) {

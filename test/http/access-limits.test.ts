@@ -1,5 +1,6 @@
 // How often a password may be guessed, and that nobody is locked out by somebody else.
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import type { FastifyRequest } from 'fastify';
 import { deviceCookie } from '#core/accounts/known-device.ts';
@@ -18,9 +19,13 @@ const accounts = new Map([
 ]);
 const homeOfPiet = '198.51.100.1';
 
+let lookUps = 0;
 const newLimits = () =>
   new AccessLimits(limiterMaker(null), {
-    findAccount: async (emailKey) => accounts.get(emailKey) ?? null,
+    findAccount: async (emailKey) => {
+      lookUps++;
+      return accounts.get(emailKey) ?? null;
+    },
     hasSessionAt: async ({ emailKey, address }) =>
       emailKey === 'piet@example.com' && address === homeOfPiet,
   });
@@ -99,6 +104,45 @@ test('a mark of another account, of an old password or made up lets nobody past'
     const request = from('203.0.113.1', cookie);
     assert.equal(await countAllowed(1, () => limits.check(request, 'piet@example.com', right)), 0);
   }
+});
+
+test('a browser knows the five people who signed in there last', async () => {
+  const limits = newLimits();
+  const stranger = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
+  await countAllowed(120, stranger);
+  let cookies: string | undefined;
+  const signsIn = (account: typeof piet, oldHash?: string) => {
+    const before = { cookies, ...(oldHash && { passwordHash: oldHash }) };
+    cookies = deviceCookie(randomBytes(16), account, before).split(';')[0]!;
+  };
+  const isKnown = async () =>
+    (await countAllowed(1, () =>
+      limits.check(from('192.0.2.1', cookies), 'piet@example.com', right),
+    )) === 1;
+  signsIn({ ...piet, passwordHash: '$argon2id$of-before' });
+  signsIn(piet, '$argon2id$of-before');
+  for (const n of [1, 2, 3, 4]) {
+    signsIn({ accountId: `a-${n}`, passwordHash: 'hash' });
+    // Again takes no place of another.
+    signsIn({ accountId: `a-${n}`, passwordHash: 'hash' });
+    assert.ok(await isKnown(), `beside ${n} others`);
+  }
+  assert.equal(cookies!.split('~').length, 5);
+  signsIn(anna);
+  assert.equal(await isKnown(), false);
+});
+
+test('marks that are none are looked up sixty times a minute for an address', async () => {
+  const limits = newLimits();
+  const before = lookUps;
+  const forged = deviceOf({ ...piet, passwordHash: 'another' }, 1);
+  const tries = (address: string, cookie: string) => () =>
+    limits.check(from(address, cookie), 'piet@example.com', right);
+  await countAllowed(100, tries('192.0.2.1', forged));
+  assert.equal(lookUps - before, 60);
+  // One that is right counts for nothing.
+  assert.equal(await countAllowed(100, tries('192.0.2.2', deviceOf(piet, 1))), 100);
+  assert.equal(lookUps - before, 160);
 });
 
 test('an address where the account is signed in is not stopped by guesses from elsewhere', async () => {

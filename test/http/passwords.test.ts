@@ -22,6 +22,8 @@ const rules: [password: string, refusal: RegExp | null][] = [
   ['de.vries_1985', /your name/],
   ['DeVries01011985', /your name/],
   ['LekDicht2027!', /your business/],
+  ['Devries-Piet-22', /your name/],
+  ['738291046582910475620193', null],
 ];
 const names = ['Piet de Vries', 'Lek & Dicht', null, undefined];
 // Those that are tried first, here and elsewhere.
@@ -30,6 +32,7 @@ const commonest =
   Zomer2026!! Winter2027! Amsterdam020 Feyenoord1908 AjaxAmsterdam1 Qwerty12345! qwertyuiop 1q2w3e4r5t 1qaz2wsx3edc
   1234567890 0987654321 1122334455 123456789a abcd123456 Admin12345! administrator Letmein2027 iloveyou123 changeme123
   ChangeMeNow! Summer2026! September2026 Loodgieter1 Vakwerk2027! testtest123 !@#$%^&*() geheim-geheim Monkey_Dragon_1
+  Tinkerbell2026! liverpool1892 vakantie2026 Kerstmis2026 hunter2hunter2 abcabcabcabc xyzzyxyzzy1! 738291046582
   welkom01011990 Wélkom-2027 zaq12wsxcde asdfghjkl1 January2027 MijnWachtwoord1 0612345678`.split(
     /\s+/,
   );

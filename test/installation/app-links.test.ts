@@ -79,7 +79,8 @@ withEachDatabase('links', (start) => {
   });
 
   test('a link for a new password works once and ends all sessions', async () => {
-    const me = await signInAs(server);
+    const { id: brandId } = await server.createBrand({ name: 'Gootwerk' });
+    const me = await signInAs(server, { brandId, name: 'Roos Zandbergen' });
     const linkFor = (emailKey: string) =>
       server.withDatabase(
         async (db) => (await makePasswordLink(db, { emailKey }, systemContext()))!,
@@ -98,6 +99,9 @@ withEachDatabase('links', (start) => {
       hasAccount: true,
       needsPassword: true,
     });
+    for (const guessable of ['Gootwerk-2027!', 'Zandbergen1990']) {
+      assertRefused(await post(path, { password: guessable }), 'password');
+    }
     const fresh = 'a secret after the link';
     const answers = await Promise.all([
       post(path, { password: fresh }),

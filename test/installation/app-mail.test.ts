@@ -138,6 +138,22 @@ withEachDatabase('mail', (start) => {
     signedIn(server, await open(later, { password: mine.password }));
   });
 
+  test('whoever types the password of their unproven account joins with it, and confirms the address', async () => {
+    const me = await signInAs(server, { email: 'has-one@example.com', name: 'Hans' });
+    const owner = await signInAs(server);
+    const body = { email: me.email, role: 'member' };
+    await owner.call('/v1/app/invitations', { body });
+    const path = `/v1/app/links/${tokenIn(await mailTo(me.email))}`;
+    const typed = { password, name: 'Somebody else' };
+    const opened = await call(server, path, { body: typed, headers: samePage });
+    const joined = signedIn(server, opened);
+    assert.deepEqual([joined.accountId, joined.brandId], [me.accountId, owner.brandId]);
+    const { name, isEmailProven } = opened.body.account;
+    assert.deepEqual([name, isEmailProven], ['Hans', true]);
+    // Nothing of it was reset.
+    assert.equal((await me.call('/v1/app/session')).status, 200);
+  });
+
   test('a signed-in person confirms the address by a mailed link and stays signed in', async () => {
     const me = await signInAs(server, { email: 'confirms@example.com' });
     const owner = await signInAs(server);

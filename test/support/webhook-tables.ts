@@ -16,7 +16,8 @@ export async function newEndpoint(db: Database): Promise<{ brandId: string; endp
   const brandId = (await createBrand(db, { name: 'Brand', country: 'NL' }, context)).id;
   const fields = { url: 'https://example.com/' };
   const made = await createWebhook(db, { brandId, author: theSystem, fields }, context);
-  return { brandId, endpointId: made!.id };
+  if (made.outcome !== 'done') throw new Error(made.outcome);
+  return { brandId, endpointId: made.id };
 }
 
 export function happen(db: Database, brandId: string): Promise<void> {

@@ -17,7 +17,7 @@ import {
 import { findAccount, findAccountByEmail } from '#db/accounts.ts';
 import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
-import { findMember } from '#db/members.ts';
+import { findMember, listMemberships } from '#db/members.ts';
 import type { AccountLinkRow, AccountRow } from '#db/account-tables.ts';
 import type { ActionContext } from '../context.ts';
 
@@ -207,6 +207,8 @@ export interface LinkInfo {
   /** Null where who follows the link says it. */
   email: string | null;
   brandName: string | null;
+  /** Of the brands and the person, as far as they are known: no password is made of them. */
+  names: string[];
   /** Whose it is already. */
   account: { id: string; passwordHash: string | null } | null;
   /** The link came by mail, and nobody has proved to have the account's address before. */
@@ -225,11 +227,15 @@ export async function readAccountLink(
   const brand = brandId === null ? undefined : await findBrand(db, brandId);
   const known = accountId === null ? undefined : await findAccount(db, accountId);
   const email = known?.email ?? link.email;
-  const account = known ?? (email && (await findAccountByEmail(db, emailKeyOf(email)!)));
+  const account =
+    known ?? (email === null ? undefined : await findAccountByEmail(db, emailKeyOf(email)!));
+  const memberships = account ? await listMemberships(db, account.id) : [];
+  const names = [brand?.name, account?.name, ...memberships.map((one) => one.brandName)];
   return {
     purpose,
     email,
     brandName: brand?.name ?? null,
+    names: names.filter((name) => name !== undefined),
     account: account ? { id: account.id, passwordHash: account.passwordHash } : null,
     claimsAccount: provesEmail(link, proofHash) && !!account && account.emailProvenAt === null,
   };

@@ -1,7 +1,6 @@
 // The life of an API key: issued, looked up, used, rotated, revoked.
-import type { Scope } from '#contract/scopes.ts';
+import { personalDataScopes, type Scope } from '#contract/scopes.ts';
 import { endOfApiKey } from '#core/accounts/api-key-end.ts';
-import { scopesClosedToImpersonal } from '#core/impersonal.ts';
 import { apiKeyDisplayLength, formatApiKey, hashOfApiKey } from '#core/accounts/api-key-format.ts';
 import {
   apiKeysRevision,
@@ -72,7 +71,9 @@ async function issue(
   if (wanted.expiresAt !== null && wanted.expiresAt <= context.now()) {
     return { ...refused('expiresAt must be in the future'), isInvalid: true };
   }
-  const closed = wanted.isImpersonal ? scopesClosedToImpersonal(wanted.scopes) : [];
+  const closed = wanted.scopes.filter(
+    (scope) => wanted.isImpersonal && personalDataScopes.includes(scope),
+  );
   if (closed.length > 0) {
     const message = `scopes must not have ${closed.join(' or ')} in a key without personal data: choose others`;
     return { ...refused(message), isInvalid: true };

@@ -3,18 +3,17 @@ import type { Scope } from '#contract/scopes.ts';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
 import { findApiKeyOfBrand } from '#db/api-keys.ts';
 import type { Database } from '#db/database.ts';
-import { findMember } from '#db/members.ts';
 import {
   type ApiKeyInfo,
   issueApiKey,
   type IssuedApiKey,
   type KeyOutcome,
   listApiKeys,
-  lockOfKeys,
   revokeApiKey,
   rotateApiKey,
 } from './api-keys.ts';
 import { listPeople } from './members.ts';
+import { isStillAllowed } from './still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 
 type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
@@ -60,20 +59,20 @@ export function createBrandKey(
   context: ActionContext,
 ): Promise<KeyOutcome<IssuedApiKey>> {
   return db.transaction(async (trx) => {
-    await trx.waitForLocks([lockOfKeys(wanted.brandId)]);
-    if (!(await isOwner(trx, wanted))) return notOwner;
+    if (!(await isStillOwner(trx, wanted))) return notOwner;
     const living = await livingKeys(trx, wanted.brandId, context.now());
     if (living.length >= livingKeysPerBrandMax) return tooManyKeys;
     return issueApiKey(trx, wanted, context);
   });
 }
 
-/** Somebody may send them away at this moment, and must find all that they made. */
-async function isOwner(
+/** Also takes the lock under which keys are counted. */
+function isStillOwner(
   trx: Database,
   { brandId, createdBy }: { brandId: string; createdBy: string },
 ): Promise<boolean> {
-  return (await findMember(trx, { brandId, accountId: createdBy }))?.role === 'owner';
+  const author = { actor: 'member', actorId: createdBy } as const;
+  return isStillAllowed(trx, { brandId, author, role: 'owner' });
 }
 
 const notOwner = {
@@ -108,8 +107,7 @@ export async function rotateBrandKey(
 ): Promise<KeyOutcome<IssuedApiKey> | NoSuchKey> {
   if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
   return db.transaction(async (trx) => {
-    await trx.waitForLocks([lockOfKeys(key.brandId)]);
-    if (!(await isOwner(trx, key))) return notOwner;
+    if (!(await isStillOwner(trx, key))) return notOwner;
     const living = await livingKeys(trx, key.brandId, context.now());
     // Without an overlap the new key takes the place of the old one.
     const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;

@@ -15,7 +15,7 @@ import {
 } from '#db/members.ts';
 import { deleteSessionsInBrand, sessionsChanged } from '#db/sessions.ts';
 import type { MemberRow } from '#db/account-tables.ts';
-import { insertFormerMember, listFormerMembers } from '#db/former-members.ts';
+import { deleteFormerMember, insertFormerMember, listFormerMembers } from '#db/former-members.ts';
 import type { LeftItem } from '#core/accounts/left-behind.ts';
 import type { ActionContext } from '../context.ts';
 import { type Decisions, settleLeftBehind } from './left-behind.ts';
@@ -97,6 +97,11 @@ export function removeMember(
     await sessionsChanged(trx);
     return 'done';
   });
+}
+
+/** What they made and did has no name beside it from then on. Says whether there was a name to forget. */
+export function forgetFormerMember(db: Database, key: MemberKey): Promise<boolean> {
+  return deleteFormerMember(db, key);
 }
 
 function withMember(

@@ -5,6 +5,7 @@ import { findBrand } from '#db/brands.ts';
 import { deleteCalendarLink, findCalendarLinks, insertCalendarLink } from '#db/calendar-links.ts';
 import type { Database } from '#db/database.ts';
 import type { CalendarLinkRow } from '#db/tables.ts';
+import { isStillAllowed } from '../accounts/still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 
 /** What is known of a link, without its token. */
@@ -14,6 +15,8 @@ type CreatedLink =
   /** The token is in this answer and never again. */
   | { outcome: 'created'; link: CalendarLinkInfo; token: string }
   | { outcome: 'too_many' }
+  /** The member was sent away or the key revoked meanwhile. */
+  | { outcome: 'not_allowed' }
   | { outcome: 'no_brand' };
 
 // More bytes than characters, since some bytes are passed over.
@@ -30,8 +33,13 @@ export function createCalendarLink(
   context: ActionContext,
 ): Promise<CreatedLink> {
   return db.transaction(async (trx) => {
-    await trx.waitForLocks([`calendar links ${brandId}`]);
     if (!(await findBrand(trx, brandId))) return { outcome: 'no_brand' };
+    const actor = memberId === null ? 'key' : 'member';
+    const author = { actor, actorId: memberId ?? keyId } as const;
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'member' }))) {
+      return { outcome: 'not_allowed' };
+    }
+    await trx.waitForLocks([`calendar links ${brandId}`]);
     const links = await findCalendarLinks(trx, brandId);
     if (links.length >= calendarLinksMax) return { outcome: 'too_many' };
     const token = formatCalendarToken(context.newSecret(tokenBytes));

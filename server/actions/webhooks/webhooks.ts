@@ -19,6 +19,7 @@ import {
   listEndpoints,
   updateEndpoint,
 } from '#db/webhook-endpoints.ts';
+import { isStillAllowed } from '../accounts/still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 import { numberWaitingEvents } from '../events/events.ts';
 
@@ -45,22 +46,33 @@ interface ShownWebhook {
 export type WebhookOutcome =
   | ({ outcome: 'done' } & ShownWebhook)
   | { outcome: 'missing' }
-  | { outcome: 'outdated' };
+  | { outcome: 'outdated' }
+  | NotAllowed;
 
+/** The member was sent away or the key revoked meanwhile. */
+interface NotAllowed {
+  outcome: 'not_allowed';
+}
+
+const notAllowed: NotAllowed = { outcome: 'not_allowed' };
 const overlapMs = webhookSecretOverlapHours * 60 * 60 * 1000;
 
-/** Null when the brand has as many as it can have. */
 export function createWebhook(
   db: Database,
   input: { brandId: string; author: Author; fields: NewWebhookFields },
   context: ActionContext,
-): Promise<(ShownWebhook & { id: string }) | null> {
+): Promise<
+  ({ outcome: 'done'; id: string } & ShownWebhook) | { outcome: 'too_many' } | NotAllowed
+> {
   const { brandId, author, fields } = input;
   return db.transaction(async (trx) => {
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }))) return notAllowed;
     // Two at once could both be the last one; and it gets nothing that happened before.
     await holdNumbering(trx, brandId);
     await numberWaitingEvents(trx, { brandId }, context);
-    if ((await listEndpoints(trx, brandId)).length >= webhooksPerBrandMax) return null;
+    if ((await listEndpoints(trx, brandId)).length >= webhooksPerBrandMax) {
+      return { outcome: 'too_many' };
+    }
     const now = context.now();
     const endpoint: EndpointRecord = {
       brandId,
@@ -84,10 +96,13 @@ export function createWebhook(
       updatedBy: memberOf(author),
       createdKeyId: keyOf(author),
       updatedKeyId: keyOf(author),
+      ...urlSetBy(author),
+      ...secretSetBy(author),
     };
     await insertEndpoint(trx, endpoint);
     await enqueueJobs(trx, [deliveryJob(endpoint, { now, dueAt: never })]);
-    return { id: endpoint.id, version: endpoint.version, body: bodyWithSecret(endpoint) };
+    const { id, version } = endpoint;
+    return { outcome: 'done', id, version, body: bodyWithSecret(endpoint) };
   });
 }
 
@@ -133,6 +148,7 @@ export function updateWebhook(
       ...(eventTypes !== undefined && { eventTypes: eventTypes && JSON.stringify(eventTypes) }),
       ...(fields.state !== undefined && { disabledReason: null }),
       ...((fields.state === 'active' || isElsewhere) && { failingSince: null }),
+      ...(isElsewhere && urlSetBy(change.author)),
     };
   });
 }
@@ -151,6 +167,7 @@ export function rotateWebhookSecret(
       secret: webhookSecretOf(context.newSecret(secretBytes)),
       previousSecret: endpoint.secret,
       previousSecretUntil: now + overlapMs,
+      ...secretSetBy(change.author),
     }),
     bodyWithSecret,
   );
@@ -164,6 +181,7 @@ async function changeWebhook(
   bodyOf = bodyWithoutSecret,
 ): Promise<WebhookOutcome> {
   return db.transaction(async (trx) => {
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }))) return notAllowed;
     const endpoint = await holdEndpoint(trx, { brandId, id });
     if (!endpoint) return { outcome: 'missing' };
     if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };
@@ -179,10 +197,29 @@ async function changeWebhook(
       updatedBy: memberOf(author),
       updatedKeyId: keyOf(author),
     };
-    const changes = { ...planned, ...touched };
+    const changes = { ...setBefore(endpoint), ...planned, ...touched };
     await updateEndpoint(trx, { brandId, id }, changes);
     return { outcome: 'done', version: changes.version, body: bodyOf({ ...endpoint, ...changes }) };
   });
+}
+
+function urlSetBy(author: Author): Pick<EndpointRecord, 'urlBy' | 'urlKeyId'> {
+  return { urlBy: memberOf(author), urlKeyId: keyOf(author) };
+}
+
+function secretSetBy(author: Author): Pick<EndpointRecord, 'secretBy' | 'secretKeyId'> {
+  return { secretBy: memberOf(author), secretKeyId: keyOf(author) };
+}
+
+/** Before it was written down, whoever changed something last may have chosen the address and seen the secret. */
+function setBefore(endpoint: EndpointRecord): Partial<EndpointRecord> {
+  const { updatedBy, updatedKeyId } = endpoint;
+  const isUrlNoted = endpoint.urlBy !== null || endpoint.urlKeyId !== null;
+  const isSecretNoted = endpoint.secretBy !== null || endpoint.secretKeyId !== null;
+  return {
+    ...(!isUrlNoted && { urlBy: updatedBy, urlKeyId: updatedKeyId }),
+    ...(!isSecretNoted && { secretBy: updatedBy, secretKeyId: updatedKeyId }),
+  };
 }
 
 function isAlready(endpoint: EndpointRecord, planned: Partial<EndpointRecord>): boolean {

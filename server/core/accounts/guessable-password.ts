@@ -1,8 +1,9 @@
-// Passwords that are tried first: a common word, a name or keys in a row, with digits and signs around it. The words
-// are chosen by hand, English and Dutch, because passwords from public lists are mostly shorter than the least length.
-import { countCharacters } from '../reading/clean-text.ts';
+// Passwords that are tried first: common words, names, keys in a row, with digits and signs around them. Each piece has
+// a cost, about the power of ten of the guesses it takes; a password is guessable when pieces of a small sum make it up.
+import { commonPasswords } from './common-passwords.ts';
 
-const commonWords =
+// English and Dutch, chosen by hand: what people choose when they are asked for a password at work.
+const firstWords =
   `password passwort passphrase wachtwoord geheim secret welcome welkom hello hallo letmein login inloggen signin
   admin administrator beheer beheerder root user gebruiker guest gast test testing tester demo default temp changeme change
   iloveyou love liefde lovely schatje liefje lieverd mijn my the de het een and en your you ik now mij first last
@@ -16,7 +17,7 @@ const commonWords =
   android server system systeem website zomer winter lente herfst voorjaar najaar summer spring autumn fall season
   januari februari maart april mei juni juli augustus september oktober november december january february march may june
   july august october monday tuesday wednesday thursday friday saturday sunday maandag dinsdag woensdag donderdag vrijdag
-  zaterdag zondag vandaag morgen today tomorrow family familie mama papa mother father moeder vader oma opa baby kids
+  zaterdag zondag kerst kerstmis pasen carnaval sinterklaas vakantie vandaag morgen today tomorrow family familie mama papa mother father moeder vader oma opa baby kids
   kinderen hond kat poes dog cat puppy kitty paard horse tiger tijger lion leeuw eagle butterfly vlinder flower bloem
   chocolate chocolade cookie coffee koffie pizza cheese kaas bier beer banana banaan apple appel orange purple yellow
   green blue red black white zwart wit rood blauw groen geel silver gold diamond money geld lucky geluk happy freedom
@@ -42,9 +43,10 @@ const rows = [
   'q1w2e3r4t5y6u7i8o9p0',
   'a1b2c3d4e5f6g7',
 ].flatMap((row) => [row, [...row].toReversed().join('')]);
+// As a letter that they stand for; i and l have the same.
 const lookAlikes: Record<string, string> = {
   '0': 'o',
-  '1': 'il',
+  '1': 'i',
   '3': 'e',
   '4': 'a',
   '5': 's',
@@ -55,52 +57,80 @@ const lookAlikes: Record<string, string> = {
   $: 's',
   '!': 'i',
   '€': 'e',
+  l: 'i',
 };
-const piecesMax = 3;
-// A date.
-const digitsInPieceMax = 8;
+const costs = { name: 2, letter: 2, firstWord: 3, run: 3, listed: 4, repeating: 1 };
+const digitsPerCost = 2;
+// What takes less than ten thousand million guesses.
+const guessableCostMax = 9;
 const runLengthMin = 3;
 const ownWordLengthMin = 3;
+const blockLengthMax = 20;
+const wordLengthMax = 30;
 
-/** Whether it is no more than three of such pieces, signs not counted; `names` are words that are said of the person. */
+/** Whether it is made up of what is tried first; `names` are words that are said of the person. */
 export function isGuessable(password: string, names: readonly string[] = []): boolean {
-  const text = folded(password);
-  const words = [...commonWords, ...names.flatMap(wordsOf)];
-  // The least number of pieces that make up the text from each place on.
+  const own = new Set(names.flatMap(wordsOf));
+  const common = costsOfWords();
+  const costOfWord = (word: string) => (own.has(word) ? costs.name : common.get(word));
+  return costOf(folded(password), costOfWord, new Map()) <= guessableCostMax;
+}
+
+let known: Map<string, number> | null = null;
+
+/** Put together when the first password is chosen: it takes a megabyte. */
+function costsOfWords(): Map<string, number> {
+  known ??= new Map([
+    ...commonPasswords.split(' ').map((word) => [asLetters(word), costs.listed] as const),
+    ...firstWords.map((word) => [asLetters(word), costs.firstWord] as const),
+  ]);
+  return known;
+}
+
+/** Of a name, each part and parts beside each other: of "Anna de Vries" also "devries". */
+function wordsOf(name: string): string[] {
+  const parts = folded(name)
+    .split(/[^\p{L}]+/u)
+    .filter((part) => part !== '');
+  const joined = parts.flatMap((_, from) =>
+    parts.slice(from).map((_part, to) => parts.slice(from, from + to + 1).join('')),
+  );
+  return joined.filter((word) => word.length >= ownWordLengthMin).map(asLetters);
+}
+
+/** The least that pieces cost which make up the text; signs between them cost nothing. */
+function costOf(
+  text: string,
+  costOfWord: (word: string) => number | undefined,
+  blocks: Map<string, number>,
+): number {
+  const letters = asLetters(text);
+  // From each place on.
   const least = Array.from({ length: text.length + 1 }, () => Number.POSITIVE_INFINITY);
   least[text.length] = 0;
   for (let at = text.length - 1; at >= 0; at--) {
-    const isSign = /[ -/:-@[-`{-~€]/.test(text[at]!);
-    const steps = lengthsOfPieces(text, at, words).map((length) => 1 + least[at + length]!);
-    least[at] = Math.min(...steps, isSign ? least[at + 1]! : Number.POSITIVE_INFINITY);
+    const take = (length: number, cost: number) => {
+      least[at] = Math.min(least[at]!, cost + least[at + length]!);
+    };
+    if (/[ -/:-@[-`{-~€]/.test(text[at]!)) take(1, 0);
+    if (/[a-z]/.test(text[at]!)) take(1, costs.letter);
+    for (let length = 1; /\d/.test(text[at + length - 1] ?? ''); length++) {
+      take(length, Math.ceil(length / digitsPerCost));
+    }
+    for (let length = 2; length <= Math.min(wordLengthMax, text.length - at); length++) {
+      const cost = costOfWord(letters.slice(at, at + length));
+      if (cost !== undefined) take(length, cost);
+    }
+    for (let length = runLengthMin; length <= lengthOfRun(text, at); length++) {
+      take(length, costs.run);
+    }
+    for (const { block, length } of repeatsAt(text, at)) {
+      const cost = blocks.get(block) ?? costOf(block, costOfWord, blocks);
+      blocks.set(block, cost);
+      take(length, cost + costs.repeating);
+    }
   }
-  return least[0]! <= piecesMax;
-}
-
-/** Also for a name or an address as a whole: the letters of all its parts together. */
-function wordsOf(name: string): string[] {
-  const parts = folded(name)
-    .split(/[^a-z]+/)
-    .filter((part) => part !== '');
-  return [...parts, parts.join('')].filter((word) => countCharacters(word) >= ownWordLengthMin);
-}
-
-function lengthsOfPieces(text: string, at: number, words: readonly string[]): number[] {
-  const lengths = words.filter((word) => isWordAt(text, at, word)).map((word) => word.length);
-  const digits = /^\d*/.exec(text.slice(at, at + digitsInPieceMax))![0].length;
-  const runs = Math.max(lengthOfRun(text, at), lengthOfRepeat(text, at));
-  lengths.push(...upTo(1, digits), ...upTo(runLengthMin, runs));
-  if (/[a-z]/.test(text[at]!)) lengths.push(1);
-  return lengths;
-}
-
-function isWordAt(text: string, at: number, word: string): boolean {
-  for (let n = 0; n < word.length; n++) {
-    const found = text[at + n];
-    if (found === undefined) return false;
-    if (found !== word[n] && !lookAlikes[found]?.includes(word[n]!)) return false;
-  }
-  return true;
+  return least[0]!;
 }
 
 function lengthOfRun(text: string, at: number): number {
@@ -111,14 +141,16 @@ function lengthOfRun(text: string, at: number): number {
   return length;
 }
 
-function lengthOfRepeat(text: string, at: number): number {
-  let length = 1;
-  while (text[at + length] === text[at]) length++;
-  return length;
-}
-
-function upTo(first: number, last: number): number[] {
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
+/** Blocks that stand there two times or more, one behind the other: "abcabcabc". */
+function repeatsAt(text: string, at: number): { block: string; length: number }[] {
+  const repeats = [];
+  for (let size = 1; size <= Math.min(blockLengthMax, (text.length - at) / 2); size++) {
+    const block = text.slice(at, at + size);
+    let times = 1;
+    while (text.startsWith(block, at + times * size)) times++;
+    if (times > 1) repeats.push({ block, length: times * size });
+  }
+  return repeats;
 }
 
 /** In small letters without accents. */
@@ -127,4 +159,9 @@ function folded(text: string): string {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
+}
+
+/** What digits and signs look like; as long as the text. */
+function asLetters(text: string): string {
+  return text.replace(/./gsu, (one) => lookAlikes[one] ?? one);
 }

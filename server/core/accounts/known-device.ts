@@ -1,12 +1,15 @@
 // A browser that signed in before, known by a cookie that outlives the session: strangers who guess must not lock it
-// out. The mark is keyed by the password's hash, so nothing is stored, nobody else can make one, and a new password
-// ends all of them.
+// out. It has a mark for each of the people who sign in there. A mark is keyed by the password's hash, so nothing is
+// stored, nobody else can make one, and a new password ends it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieIn, cookieRules } from './session-token.ts';
 
 export const deviceNonceBytes = 16;
 const cookieName = '__Host-vakwerk-device';
 const markShape = /^([\w-]{22})\.([\w-]{43})$/;
+// On the tablet of a shop; whoever signed in longest ago is forgotten.
+const marksMax = 5;
+const separator = '~';
 // Longer than any session, and as long as browsers keep a cookie.
 const secondsMax = 400 * 24 * 60 * 60;
 
@@ -15,23 +18,36 @@ interface KnownAccount {
   passwordHash: string;
 }
 
-export function deviceCookie(nonce: Uint8Array, account: KnownAccount): string {
+/** Takes the place of the marks that the account has, also of an earlier password if its hash is known. */
+export function deviceCookie(
+  nonce: Uint8Array,
+  account: KnownAccount,
+  before: { cookies?: string | undefined; passwordHash?: string } = {},
+): string {
   const device = Buffer.from(nonce).toString('base64url');
-  return `${cookieName}=${device}.${signatureOf(device, account)}; ${cookieRules}; Max-Age=${secondsMax}`;
+  const mark = `${device}.${signatureOf(device, account)}`;
+  const earlier = { ...account, passwordHash: before.passwordHash ?? account.passwordHash };
+  const others = deviceMarksIn(before.cookies).filter(
+    (one) => deviceOfMarks([one], account) === null && deviceOfMarks([one], earlier) === null,
+  );
+  const marks = [mark, ...others].slice(0, marksMax).join(separator);
+  return `${cookieName}=${marks}; ${cookieRules}; Max-Age=${secondsMax}`;
 }
 
-/** Null without one that looks right; whether it is takes the account to tell. */
-export function deviceMarkIn(cookies: string | undefined): string | null {
-  const mark = cookieIn(cookies, cookieName);
-  return mark !== null && markShape.test(mark) ? mark : null;
+/** Those that look right; whether one is takes the account to tell. */
+export function deviceMarksIn(cookies: string | undefined): string[] {
+  const marks = cookieIn(cookies, cookieName)?.split(separator, marksMax) ?? [];
+  return marks.filter((mark) => markShape.test(mark));
 }
 
-/** The device that has this mark; null when it is not one of that account. */
-export function deviceOfMark(mark: string, account: KnownAccount): string | null {
-  const [, device, signature] = markShape.exec(mark) ?? [];
-  if (!device || !signature) return null;
-  const expected = Buffer.from(signatureOf(device, account));
-  return timingSafeEqual(expected, Buffer.from(signature)) ? device : null;
+/** The device that has these marks; null when none is of that account. */
+export function deviceOfMarks(marks: readonly string[], account: KnownAccount): string | null {
+  for (const mark of marks) {
+    const [, device, signature] = markShape.exec(mark)!;
+    const expected = Buffer.from(signatureOf(device!, account));
+    if (timingSafeEqual(expected, Buffer.from(signature!))) return device!;
+  }
+  return null;
 }
 
 function signatureOf(device: string, { accountId, passwordHash }: KnownAccount): string {

@@ -4,7 +4,7 @@ import { endOfApiKey } from './api-key-end.ts';
 
 type LeftKind = 'key' | 'webhook' | 'calendarLink';
 
-/** Made or last changed by the person, by a key of theirs, or nobody can tell by whom. */
+/** Made or set by the person, by a key of theirs, or nobody can tell by whom. */
 type LeftBy = 'member' | 'key' | 'unknown';
 
 export interface LeftItem {
@@ -32,6 +32,10 @@ interface Endpoint {
   createdKeyId: string | null;
   updatedBy: string | null;
   updatedKeyId: string | null;
+  urlBy: string | null;
+  urlKeyId: string | null;
+  secretBy: string | null;
+  secretKeyId: string | null;
 }
 
 interface Link {
@@ -55,21 +59,29 @@ export function leftBehindBy(
 ): LeftItem[] {
   const own = keys.filter(({ createdBy }) => createdBy === accountId);
   const ownIds = new Set(own.map(({ id }) => id));
+  // By an owner, or by somebody who was one when they made keys.
+  const mayBeTheirs = isOwner || own.length > 0;
   // Null and null: by the operator, or by a key before it was written down which.
   const judge = (memberId: string | null, keyId: string | null): LeftBy | null => {
     if (memberId === accountId) return 'member';
     if (keyId !== null) return ownIds.has(keyId) ? 'key' : null;
-    // Only an owner has made any.
-    return memberId === null && isOwner ? 'unknown' : null;
+    return memberId === null && mayBeTheirs ? 'unknown' : null;
   };
+  // Null and null: whoever made or last changed it, or nobody wrote it down.
+  const judgeSetter = (memberId: string | null, keyId: string | null): LeftBy | null =>
+    memberId === null && keyId === null ? null : judge(memberId, keyId);
   return [
     ...own
       .filter((key) => key.revokedAt === null && (endOfApiKey(key) ?? Infinity) > now)
       .map(({ id, name, createdAt }) => item('key', { id, name, createdAt }, 'member')),
     ...endpoints.map(({ id, url: name, createdAt, ...by }) => {
-      const made = judge(by.createdBy, by.createdKeyId);
-      const changed = judge(by.updatedBy, by.updatedKeyId);
-      return item('webhook', { id, name, createdAt }, nearest(made, changed));
+      const reasons = [
+        judge(by.createdBy, by.createdKeyId),
+        judge(by.updatedBy, by.updatedKeyId),
+        judgeSetter(by.urlBy, by.urlKeyId),
+        judgeSetter(by.secretBy, by.secretKeyId),
+      ];
+      return item('webhook', { id, name, createdAt }, nearest(reasons));
     }),
     ...links.map(({ id, name, createdAt, memberId, keyId }) =>
       item('calendarLink', { id, name, createdAt }, memberId === null ? judge(null, keyId) : null),
@@ -77,8 +89,8 @@ export function leftBehindBy(
   ].filter((one) => one !== null);
 }
 
-function nearest(one: LeftBy | null, other: LeftBy | null): LeftBy | null {
-  return (['member', 'key', 'unknown'] as const).find((by) => by === one || by === other) ?? null;
+function nearest(reasons: readonly (LeftBy | null)[]): LeftBy | null {
+  return (['member', 'key', 'unknown'] as const).find((by) => reasons.includes(by)) ?? null;
 }
 
 function item(

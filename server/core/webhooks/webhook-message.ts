@@ -2,7 +2,7 @@
 import type { Event } from '#contract/event.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { Author } from '../author.ts';
-import { eventWithoutPeople } from '../impersonal.ts';
+import { eventWithoutPersonalData } from '../impersonal.ts';
 import { timestamp } from '../timestamp.ts';
 
 /** The same each time one event is sent to one endpoint: a receiver can tell what it has already. */
@@ -22,7 +22,7 @@ interface SendsTo {
 
 /** As the webhook sends it: some send no personal data. */
 export function eventPayload(event: Event, { isImpersonal }: SendsTo): string {
-  const { data, ...told } = isImpersonal ? eventWithoutPeople(event) : event;
+  const { data, ...told } = isImpersonal ? eventWithoutPersonalData(event) : event;
   return JSON.stringify({ ...told, timestamp: event.createdAt, data });
 }
 

@@ -36,6 +36,11 @@ export interface EndpointRecord {
   // The keys that did it; null also for what earlier versions wrote.
   createdKeyId: string | null;
   updatedKeyId: string | null;
+  // Who last chose the address, and who was last shown the secret: a member or a key.
+  urlBy: string | null;
+  urlKeyId: string | null;
+  secretBy: string | null;
+  secretKeyId: string | null;
 }
 
 export interface DeliveryRecord {

@@ -2,10 +2,10 @@
 // that many at once count too, and given back unless the password was wrong.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { deviceMarkIn, deviceOfMark } from '#core/accounts/known-device.ts';
+import { deviceMarksIn, deviceOfMarks } from '#core/accounts/known-device.ts';
 import { tooManyRequests } from '../gate/authenticate.ts';
 import { clientAddress } from '../gate/client-address.ts';
-import type { MakeLimiter, RateLimiter } from '../gate/rate-limit.ts';
+import { type MakeLimiter, OwnRateLimiter, type RateLimiter } from '../gate/rate-limit.ts';
 
 const minuteMs = 60 * 1000;
 const quarterHourMs = 15 * minuteMs;
@@ -14,6 +14,7 @@ const failuresPerAddressPerMinuteMax = 60;
 const failuresPerAccountAtAddressPerQuarterHourMax = 10;
 const failuresPerAccountPerHourMax = 100;
 const failuresPerDevicePerQuarterHourMax = 10;
+const strangeMarksPerAddressPerMinuteMax = 60;
 const resetsPerAccountPerHourMax = 5;
 const invitationsPerBrandPerHourMax = 60;
 const invitationsPerPersonPerHourMax = 5;
@@ -31,6 +32,8 @@ export class AccessLimits {
   readonly #perAccountAtAddress: RateLimiter;
   readonly #perAccount: RateLimiter;
   readonly #perDevice: RateLimiter;
+  // In memory: what it spares is a look at the database.
+  readonly #strangeMarks = new OwnRateLimiter(strangeMarksPerAddressPerMinuteMax);
   readonly #resets: RateLimiter;
   readonly #invitations: RateLimiter;
   readonly #invitationsOf: RateLimiter;
@@ -95,11 +98,16 @@ export class AccessLimits {
     return attempt.check(() => attempt.take(this.#perAddress, clientAddress(request)), work);
   }
 
-  async #deviceOf({ headers }: FastifyRequest, emailKey: string): Promise<string | null> {
-    const mark = deviceMarkIn(headers.cookie);
-    if (mark === null) return null;
+  /** Marks that turn out to be none are soon not looked at any more: made-up ones must cost the database nothing. */
+  async #deviceOf(request: FastifyRequest, emailKey: string): Promise<string | null> {
+    const marks = deviceMarksIn(request.headers.cookie);
+    const address = clientAddress(request);
+    if (marks.length === 0 || !this.#strangeMarks.take(address).isAllowed) return null;
     const { accountId, passwordHash } = (await this.#known.findAccount(emailKey)) ?? nobody;
-    return passwordHash === null ? null : deviceOfMark(mark, { accountId, passwordHash });
+    const device = passwordHash && deviceOfMarks(marks, { accountId, passwordHash });
+    if (!device) return null;
+    this.#strangeMarks.giveBack(address);
+    return device;
   }
 
   /** Counts whatever comes of it. */

@@ -45,13 +45,22 @@ export async function sendNewSession(
 ): Promise<FastifyReply> {
   const body = await presentSession(runner, session);
   void reply.header('set-cookie', sessionCookie(token));
-  if (passwordHash !== null) rememberDevice(reply, session.accountId, passwordHash);
+  if (passwordHash !== null) {
+    rememberDevice(reply, { accountId: session.accountId, passwordHash });
+  }
   return reply.send(body);
 }
 
-export function rememberDevice(reply: FastifyReply, accountId: string, passwordHash: string): void {
+/** Beside the others who signed in there. */
+export function rememberDevice(
+  reply: FastifyReply,
+  account: { accountId: string; passwordHash: string },
+  oldHash?: string,
+): void {
   const nonce = randomBytes(deviceNonceBytes);
-  void reply.header('set-cookie', deviceCookie(nonce, { accountId, passwordHash }));
+  const { cookie: cookies } = reply.request.headers;
+  const before = { cookies, ...(oldHash !== undefined && { passwordHash: oldHash }) };
+  void reply.header('set-cookie', deviceCookie(nonce, account, before));
 }
 
 /** Who signs in anew in the same browser would leave the session of before behind. */

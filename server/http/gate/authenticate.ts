@@ -88,7 +88,7 @@ export function createGate(parts: GateParts): Gate {
       const isAllowed = !isForOwners || caller.session === null || isOwner(caller);
       const needed = caller.session === null ? scopes : memberScope;
       const refusal = isAllowed
-        ? (refusalByScope(caller, needed) ?? refusalOfPeople(caller, config.shows))
+        ? (refusalByScope(caller, needed) ?? refusalOfPersonalData(caller, config.shows))
         : ownersOnly();
       await admit(request, reply, caller, refusal);
     },
@@ -114,8 +114,11 @@ function refusalByScope(caller: Caller, scopes: readonly Scope[]): ApiError | nu
   return isAllowed ? null : lacksScope(caller, scopes);
 }
 
-function refusalOfPeople({ isImpersonal }: Caller, shown: Shown | undefined): ApiError | null {
-  return isImpersonal && shown === 'people' ? new ApiError(403, aboutPeople) : null;
+function refusalOfPersonalData(
+  { isImpersonal }: Caller,
+  shown: Shown | undefined,
+): ApiError | null {
+  return isImpersonal && shown === 'personal' ? new ApiError(403, needsPersonalData) : null;
 }
 
 /** For a caller who has none of these scopes. */
@@ -139,12 +142,14 @@ async function identify(
   const found = isWellFormedApiKey(key) ? await parts.keys.find(key) : null;
   if (!found) {
     await countFailure(request);
-    throw new ApiError(401, key === '' ? missingKey : wrongKey, {
-      headers: { 'www-authenticate': 'ApiKey' },
-    });
+    throw refusedKey(key === '' ? missingKey : wrongKey);
   }
   const { brandId, brandCountry, keyId, scopes, isImpersonal } = found;
   return { brandId, brandCountry, keyId, memberId: null, scopes, isImpersonal, session: null };
+}
+
+function refusedKey(message: string): ApiError {
+  return new ApiError(401, message, { headers: { 'www-authenticate': 'ApiKey' } });
 }
 
 async function identifyMember(
@@ -176,8 +181,9 @@ async function identifyMember(
 
 const notSignedIn = 'You are not signed in, or not any more: sign in and try again';
 const notForKeys = 'This is for members who sign in; an API key cannot do it';
-const aboutPeople =
-  'This key gives no access to personal data, and this call is about little else: use another key';
+const needsPersonalData =
+  'This key was made without personal data, and this call takes or shows it: use a key with personal data';
+const otherRoleNow = 'You left this brand or got another role meanwhile: sign in again';
 const missingKey = 'Send your API key in the X-API-Key header';
 const wrongKey = 'The API key in X-API-Key is not valid: it is mistyped, expired or revoked';
 
@@ -189,6 +195,11 @@ export function tooManyRequests(seconds: number): ApiError {
 
 export function ownersOnly(): ApiError {
   return new ApiError(403, 'Only an owner of the brand can do this');
+}
+
+/** For a caller whose role or key ended after they had come in. */
+export function noLongerAllowed({ session }: Caller): ApiError {
+  return session ? new ApiError(403, otherRoleNow) : refusedKey(wrongKey);
 }
 
 export function callerOf(request: FastifyRequest): Caller {

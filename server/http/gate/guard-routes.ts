@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
 import { echoed } from '#core/reading/cut-messages.ts';
-import { withoutPeople } from '#core/impersonal.ts';
+import { withoutPersonalData } from '#core/impersonal.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import type { Gate } from './authenticate.ts';
 
@@ -62,13 +62,13 @@ export function guardRoutes(app: FastifyInstance, gate: Gate, maxParamLength: nu
 }
 
 /** The way out, for callers without personal data: no answer gets past it. */
-export function hidePeople(app: FastifyInstance): void {
+export function hidePersonalData(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const isWhole = !request.caller?.isImpersonal || reply.statusCode >= 400;
     if (isWhole || payload === null || payload === undefined) return done(null, payload);
-    const { shows = 'people' } = request.routeOptions.config;
+    const { shows = 'personal' } = request.routeOptions.config;
     try {
-      const answer = withoutPeople(shows, JSON.parse(String(payload)));
+      const answer = withoutPersonalData(shows, JSON.parse(String(payload)));
       done(null, JSON.stringify(answer));
     } catch (error) {
       done(error as Error);

@@ -18,7 +18,7 @@ type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
 
 const reading = { scope: ['addresses:read'], shows: 'address' } as const;
 // There is no scope for writing addresses alone: they are part of what is known of customers.
-const writing = { scope: ['customers:write'], shows: 'people' } as const;
+const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function addressRoutes(
   app: FastifyInstance,

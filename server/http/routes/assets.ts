@@ -23,7 +23,7 @@ export function assetRoutes(
     '/v1/api/assets/:id',
     // Pictures show people, their houses and their nameplates.
     {
-      config: { scope: ['leads:read', 'work-items:read'], shows: 'people' },
+      config: { scope: ['leads:read', 'work-items:read'], shows: 'personal' },
       schema: getAssetDocs,
     },
     async (request: AssetRequest, reply) => {

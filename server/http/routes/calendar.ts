@@ -13,7 +13,13 @@ import { presentCalendarLink } from '#core/calendar/present-calendar-link.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from '../addressed-as.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
-import { callerOf, type Gate, isOwner, tooManyRequests } from '../gate/authenticate.ts';
+import {
+  callerOf,
+  type Gate,
+  isOwner,
+  noLongerAllowed,
+  tooManyRequests,
+} from '../gate/authenticate.ts';
 import {
   createCalendarLinkDocs,
   listCalendarLinksDocs,
@@ -37,7 +43,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   const config = {
     scope: ['full' as const],
     memberScope: ['work-items:read' as const],
-    shows: 'people' as const,
+    shows: 'personal' as const,
   };
   const reads = new OwnRateLimiter(readsPerMinuteMax);
   const links = '/v1/api/calendar-links';
@@ -57,6 +63,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
         `The brand has ${calendarLinksMax} calendar links already: revoke one that is not used, or ask an owner to`,
       );
     }
+    if (made.outcome === 'not_allowed') throw noLongerAllowed(callerOf(request));
     if (made.outcome !== 'created') throw new Error('the brand of a key is gone');
     const url = `${publicUrl ?? addressedAs(request)}${calendarPath(made.token)}`;
     return reply.code(201).send({ ...presentCalendarLink(made.link), url });

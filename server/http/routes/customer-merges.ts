@@ -21,7 +21,7 @@ type MergeRequest = FastifyRequest<{ Params: { id: string; mergeId: string } }>;
 
 // A merge is ids and times.
 const reading = { scope: ['customers:read'], shows: 'plain' } as const;
-const writing = { scope: ['customers:write'], shows: 'people' } as const;
+const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function customerMergeRoutes(
   app: FastifyInstance,

@@ -25,7 +25,7 @@ import { readBodyOf, refuseParameters } from '../read-request.ts';
 type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 
 const reading = { scope: ['customers:read'], shows: 'customer' } as const;
-const writing = { scope: ['customers:write'], shows: 'people' } as const;
+const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function customerRoutes(
   app: FastifyInstance,

@@ -55,7 +55,7 @@ export function leadBatchRoutes(
   app.post(
     '/v1/api/leads/batch',
     {
-      config: { scope: ['leads:write'], shows: 'people', jsonValuesMax: batchJsonValuesMax },
+      config: { scope: ['leads:write'], shows: 'personal', jsonValuesMax: batchJsonValuesMax },
       schema: createLeadBatchDocs,
       bodyLimit: batchBodyBytesMax,
     },

@@ -22,7 +22,7 @@ export function newWorkItemRoutes(
 
   app.post(
     '/v1/api/work-items',
-    { config: { scope: ['work-items:write'], shows: 'people' }, schema: createWorkItemDocs },
+    { config: { scope: ['work-items:write'], shows: 'personal' }, schema: createWorkItemDocs },
     async (request, reply) => {
       refuseParameters(request);
       const { brandId, brandCountry } = callerOf(request);

@@ -23,14 +23,14 @@ export function personalDataRoutes(
   app.get(
     '/v1/api/customers/:id/export',
     // It shows leads, jobs, addresses and requests too.
-    { config: { scope: ['full'], shows: 'people' }, schema: exportCustomerDocs },
+    { config: { scope: ['full'], shows: 'personal' }, schema: exportCustomerDocs },
     exportAll,
   );
   app.delete(
     '/v1/api/customers/:id',
     // It cannot be taken back: of the people in the brand, owners only.
     {
-      config: { scope: ['customers:write'], ownersOnly: true, shows: 'people' },
+      config: { scope: ['customers:write'], ownersOnly: true, shows: 'personal' },
       schema: eraseCustomerDocs,
     },
     erase,

@@ -31,14 +31,14 @@ type ById = FastifyRequest<{ Params: { id: string } }>;
 export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): void {
   const { runner, intake, leadPhotos, publicUrl } = parts;
   // Both show what people sent, whichever way it was meant to go.
-  const config = { scope: ['full' as const], shows: 'people' as const };
+  const config = { scope: ['full' as const], shows: 'personal' as const };
   app.get('/v1/api/requests', { config, schema: listRequestsDocs }, list);
   app.get('/v1/api/requests/:id', { config, schema: getRequestDocs }, read);
   app.post(
     '/v1/api/requests/:id/rescue',
     // The request log is for owners, of the people in the brand.
     {
-      config: { scope: ['leads:write'], ownersOnly: true, shows: 'people' },
+      config: { scope: ['leads:write'], ownersOnly: true, shows: 'personal' },
       schema: rescueLeadDocs,
     },
     rescue,

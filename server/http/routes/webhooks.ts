@@ -11,7 +11,7 @@ import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts'
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
-import { authorOf, callerOf } from '../gate/authenticate.ts';
+import { authorOf, callerOf, noLongerAllowed } from '../gate/authenticate.ts';
 import {
   createWebhookDocs,
   deleteWebhookDocs,
@@ -57,7 +57,8 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
       author: authorOf(request),
       fields: { ...fields, personalData },
     });
-    if (!made) {
+    if (made.outcome === 'not_allowed') throw noLongerAllowed(callerOf(request));
+    if (made.outcome === 'too_many') {
       throw new ApiError(409, `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`);
     }
     void reply.code(201).header('location', `${path}/${made.id}`);
@@ -137,9 +138,10 @@ function changeOf(request: OneWebhook) {
 }
 
 function orRefuse(
-  { params: { id } }: OneWebhook,
+  request: OneWebhook,
   result: WebhookOutcome,
 ): Extract<WebhookOutcome, { outcome: 'done' }> {
+  const { id } = request.params;
   switch (result.outcome) {
     case 'done':
       return result;
@@ -147,6 +149,8 @@ function orRefuse(
       throw noWebhook(id);
     case 'outdated':
       throw changedMeanwhile(`The webhook ${id}`);
+    case 'not_allowed':
+      throw noLongerAllowed(callerOf(request));
   }
 }
 

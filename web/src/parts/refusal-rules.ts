@@ -23,6 +23,7 @@ const rules: readonly [RegExp, Key][] = [
   [/is a member already/, 'memberAlready'],
   [/(\d+) invitations already/, 'invitationsFull'],
   [/needs an owner/, 'lastOwner'],
+  [/put each of the \d+ in revoke/, 'leftUndecided'],
   [/password was changed elsewhere/, 'passwordChanged'],
   [/signed out meanwhile/, 'signedOut'],
   [/passkey is known already/, 'passkeyKnown'],

@@ -56,6 +56,10 @@ export const refusalWords = defineWords('refusals', {
     'A brand needs an owner. Make somebody else an owner first.',
     'Een bedrijf heeft een eigenaar nodig. Maak eerst iemand anders eigenaar.',
   ],
+  leftUndecided: [
+    'Something was made meanwhile. Look at the list again.',
+    'Er is intussen iets bij gemaakt. Bekijk de lijst opnieuw.',
+  ],
   passwordChanged: [
     'Your password was changed elsewhere meanwhile.',
     'Je wachtwoord is intussen ergens anders gewijzigd.',

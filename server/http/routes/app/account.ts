@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
       throw new ApiError(409, 'The password was changed elsewhere meanwhile');
     }
     sessions.forgetAll();
-    rememberDevice(reply, accountId, newHash);
+    rememberDevice(reply, { accountId, passwordHash: newHash }, oldHash);
     return reply.code(204).send();
   }
 

@@ -92,12 +92,16 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     if (fields.email !== undefined && emailKeyOf(fields.email) !== emailKeyOf(email)) {
       throw new ApiError(400, [`email cannot be chosen: the link is for ${email}`]);
     }
-    const person = { email, names: [fields.name, link.brandName] };
+    const person = { email, names: [fields.name, ...link.names] };
     if (purpose === 'password') {
       return { kind: 'password', passwordHash: await newHash(password, person) };
     }
     const known = account ?? (await accountWith(email));
     if (known && claimsAccount && !(await isSignedInAs(request, known))) {
+      // It is theirs already, as the mail shows: nothing of it has to end.
+      if (await isPasswordOf(request, known, password)) {
+        return { kind: 'known', accountId: known.id, checkedHash: known.passwordHash };
+      }
       const passwordHash = await newHash(password, person);
       return { kind: 'claim', accountId: known.id, name: fields.name ?? null, passwordHash };
     }
@@ -150,6 +154,19 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       });
     }
     return account.passwordHash;
+  }
+
+  /** Counts at the address only: whoever chooses a new password makes no wrong guess about the account. */
+  async function isPasswordOf(
+    request: LinkRequest,
+    { passwordHash }: KnownAccount,
+    password: string | undefined,
+  ): Promise<boolean> {
+    if (password === undefined || passwordHash === null) return false;
+    const checked = await limits.checkAtAddress(request, () =>
+      passwords.check(password, passwordHash),
+    );
+    return checked.isRight;
   }
 
   async function isSignedInAs(request: LinkRequest, { id }: KnownAccount): Promise<boolean> {

@@ -5,8 +5,8 @@ export const accountWords = defineWords('account', {
   about: ['About you', 'Over jou'],
   email: ['E-mail address', 'E-mailadres'],
   unproven: [
-    'Not confirmed: nobody has used a link that was mailed to it. To confirm it, sign out and choose “Forgot your password?”.',
-    'Niet bevestigd: er is nog geen link gebruikt die hierheen is gemaild. Wil je het bevestigen, log dan uit en kies “Wachtwoord vergeten?”.',
+    'Not confirmed: nobody has used a link that was mailed to it. To confirm it, sign out and choose “Forgot your password?”. If no mail comes, ask whoever runs Vakwerk for you for a link.',
+    'Niet bevestigd: er is nog geen link gebruikt die hierheen is gemaild. Wil je het bevestigen, log dan uit en kies “Wachtwoord vergeten?”. Komt er geen mail, vraag dan een link aan wie Vakwerk voor je beheert.',
   ],
   name: ['Your name', 'Je naam'],
   language: ['Language', 'Taal'],
@@ -26,7 +26,7 @@ export const accountWords = defineWords('account', {
   ],
   noPassword: [
     'You have no password: you sign in with a passkey. To set one, sign out and choose “Forgot your password?”.',
-    'Je hebt geen wachtwoord: je logt in met een passkey. Wil je er een, log dan uit en kies “Wachtwoord vergeten?”.',
+    'Je hebt geen wachtwoord: je logt in met een passkey. Wil je er een, log dan uit en kies “Wachtwoord vergeten?”. Komt er geen mail, vraag dan een link aan wie Vakwerk voor je beheert.',
   ],
   currentPassword: ['Current password', 'Huidige wachtwoord'],
   newPassword: ['New password', 'Nieuw wachtwoord'],

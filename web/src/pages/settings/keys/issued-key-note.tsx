@@ -22,6 +22,11 @@ export function IssuedKeyNote({ issued, onDone }: IssuedKeyNoteProps): ReactNode
           <Text size="sm">{say('once')}</Text>
         </Alert>
         <Text fw={600}>{issued.name}</Text>
+        {!issued.personalData && (
+          <Text size="sm">
+            {say('withoutPersonalData')}: {say('withoutPersonalDataHint')}
+          </Text>
+        )}
         <CopyText text={issued.key} label={say('theKey')} />
         <Title order={2} size="h5">
           {say('tryIt')}

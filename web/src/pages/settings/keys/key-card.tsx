@@ -53,7 +53,7 @@ export function KeyCard({ apiKey, onReplaced }: KeyCardProps): ReactNode {
         </List>
         {!apiKey.personalData && (
           <Text size="sm" fw={600}>
-            {say('withoutPeopleRights')}
+            {say('withoutPersonalDataRights')}
           </Text>
         )}
         <Life apiKey={apiKey} isLiving={isLiving} />

@@ -1,6 +1,7 @@
 // What a key may do: one of the usual choices, or every right by itself.
 import { Checkbox, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { personalDataScopes } from '../../../../../contract/scopes.ts';
 import { useWords } from '../../../words/words.ts';
 import type { Scope } from './api-key.ts';
 import { keysWords } from './keys-words.ts';
@@ -37,24 +38,23 @@ interface Rights {
   choice: Choice;
   ticked: Scope[];
   /** As it was ticked; whether it counts depends on the rights. */
-  isWithoutPeople: boolean;
+  isWithoutPersonalData: boolean;
 }
 
-export const firstRights: Rights = { choice: 'form', ticked: [], isWithoutPeople: false };
+export const firstRights: Rights = { choice: 'form', ticked: [], isWithoutPersonalData: false };
 
 export function scopesOf({ choice, ticked }: Rights): readonly Scope[] {
   return choice === 'own' ? ticked : presets[choice];
 }
 
-/** A form needs none, and these two would be about little else. */
-function canBeWithoutPeople(rights: Rights): boolean {
+/** A form is shown none. */
+function canBeWithoutPersonalData(rights: Rights): boolean {
   const scopes = scopesOf(rights);
-  const isOpen = !scopes.some((scope) => scope === 'full' || scope === 'customers:write');
-  return isOpen && rights.choice !== 'form';
+  return rights.choice !== 'form' && !scopes.some((scope) => personalDataScopes.includes(scope));
 }
 
 export function hasPersonalData(rights: Rights): boolean {
-  return !(rights.isWithoutPeople && canBeWithoutPeople(rights));
+  return !(rights.isWithoutPersonalData && canBeWithoutPersonalData(rights));
 }
 
 interface KeyRightsProps {
@@ -111,12 +111,14 @@ export function KeyRights({ rights, onChange }: KeyRightsProps): ReactNode {
       )}
       {rights.choice !== 'form' && (
         <Checkbox
-          label={say('withoutPeople')}
-          description={say(canBeWithoutPeople(rights) ? 'withoutPeopleHint' : 'withoutPeopleNot')}
+          label={say('withoutPersonalData')}
+          description={say(
+            canBeWithoutPersonalData(rights) ? 'withoutPersonalDataHint' : 'withoutPersonalDataNot',
+          )}
           checked={!hasPersonalData(rights)}
-          disabled={!canBeWithoutPeople(rights)}
+          disabled={!canBeWithoutPersonalData(rights)}
           onChange={(event) =>
-            onChange({ ...rights, isWithoutPeople: event.currentTarget.checked })
+            onChange({ ...rights, isWithoutPersonalData: event.currentTarget.checked })
           }
           classNames={{ description: 'settings-clear' }}
         />

@@ -91,18 +91,18 @@ export const keysWords = defineWords('keys', {
     'Webhooks instellen, die alles wat er gebeurt naar elk adres sturen',
   ],
   full: ['Everything', 'Alles'],
-  withoutPeople: ['No personal data', 'Geen persoonsgegevens'],
-  withoutPeopleHint: [
-    'Leaves out names, e-mail, phone, street and postal code, photos, and every text that people write, titles included. Status, times, amounts, category, labels and town stay. Such a key cannot search by words or make leads.',
-    'Laat namen, e-mail, telefoon, straat en postcode, foto’s en elke geschreven tekst weg, ook titels. Status, tijden, bedragen, categorie, labels en plaats blijven. Zo’n sleutel kan niet op woorden zoeken en geen aanvragen maken.',
+  withoutPersonalData: ['No personal data', 'Geen persoonsgegevens'],
+  withoutPersonalDataHint: [
+    'Leaves out names, e-mail, phone, street and postal code, photos, and every text that people write, titles included. Status, times, amounts, category, labels and town stay. Such a key cannot search by words, hand in leads or make jobs.',
+    'Laat namen, e-mail, telefoon, straat en postcode, foto’s en elke geschreven tekst weg, ook titels. Status, tijden, bedragen, categorie, labels en plaats blijven. Zo’n sleutel kan niet op woorden zoeken, en geen aanvragen insturen of klussen maken.',
   ],
-  withoutPeopleNot: [
-    'Not together with everything, or with changing customers.',
-    'Niet samen met alles, of met het wijzigen van klanten.',
+  withoutPersonalDataNot: [
+    'Not possible with the right to everything or to change customers.',
+    'Kan niet samen met het recht op alles of op het wijzigen van klanten.',
   ],
-  withoutPeopleRights: [
-    'The rights above, without personal data',
-    'De rechten hierboven, zonder persoonsgegevens',
+  withoutPersonalDataRights: [
+    'No personal data: names, contact details, photos and texts are left out',
+    'Geen persoonsgegevens: namen, contactgegevens, foto’s en teksten blijven weg',
   ],
   expiry: ['How long does it work?', 'Hoe lang werkt hij?'],
   days30: ['30 days', '30 dagen'],

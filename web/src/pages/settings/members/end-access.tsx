@@ -2,6 +2,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { ConflictError } from '../../../../../sdk/src/index.ts';
 import { app } from '../../../api/client.ts';
 import { kinds, queries } from '../../../app/queries.ts';
 import { useMember } from '../../../app/session.ts';
@@ -30,7 +31,10 @@ export default function EndAccess({ member, how, onClose }: EndAccessProps): Rea
     gcTime: 0,
   });
   if (left.data) {
-    return <Decide member={member} how={how} left={left.data} onClose={onClose} />;
+    const again = () => void left.refetch();
+    return (
+      <Decide member={member} how={how} left={left.data} onConflict={again} onClose={onClose} />
+    );
   }
   // One dialog would take the place of another before anybody could read it.
   if (left.isPending) return null;
@@ -41,20 +45,32 @@ export default function EndAccess({ member, how, onClose }: EndAccessProps): Rea
   );
 }
 
-function Decide({ member, how, left, onClose }: EndAccessProps & { left: LeftBehind }): ReactNode {
+interface DecideProps extends EndAccessProps {
+  left: LeftBehind;
+  /** Somebody has made something meanwhile. */
+  onConflict: () => void;
+}
+
+function Decide({ member, how, left, onConflict, onClose }: DecideProps): ReactNode {
   const say = useWords(membersWords);
   const { brand } = useMember();
   const { data: items, invited } = left;
   const name = member.name || member.email;
+  const [ticked, setTicked] = useState<Record<string, boolean>>({});
   // What may be somebody else's goes on unless it is ticked.
-  const [stopped, setStopped] = useState(() =>
-    items.filter(({ by }) => by !== 'unknown').map(({ id }) => id),
-  );
+  const stopped = items.filter(({ id, by }) => ticked[id] ?? by !== 'unknown').map(({ id }) => id);
+  const tick = (ids: string[]) =>
+    setTicked(Object.fromEntries(items.map(({ id }) => [id, ids.includes(id)])));
   const end = async () => {
     const keep = items.map(({ id }) => id).filter((id) => !stopped.includes(id));
     const decisions = { revoke: stopped, keep };
-    if (how === 'remove') await app.once(`/members/${member.id}/remove`, decisions);
-    else await app.change('PATCH', `/members/${member.id}`, { role: 'member', ...decisions });
+    try {
+      if (how === 'remove') await app.once(`/members/${member.id}/remove`, decisions);
+      else await app.change('PATCH', `/members/${member.id}`, { role: 'member', ...decisions });
+    } catch (error) {
+      if (error instanceof ConflictError) onConflict();
+      throw error;
+    }
     await queries.invalidateQueries({ queryKey: [kinds.settings] });
     if (how === 'demote') showDone(say('changed', { name, role: say('member') }));
   };
@@ -70,7 +86,7 @@ function Decide({ member, how, left, onClose }: EndAccessProps & { left: LeftBeh
       {items.length > 0 && (
         <>
           <Text>{say('goesOn', { name })}</Text>
-          <Checkbox.Group label={say('stop')} value={stopped} onChange={setStopped}>
+          <Checkbox.Group label={say('stop')} value={stopped} onChange={tick}>
             <Stack gap="sm" mt="xs">
               {items.map((item) => (
                 <LeftChoice key={item.id} item={item} name={name} />

@@ -25,8 +25,8 @@ export const membersWords = defineWords('members', {
   ],
   demote: ['Make a member', 'Medewerker maken'],
   goesOn: [
-    '{name} made what goes on working. Tick what should stop now; the rest goes on, and whoever has it keeps access.',
-    '{name} heeft gemaakt wat blijft werken. Vink aan wat nu moet stoppen; de rest blijft werken, en wie het heeft houdt toegang.',
+    '{name} made things that keep working. Tick what should stop now. The rest keeps working for whoever has the key or the link.',
+    '{name} heeft dingen gemaakt die blijven werken. Vink aan wat nu moet stoppen. De rest blijft werken voor wie de sleutel of de link heeft.',
   ],
   stop: ['Stop now', 'Nu stoppen'],
   key: ['API key “{item}”', 'API-sleutel “{item}”'],

@@ -37,6 +37,7 @@ export function NewWebhook(): ReactNode {
           <Stack>
             <WebhookForm
               first={{ url: '', description: null, eventTypes: null }}
+              isNew
               action={say('make')}
               isBusy={make.isPending}
               onSubmit={(wanted) => make.mutate(wanted)}

@@ -9,23 +9,34 @@ const eventTypes = Object.keys(eventWords.pairs).filter(
   (type): type is EventType => type !== 'ping',
 );
 
+type Fields = Pick<NewWebhook, 'url' | 'description' | 'eventTypes' | 'personalData'>;
+
 interface WebhookFormProps {
-  first: Pick<NewWebhook, 'url' | 'description' | 'eventTypes'>;
+  first: Fields;
+  /** What it may be told of people is chosen once. */
+  isNew?: boolean;
   action: string;
   isBusy: boolean;
-  onSubmit: (wanted: Pick<NewWebhook, 'url' | 'description' | 'eventTypes'>) => void;
+  onSubmit: (wanted: Fields) => void;
 }
 
-export function WebhookForm({ first, action, isBusy, onSubmit }: WebhookFormProps): ReactNode {
+export function WebhookForm(props: WebhookFormProps): ReactNode {
+  const { first, isNew = false, action, isBusy, onSubmit } = props;
   const say = useWords(webhooksWords);
   const sayEvent = useWords(eventWords);
   const [url, setUrl] = useState(first.url);
   const [description, setDescription] = useState(first.description ?? '');
   const [isAll, setIsAll] = useState(!first.eventTypes);
   const [ticked, setTicked] = useState<EventType[]>(first.eventTypes ?? ['lead.created']);
+  const [personalData, setPersonalData] = useState(first.personalData ?? true);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSubmit({ url, description: description || null, eventTypes: isAll ? null : ticked });
+    onSubmit({
+      url,
+      description: description || null,
+      eventTypes: isAll ? null : ticked,
+      ...(isNew && { personalData }),
+    });
   };
   return (
     <form onSubmit={submit}>
@@ -75,6 +86,15 @@ export function WebhookForm({ first, action, isBusy, onSubmit }: WebhookFormProp
               ))}
             </div>
           </Checkbox.Group>
+        )}
+        {isNew && (
+          <Checkbox
+            label={say('withoutPersonalData')}
+            description={say('withoutPersonalDataHint')}
+            checked={!personalData}
+            onChange={(event) => setPersonalData(!event.currentTarget.checked)}
+            classNames={{ description: 'settings-clear' }}
+          />
         )}
         <Group>
           <Button type="submit" loading={isBusy} disabled={!isAll && ticked.length === 0}>

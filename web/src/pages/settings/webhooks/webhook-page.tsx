@@ -1,5 +1,5 @@
 // One webhook: its settings, its secret, a test, and what was sent.
-import { Alert, Group, Stack, Switch } from '@mantine/core';
+import { Alert, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
@@ -73,7 +73,7 @@ function Trouble({ webhook }: { webhook: Webhook }): ReactNode {
 
 function Settings({ webhook }: { webhook: Webhook }): ReactNode {
   const say = useWords(webhooksWords);
-  const { id, state } = webhook;
+  const { id, state, personalData } = webhook;
   const save = useMutation({
     mutationFn: (patch: WebhookPatch) => client.webhooks.update(id, patch),
     onSuccess: async () => {
@@ -94,6 +94,7 @@ function Settings({ webhook }: { webhook: Webhook }): ReactNode {
         }
         classNames={{ description: 'settings-clear' }}
       />
+      <Text size="sm">{say(personalData ? 'sendsPersonalData' : 'sendsNoPersonalData')}</Text>
       <WebhookForm
         first={webhook}
         action={say('save')}

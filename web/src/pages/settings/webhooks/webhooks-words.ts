@@ -38,6 +38,19 @@ export const webhooksWords = defineWords('webhooks', {
   all: ['Everything, also kinds that are yet to come', 'Alles, ook soorten die er nog bij komen'],
   some: ['Only what I tick', 'Alleen wat ik aanvink'],
   kinds: ['Kinds of events', 'Soorten gebeurtenissen'],
+  withoutPersonalData: ['No personal data', 'Geen persoonsgegevens'],
+  withoutPersonalDataHint: [
+    'Leaves names, contact details, photos and texts out of every message. This cannot be changed later.',
+    'Laat namen, contactgegevens, foto’s en teksten weg uit elke melding. Dit kun je later niet wijzigen.',
+  ],
+  sendsPersonalData: [
+    'Messages hold names, phone numbers, addresses and texts.',
+    'In de meldingen staan namen, telefoonnummers, adressen en teksten.',
+  ],
+  sendsNoPersonalData: [
+    'No personal data: names, contact details, photos and texts are left out. To send them, make another webhook.',
+    'Geen persoonsgegevens: namen, contactgegevens, foto’s en teksten blijven weg. Wil je die wel sturen, maak dan een andere webhook.',
+  ],
   make: ['Make the webhook', 'Webhook maken'],
   save: ['Save', 'Opslaan'],
   saved: ['Saved', 'Opgeslagen'],

@@ -61,7 +61,7 @@ function WebhookList(): ReactNode {
 
 function WebhookCard({ webhook }: { webhook: Webhook }): ReactNode {
   const say = useWords(webhooksWords);
-  const { id, url, description, eventTypes } = webhook;
+  const { id, url, description, eventTypes, personalData } = webhook;
   return (
     <Card
       withBorder
@@ -80,6 +80,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }): ReactNode {
         {description && <Code className="settings-wrap">{url}</Code>}
         <Text size="sm">
           {eventTypes ? say('someEvents', { count: eventTypes.length }) : say('allEvents')}
+          {!personalData && ` · ${say('withoutPersonalData')}`}
         </Text>
       </Stack>
     </Card>

@@ -1,0 +1,30 @@
+// Whoever makes something that outlives them may be sent away at that moment. Both happen under one lock, so that
+// either it is not made, or whoever sends them away finds it.
+import type { Role } from '#contract/account-lists.ts';
+import type { Author } from '#core/author.ts';
+import { findApiKeyOfBrand } from '#db/api-keys.ts';
+import type { Database } from '#db/database.ts';
+import { findMember } from '#db/members.ts';
+import { lockOfKeys } from './api-keys.ts';
+
+interface Maker {
+  brandId: string;
+  author: Pick<Author, 'actor' | 'actorId'>;
+  /** What a member has to be. */
+  role: Role;
+}
+
+/** Takes the lock: it comes before that of an endpoint, of calendar links and of the numbering of events. */
+export async function isStillAllowed(
+  trx: Database,
+  { brandId, author: { actor, actorId }, role }: Maker,
+): Promise<boolean> {
+  await trx.waitForLocks([lockOfKeys(brandId)]);
+  if (actorId === null) return true;
+  if (actor === 'key') {
+    const key = await findApiKeyOfBrand(trx, { brandId, id: actorId });
+    return key?.revokedAt === null;
+  }
+  const member = await findMember(trx, { brandId, accountId: actorId });
+  return member?.role === 'owner' || member?.role === role;
+}
