@@ -12,6 +12,14 @@ export function processesOf(postgres: Pick<PostgresServer, 'dataDir'>): number[]
   return [first, ...childrenOf(first)];
 }
 
+/** kill -9 of them all, as on a machine that is gone. */
+export async function killProcesses(postgres: PostgresServer): Promise<void> {
+  // The first one could still start others.
+  signal(firstOf(postgres), 'SIGSTOP');
+  for (const pid of processesOf(postgres)) signal(pid, 'SIGKILL');
+  await postgres.stop();
+}
+
 /** Returns how to let them go on. */
 export function holdProcesses(postgres: Pick<PostgresServer, 'dataDir'>): () => void {
   const first = firstOf(postgres);

@@ -117,7 +117,11 @@ export async function startPostgres({
       running = null;
       const ended = once(guard, 'exit');
       guard.ref();
-      process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      try {
+        process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      } catch {
+        // A test has killed it.
+      }
       guard.stdin!.end('done\n');
       await ended;
     },
