@@ -13,7 +13,7 @@ import { cannotHoldProcesses, killProcesses } from '../support/postgres-processe
 import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
-const times = isLongRun ? 20 : 1;
+const times = isLongRun ? 5 : 1;
 const leadsEachTime = isLongRun ? 500 : 60;
 const connections = 16;
 

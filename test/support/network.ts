@@ -11,6 +11,8 @@ export interface Network {
   cut(): void;
   /** What was held up passes now. */
   heal(): void;
+  /** While nothing passes, the clients go: the server is not told. */
+  forsake(): void;
   /** Ends all connections; later ones lead to that port. */
   leadTo(port: number): void;
   close(): Promise<void>;
@@ -64,7 +66,12 @@ export async function startNetwork(targetUrl: string): Promise<Network> {
       for (const act of waiting.splice(0)) act();
       for (const pair of pairs) for (const socket of pair) socket.resume();
     },
+    forsake() {
+      for (const [client] of pairs) client.destroy();
+    },
     leadTo(newPort) {
+      isCut = false;
+      waiting.length = 0;
       port = newPort;
       endAll();
     },
