@@ -15,7 +15,7 @@ import { sharedServer } from '../support/shared-server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
-const times = isLongRun ? 20 : 1;
+const times = isLongRun ? 10 : 1;
 const leadsEachTime = 40;
 const refusalsEachTime = 10;
 const connections = 8;
