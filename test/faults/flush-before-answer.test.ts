@@ -14,7 +14,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { type SystemCall, traceCalls } from '../support/system-calls.ts';
 
 const word = 'dakgootreparatie';
-const flushes = ['fsync', 'fdatasync'];
+const flushes = new Set(['fsync', 'fdatasync']);
 const logs = { SQLite: /^\d+<[^>]*\.sqlite-wal>/, PostgreSQL: /^\d+<[^>]*\/pg_wal\// };
 
 test('SQLite, and a picture', async (t) => {
@@ -35,7 +35,7 @@ test('SQLite, and a picture', async (t) => {
   const isFlushed = (path: string, after: number, before: number) =>
     calls.some(
       ({ name, args, beganAt, endedAt }) =>
-        flushes.includes(name) && args.endsWith(`<${path}>`) && beganAt > after && endedAt < before,
+        flushes.has(name) && args.endsWith(`<${path}>`) && beganAt > after && endedAt < before,
     );
   assert.ok(isFlushed(from!, 0, stored[0]!.beganAt), 'its bytes, before it has its name');
   for (let folder = join(to!, '..'); folder !== server.dataDir; folder = join(folder, '..')) {
@@ -88,7 +88,7 @@ function assertFlushedBeforeAnswer(
   assert.ok(writes.length > 0, 'the lead is in the log');
   const writtenAt = Math.max(...writes.map(({ endedAt }) => endedAt));
   const flush = calls.find(
-    (call) => flushes.includes(call.name) && isOfLog(call) && call.beganAt > writtenAt,
+    (call) => flushes.has(call.name) && isOfLog(call) && call.beganAt > writtenAt,
   );
   assert.ok(flush && flush.endedAt < answer.beganAt, 'it is answered before it is on the disk');
   recordFault({
