@@ -18,6 +18,7 @@ const commands = {
   root: 'run the tests as root',
   mount: 'run the tests as a root that may mount (docker run --privileged)',
   bubblewrap: 'apt-get install bubblewrap, and run the tests where namespaces are allowed',
+  strace: 'apt-get install strace, and run the tests as root',
   script: 'apt-get install bsdutils (elsewhere util-linux)',
   Linux: 'run the tests on Linux',
   'file modes': 'run the tests on Linux or macOS',

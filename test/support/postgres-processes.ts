@@ -6,14 +6,32 @@ import type { PostgresServer } from './postgres.ts';
 
 export const cannotHoldProcesses = process.platform !== 'linux' && needs('Linux');
 
+/** The one that starts the others comes first. */
+export function processesOf(postgres: Pick<PostgresServer, 'dataDir'>): number[] {
+  const first = firstOf(postgres);
+  return [first, ...childrenOf(first)];
+}
+
+/** kill -9 of them all, as on a machine that is gone. */
+export async function killProcesses(postgres: PostgresServer): Promise<void> {
+  // The first one could still start others.
+  signal(firstOf(postgres), 'SIGSTOP');
+  for (const pid of processesOf(postgres)) signal(pid, 'SIGKILL');
+  await postgres.stop();
+}
+
 /** Returns how to let them go on. */
-export function holdProcesses({ dataDir }: Pick<PostgresServer, 'dataDir'>): () => void {
-  const first = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+export function holdProcesses(postgres: Pick<PostgresServer, 'dataDir'>): () => void {
+  const first = firstOf(postgres);
   // Held first, it starts no others meanwhile.
   process.kill(first, 'SIGSTOP');
-  const all = [first, ...childrenOf(first)];
+  const all = processesOf(postgres);
   for (const pid of all) signal(pid, 'SIGSTOP');
   return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
+}
+
+function firstOf({ dataDir }: Pick<PostgresServer, 'dataDir'>): number {
+  return Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 function childrenOf(parent: number): number[] {

@@ -34,6 +34,10 @@ interface PostgresOptions {
   settings?: Record<string, string>;
   /** A server that is stopped now: this one starts from a copy, and follows it when it runs again. */
   replicaOf?: PostgresServer;
+  /** A data folder from which it starts, as a copy. */
+  copyOf?: string;
+  /** For its processes. */
+  environment?: (dataDir: string) => Record<string, string>;
 }
 
 const settingsDefault = {
@@ -55,6 +59,8 @@ const guardian = `
 export async function startPostgres({
   settings = {},
   replicaOf,
+  copyOf,
+  environment,
 }: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-postgres-'));
   if (someoneElse.uid) chownSync(folder, nobody.uid, nobody.gid);
@@ -63,7 +69,9 @@ export async function startPostgres({
   const programs = findPostgresPrograms(folder);
   const dataDir = join(folder, 'data');
   if (replicaOf) copyAsReplica(replicaOf, dataDir);
+  else if (copyOf) execFileSync('cp', ['-a', copyOf, dataDir]);
   else initialize(programs, folder, dataDir);
+  const env = { ...process.env, ...environment?.(dataDir) };
   const port = await freeLowPort();
   const url = `postgres://vakwerk@127.0.0.1:${port}/postgres`;
   const following: Record<string, string> = replicaOf
@@ -84,6 +92,7 @@ export async function startPostgres({
     const guard = spawn('/bin/sh', ['-c', guardian, 'sh', folder, ...command], {
       ...someoneElse,
       cwd: folder,
+      env,
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
@@ -108,7 +117,11 @@ export async function startPostgres({
       running = null;
       const ended = once(guard, 'exit');
       guard.ref();
-      process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      try {
+        process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      } catch {
+        // A test has killed it.
+      }
       guard.stdin!.end('done\n');
       await ended;
     },

@@ -1,0 +1,119 @@
+// The primary of PostgreSQL is killed under load, its synchronous standby is promoted, and the database's address leads there: no lead
+// that was acknowledged is missing, none is there twice, and the server goes on without a restart.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Client } from 'pg';
+import { assertSound } from '../support/assert-sound.ts';
+import { listAll } from '../support/call.ts';
+import { isLongRun, recordFault } from '../support/fault-record.ts';
+import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { type Network, startNetwork } from '../support/network.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres.ts';
+import { cannotHoldProcesses, killProcesses } from '../support/postgres-processes.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { eventually } from '../support/within.ts';
+
+const times = isLongRun ? 5 : 1;
+const leadsEachTime = isLongRun ? 500 : 60;
+const connections = 16;
+
+let primary: PostgresServer;
+let network: Network;
+let server: TestServer;
+before(async () => {
+  if (cannotHoldProcesses) return;
+  primary = await startPostgres();
+  network = await startNetwork(await primary.createDatabase());
+  server = await startServer({ databaseUrl: network.url });
+});
+after(async () => {
+  await server?.stop();
+  await network?.close();
+  await primary?.close();
+});
+
+test('failover to a synchronous standby', { skip: cannotHoldProcesses }, async (t) => {
+  const key = await server.createKey();
+  const load = new LeadLoad({ key, connections, isPatient: true });
+  const acknowledgeMore = async (count: number) => {
+    const enough = load.acknowledged.length + count;
+    await eventually(async () => load.acknowledged.length >= enough);
+  };
+  let longestRecoveryMs = 0;
+  for (let time = 0; time < times; time++) {
+    const standby = await startStandby();
+    load.start(server);
+    try {
+      await acknowledgeMore(leadsEachTime);
+      await killProcesses(primary);
+      await runOn(standby, 'select pg_promote()');
+      // It may have the setting from the copy, and has no standby yet.
+      await waitForStandby(standby, '');
+      network.leadTo(standby.port);
+      const began = performance.now();
+      await acknowledgeMore(1);
+      longestRecoveryMs = Math.max(longestRecoveryMs, performance.now() - began);
+      await acknowledgeMore(leadsEachTime);
+    } finally {
+      await load.stop();
+      await primary.close();
+      primary = standby;
+    }
+  }
+  await eventually(async () => {
+    await load.sendRetries(server);
+    return load.leads.every((lead) => lead.idempotencyKey === null || lead.id !== null);
+  });
+
+  const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
+  const emails = new Set(found.map((item) => item.customer.email));
+  const lost = load.acknowledged.filter(({ email }) => !emails.has(email)).length;
+  const doubles = found.length - emails.size;
+  const acknowledged = load.acknowledged.length;
+  await assertSound(server);
+  t.diagnostic(`${times} failovers, ${acknowledged} leads; ${Math.round(longestRecoveryMs)} ms`);
+  recordFault({
+    fault: 'kill -9 of the primary, failover to its standby',
+    database: 'PostgreSQL',
+    times,
+    acknowledged,
+    lost,
+    halfMade: 0,
+    doubles,
+    longestRecoveryMs: Math.round(longestRecoveryMs),
+  });
+  assert.deepEqual({ lost, doubles }, { lost: 0, doubles: 0 });
+  assert.ok(
+    load.leads.some(({ timesSent }) => timesSent > 1),
+    'no lead was under way',
+  );
+});
+
+/** Commits wait for it from here on. */
+async function startStandby(): Promise<PostgresServer> {
+  await primary.stop();
+  const standby = await startPostgres({ replicaOf: primary });
+  await primary.restart();
+  await waitForStandby(primary, '*');
+  await eventually(async () => {
+    const rows = await runOn(primary, 'select sync_state from pg_stat_replication');
+    return rows.some((row) => row['sync_state'] === 'sync');
+  });
+  return standby;
+}
+
+/** Its commits, for the standby of this name; `*` is any. */
+async function waitForStandby(postgres: PostgresServer, name: string): Promise<void> {
+  await runOn(postgres, `alter system set synchronous_standby_names = '${name}'`);
+  await runOn(postgres, 'select pg_reload_conf()');
+}
+
+async function runOn({ url }: PostgresServer, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,148 @@
+// The network is cut: nothing passes any more, and nobody is told. Between a client and the server, leads under way are made or not,
+// and a retry with their Idempotency-Key makes none twice. Between the server and PostgreSQL, callers are told to come back. The server
+// is this file's own, because all of it waits; clients vanish from the shared one.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertSound } from '../support/assert-sound.ts';
+import { call, listAll } from '../support/call.ts';
+import { isLongRun, recordFault } from '../support/fault-record.ts';
+import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { type Network, startNetwork } from '../support/network.ts';
+import { dropDatabase } from '../support/postgres.ts';
+import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { sharedServer } from '../support/shared-server.ts';
+import { assertUnavailable } from '../support/shapes.ts';
+import { assertInTime, eventually, timelyTest } from '../support/within.ts';
+
+const times = isLongRun ? 10 : 1;
+const leadsEachTime = 40;
+const refusalsEachTime = 10;
+const connections = 8;
+const answerMsMax = 2_000;
+const connectionsMax = 3;
+// Besides, one that listens.
+const backendsMax = connectionsMax + 1;
+const nodeName = 'node whose network is cut';
+
+let databaseUrl: string;
+let network: Network;
+let server: TestServer;
+before(async () => {
+  databaseUrl = await createMigratedDatabase();
+  network = await startNetwork(databaseUrl);
+  const named = new URL(network.url);
+  named.searchParams.set('application_name', nodeName);
+  const env = { DATABASE_URL: named.href, DATABASE_CONNECTIONS_MAX: String(connectionsMax) };
+  server = await startServer({ databaseUrl, env });
+});
+after(async () => {
+  await server?.stop();
+  await network?.close();
+  await dropDatabase(await postgresForTests(), databaseUrl);
+});
+
+timelyTest('between the server and PostgreSQL', async (t) => {
+  const key = await server.createKey();
+  const load = new LeadLoad({ key, connections, isPatient: true });
+  const acknowledgeMore = async (count: number) => {
+    const enough = load.acknowledged.length + count;
+    await eventually(async () => load.acknowledged.length >= enough);
+  };
+  // What was held up arrives after all, or the other end knows nothing of the connection any more.
+  const ends = {
+    'the network is back': () => network.heal(),
+    'all connections are lost': () => network.leadTo(Number(new URL(databaseUrl).port)),
+  };
+  let longestRecoveryMs = 0;
+  load.start(server);
+  try {
+    for (const end of Array.from({ length: times }, () => Object.values(ends)).flat()) {
+      await acknowledgeMore(leadsEachTime);
+      network.cut();
+      const refusals = load.refusals.length + refusalsEachTime;
+      await eventually(async () => load.refusals.length >= refusals);
+      assertUnavailable(load.refusals.at(-1)!);
+      assert.equal((await call(server, '/healthz')).status, 200);
+      end();
+      const began = performance.now();
+      await acknowledgeMore(1);
+      longestRecoveryMs = Math.max(longestRecoveryMs, performance.now() - began);
+    }
+    await acknowledgeMore(leadsEachTime);
+  } finally {
+    network.heal();
+    await load.stop();
+  }
+  t.diagnostic(`the slowest answer took ${Math.round(load.slowestMs)} ms`);
+  await eventually(async () => {
+    await load.sendRetries(server);
+    return load.leads.every((lead) => lead.idempotencyKey === null || lead.id !== null);
+  });
+  assert.ok((await backends()) > 0);
+  await eventually(async () => (await backends()) <= backendsMax);
+  assertInTime(load.slowestMs, answerMsMax, 'an answer');
+  await assertNoneIsLost(load, server, key, {
+    fault: 'network cut between server and database',
+    database: 'PostgreSQL',
+    times: times * Object.keys(ends).length,
+    longestRecoveryMs: Math.round(longestRecoveryMs),
+  });
+});
+
+for (const database of ['SQLite', 'PostgreSQL'] as const) {
+  test(`between clients and the server, on ${database}`, async (t) => {
+    const direct = database === 'SQLite' ? await sharedServer() : server;
+    const key = await direct.createKey();
+    const load = new LeadLoad({ key, connections });
+    for (let time = 0; time < times; time++) {
+      const way = await startNetwork(direct.url);
+      t.after(() => way.close());
+      const enough = load.acknowledged.length + leadsEachTime;
+      load.start(way);
+      await eventually(async () => load.acknowledged.length >= enough);
+      way.cut();
+      const ended = load.stop();
+      way.forsake();
+      await ended;
+      await load.sendRetries(direct);
+    }
+    assert.ok(
+      load.leads.some(({ timesSent }) => timesSent > 1),
+      'no lead was under way',
+    );
+    await assertNoneIsLost(load, direct, key, {
+      fault: 'network cut between clients and server',
+      database,
+      times,
+      longestRecoveryMs: null,
+    });
+  });
+}
+
+async function assertNoneIsLost(
+  load: LeadLoad,
+  of: TestServer,
+  key: string,
+  fault: Pick<
+    Parameters<typeof recordFault>[0],
+    'fault' | 'database' | 'times' | 'longestRecoveryMs'
+  >,
+): Promise<void> {
+  const found = await listAll(of, key, `/v1/api/leads?limit=200&q=${loadWord}`);
+  const emails = new Set(found.map((item) => item.customer.email));
+  const lost = load.acknowledged.filter(({ email }) => !emails.has(email)).length;
+  const doubles = found.length - emails.size;
+  if (of === server) await assertSound(of);
+  const acknowledged = load.acknowledged.length;
+  recordFault({ ...fault, acknowledged, lost, halfMade: 0, doubles });
+  assert.deepEqual({ lost, doubles }, { lost: 0, doubles: 0 });
+}
+
+/** Of the server, as PostgreSQL has them: those of connections that broke are gone too. */
+async function backends(): Promise<number> {
+  const rows = await server.withDatabase((db) =>
+    db.all('select 1 from pg_stat_activity where application_name = ?', nodeName),
+  );
+  return rows.length;
+}

@@ -1,0 +1,177 @@
+// The power goes: what was written and not flushed by fsync is gone, or a part of it is. No lead that was acknowledged is missing
+// afterwards, nor a picture, and nothing is there by half. A server of its own, whose writes are recorded; the moments at which the
+// power goes are chosen later, from the record.
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { databaseFileIn } from '#server/data-folder.ts';
+import { assertSound } from '../support/assert-sound.ts';
+import { createLead, listAll } from '../support/call.ts';
+import { commandLine, temporaryFolder } from '../support/command-line.ts';
+import { accessToSqlite } from '../support/database-access.ts';
+import type { JournalRecord } from '../support/disk-journal.ts';
+import { isLongRun, recordFault } from '../support/fault-record.ts';
+import { JournaledDisk } from '../support/journaled-disk.ts';
+import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { trusting } from '../support/photo-server.ts';
+import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
+import { type AcknowledgedLead, acknowledgedIn, lostOf, momentsOf } from '../support/power-cuts.ts';
+import { cannotPreload } from '../support/preload.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import { eventually } from '../support/within.ts';
+
+const rounds = isLongRun ? 5 : 1;
+const cutsPerRound = isLongRun ? 24 : 8;
+const cutsWhileClosing = isLongRun ? 24 : 4;
+const leadsPerRound = isLongRun ? 400 : 100;
+const connections = 16;
+
+const seed = Number(process.env['SEED'] ?? 20_266);
+const random = seededRandom(seed);
+const scratch = temporaryFolder();
+const dataDir = scratch.file('data');
+const copy = scratch.file('cut');
+let host: PictureHost;
+let server: TestServer | undefined;
+let disk: JournaledDisk;
+let key: string;
+let brandId: string;
+
+before(async () => {
+  if (cannotPreload) return;
+  mkdirSync(dataDir);
+  host = await startPictureHost();
+  const vakwerk = commandLine(dataDir);
+  ({ id: brandId } = await vakwerk.json('brands', 'create', '--name', 'Bakker'));
+  const wanted = ['--brand', brandId, '--name', 'test', '--scopes', 'full'];
+  ({ key } = await vakwerk.json('keys', 'create', ...wanted));
+  disk = new JournaledDisk({
+    scratch: scratch.path,
+    folder: dataDir,
+    whole: join(dataDir, 'assets'),
+  });
+});
+after(async () => {
+  await server?.stop();
+  await host?.close();
+  scratch.remove();
+});
+
+test('power cuts under load', { skip: cannotPreload }, async (t) => {
+  t.diagnostic(`SEED=${seed}`);
+  const load = new LeadLoad({ key, connections });
+  const survivors: AcknowledgedLead[] = [];
+  let [cuts, lost, longestRecoveryMs] = [0, 0, 0];
+  server = await start();
+  for (let round = 0; round < rounds; round++) {
+    await sendLeads(load, round);
+    await server.stop('SIGKILL');
+    await load.ended();
+    const records = disk.records();
+    assert.ok(records.some(isCheckpoint), 'no checkpoint has written to the database');
+    for (const [index, at] of momentsOf(records, cutsPerRound, random).entries()) {
+      // Every other time a part of what was not flushed is on the disk all the same.
+      const survives = index % 4 < 2 ? () => false : () => random() < 0.5;
+      disk.cut(records, { at, into: copy, survives });
+      lost += await lookInto(copy, survivors, records, at);
+    }
+    if (round === 0) await assertSeesMissingFsync(records);
+    // The last one for good: a server goes on with what is left.
+    disk.cut(records, { at: Infinity, into: copy, survives: () => random() < 0.5 });
+    lost += await lookInto(copy, survivors, records, Infinity);
+    cuts += cutsPerRound + 1;
+    survivors.push(...acknowledgedIn(records));
+    rmSync(dataDir, { recursive: true });
+    renameSync(copy, dataDir);
+    disk.begin();
+    const began = performance.now();
+    server = await start();
+    assert.equal((await createLead(server, key)).status, 201);
+    longestRecoveryMs = Math.max(longestRecoveryMs, performance.now() - began);
+    await load.sendRetries(server);
+  }
+  const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
+  const emails = new Set(found.map((item) => item.customer.email));
+  const doubles = found.length - emails.size;
+  const acknowledged = load.acknowledged.length;
+  const missing = load.acknowledged.filter((lead) => !emails.has(lead.email)).length;
+
+  // The power may go while it closes, and empties the log.
+  await server.stop();
+  server = undefined;
+  const records = disk.records();
+  for (const at of records.slice(-cutsWhileClosing).map(({ position }) => position + 1)) {
+    disk.cut(records, { at, into: copy });
+    lost += await lookInto(copy, survivors, records, at);
+    cuts++;
+  }
+  t.diagnostic(`${cuts} power cuts, ${acknowledged} leads acknowledged`);
+  recordFault({
+    fault: 'power cut: what was not flushed is lost',
+    database: 'SQLite',
+    times: cuts,
+    acknowledged,
+    lost: lost + missing,
+    halfMade: 0,
+    doubles,
+    longestRecoveryMs: Math.round(longestRecoveryMs),
+  });
+  assert.deepEqual({ lost, missing, doubles }, { lost: 0, missing: 0, doubles: 0 });
+});
+
+function start(): Promise<TestServer> {
+  return startServer({ dataDir, env: { ...trusting(host), ...disk.env } });
+}
+
+async function sendLeads(load: LeadLoad, round: number): Promise<void> {
+  const photoUrls = [host.url(`/photo.png?n=${round}&width=200`)];
+  const { status, body } = await createLead(server!, key, { photoUrls });
+  assert.equal(status, 201);
+  assert.equal(body.photos[0].status, 'stored');
+  const enough = load.acknowledged.length + leadsPerRound;
+  load.start(server!);
+  await eventually(async () => load.acknowledged.length >= enough);
+}
+
+/** Checks all that a look can find; returns how many leads are missing that were acknowledged. */
+async function lookInto(
+  folder: string,
+  survivors: readonly AcknowledgedLead[],
+  records: readonly JournalRecord[],
+  at: number,
+): Promise<number> {
+  const before = acknowledgedIn(records).filter(({ position }) => position < at);
+  const acknowledged = [...survivors, ...before];
+  const { use: withDatabase } = accessToSqlite(databaseFileIn(folder));
+  await assertSound({ withDatabase });
+  const lost = await withDatabase((db) => lostOf(db, acknowledged));
+  for (const assetId of acknowledged.flatMap(({ storedAssets }) => storedAssets)) {
+    assert.deepEqual(bytesOf(folder, assetId), bytesOf(dataDir, assetId), 'a picture');
+  }
+  return lost.length;
+}
+
+/** Of the picture and its thumbnail. */
+function bytesOf(folder: string, assetId: string): Buffer[] {
+  const path = join(folder, 'assets', brandId, assetId.slice(-2), assetId);
+  return [path, `${path}.thumbnail`].map((file) => readFileSync(file));
+}
+
+/** The same look at the same moment finds harm where fsync was forgotten: of the log, or of pictures. */
+async function assertSeesMissingFsync(records: readonly JournalRecord[]): Promise<void> {
+  const at = Infinity;
+  for (const forgotten of ['.sqlite-wal', '/assets']) {
+    disk.cut(records, { at, into: copy, isForgotten: ({ path }) => path.includes(forgotten) });
+    const isHarmed = lookInto(copy, [], records, at).then(
+      (lost) => lost > 0,
+      () => true,
+    );
+    assert.ok(await isHarmed, `no fsync of ${forgotten} was needed`);
+  }
+}
+
+function isCheckpoint({ kind, path }: JournalRecord): boolean {
+  return kind === 'sync' && path === databaseFileIn(dataDir);
+}

@@ -1,0 +1,20 @@
+// Libraries in C that are loaded before all others, and stand between a program and the system.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { basename, join } from 'node:path';
+import { needs } from './needs.ts';
+
+/** Why tests that need such a library are skipped; false where they can run. */
+export const cannotPreload = whyNot();
+
+/** Returns the path of the library. */
+export function compilePreload(folder: string, source: string): string {
+  const library = join(folder, `${basename(source, '.c')}.so`);
+  const file = join(import.meta.dirname, source);
+  execFileSync('cc', ['-shared', '-fPIC', '-O1', file, '-o', library, '-ldl']);
+  return library;
+}
+
+function whyNot(): string | false {
+  if (process.platform !== 'linux') return needs('Linux');
+  return spawnSync('cc', ['--version']).status === 0 ? false : needs('cc');
+}

@@ -1,0 +1,68 @@
+// What processes ask of the system, in order, as strace sees it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { needs } from './needs.ts';
+import { onPath } from './on-path.ts';
+
+export interface SystemCall {
+  name: string;
+  /** With the paths of files that are given by their descriptors. */
+  args: string;
+  /** Lines of the trace: what ended before another began was done before it. */
+  beganAt: number;
+  endedAt: number;
+}
+
+const traced = ['write', 'pwrite64', 'writev', 'pwritev', 'sendmsg', 'fsync', 'fdatasync'];
+const renames = ['?rename', '?renameat', '?renameat2'];
+const textBytesMax = 1_000_000;
+
+/** Why there is no strace, or the function that ends it and tells what it saw. */
+export async function traceCalls(
+  pids: readonly number[],
+  file: string,
+): Promise<string | (() => Promise<SystemCall[]>)> {
+  if (!onPath('strace')) return needs('strace');
+  const events = `trace=${[...traced, ...renames].join(',')}`;
+  const args = ['-f', '-y', '-s', String(textBytesMax), '-e', events, '-o', file];
+  const strace = spawn('strace', [...args, ...pids.flatMap((pid) => ['-p', String(pid)])], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = once(strace, 'exit');
+  let said = '';
+  strace.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  while (pids.some((pid) => !said.includes(`Process ${pid} attached`))) {
+    const isOver = await Promise.race([ended.then(() => true), once(strace.stderr, 'data')]);
+    // Not everybody may trace.
+    if (isOver === true) return needs('strace');
+  }
+  return async () => {
+    strace.kill('SIGINT');
+    await ended;
+    return callsIn(readFileSync(file, 'latin1').split('\n'));
+  };
+}
+
+const whole = /^(\d+) +(\w+)\((.*)\) += \d+/;
+const unfinished = /^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$/;
+const resumed = /^(\d+) +<\.\.\. (\w+) resumed>.* = \d+/;
+
+/** Those that succeeded. */
+function callsIn(lines: readonly string[]): SystemCall[] {
+  const calls: SystemCall[] = [];
+  const pending = new Map<string, SystemCall>();
+  for (const [line, text] of lines.entries()) {
+    const [, pid, name, args] = unfinished.exec(text) ?? whole.exec(text) ?? [];
+    if (pid !== undefined) {
+      const call = { name: name!, args: args!, beganAt: line, endedAt: line };
+      if (text.endsWith('<unfinished ...>')) pending.set(pid, call);
+      else calls.push(call);
+      continue;
+    }
+    const back = resumed.exec(text)?.[1];
+    const call = back === undefined ? undefined : pending.get(back);
+    if (call) calls.push({ ...call, endedAt: line });
+  }
+  return calls;
+}
