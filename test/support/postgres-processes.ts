@@ -1,4 +1,4 @@
-// All processes of a PostgreSQL, to hold them where they are, as a machine does that hangs.
+// All processes of a PostgreSQL: to hold them where they are, as a machine does that hangs, or to kill them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from './needs.ts';
@@ -7,13 +7,22 @@ import type { PostgresServer } from './postgres.ts';
 export const cannotHoldProcesses = process.platform !== 'linux' && needs('Linux');
 
 /** Returns how to let them go on. */
-export function holdProcesses({ dataDir }: Pick<PostgresServer, 'dataDir'>): () => void {
+export function holdProcesses(postgres: Pick<PostgresServer, 'dataDir'>): () => void {
+  const all = stopProcesses(postgres);
+  return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
+}
+
+export function killProcesses(postgres: Pick<PostgresServer, 'dataDir'>): void {
+  for (const pid of stopProcesses(postgres)) signal(pid, 'SIGKILL');
+}
+
+function stopProcesses({ dataDir }: Pick<PostgresServer, 'dataDir'>): number[] {
   const first = Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
-  // Held first, it starts no others meanwhile.
+  // Stopped first, it starts no others meanwhile.
   process.kill(first, 'SIGSTOP');
   const all = [first, ...childrenOf(first)];
   for (const pid of all) signal(pid, 'SIGSTOP');
-  return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
+  return all;
 }
 
 function childrenOf(parent: number): number[] {
