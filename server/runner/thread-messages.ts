@@ -29,7 +29,11 @@ export interface ThreadQuestion {
 export interface ThreadAnswer {
   id: number;
   output?: unknown;
-  error?: { message: string; stack: string; kind: 'unavailable' | 'overloaded' | 'other' };
+  error?: {
+    message: string;
+    stack: string;
+    kind: 'unavailable' | 'damaged' | 'overloaded' | 'other';
+  };
   tookMs: number;
   /** How long each commit took since the last answer, whichever action it was for. */
   commitsMs: readonly number[];
