@@ -17,8 +17,12 @@ export class KeptResults {
   }
 
   keep(result: FileResult, output: string): void {
-    writeFileSync(this.#place(result.file, 'log'), output);
+    writeFileSync(this.logOf(result.file), output);
     writeFileSync(this.#place(result.file, 'json'), `${JSON.stringify(result, null, 2)}\n`);
+  }
+
+  logOf(file: string): string {
+    return this.#place(file, 'log');
   }
 
   hasPassed(file: string): boolean {

@@ -11,7 +11,9 @@ import { versionOf } from './version.ts';
 // Of one file. The longest takes ten minutes on two cores that have nothing else to do.
 const fileMsMax = 60 * 60_000;
 const seedMax = 1_000_000;
-const outputLinesShown = 200;
+// The failures come first, then what servers printed.
+const outputLinesShown = 60;
+const lineLengthMax = 300;
 
 // Those that break things and stand elsewhere.
 const alsoFaults = [
@@ -84,8 +86,12 @@ async function runAll(): Promise<void> {
 }
 
 function tellFailure(file: string, output: string): void {
-  const lines = output.trimEnd().split('\n').slice(-outputLinesShown);
-  process.stdout.write(`${lines.map((line) => `    ${line}`).join('\n')}\n`);
+  const lines = output.trimEnd().split('\n');
+  for (const line of lines.slice(0, outputLinesShown)) {
+    process.stdout.write(`    ${line.slice(0, lineLengthMax)}\n`);
+  }
+  const left = lines.length - outputLinesShown;
+  if (left > 0) process.stdout.write(`    … and ${left} more lines in ${kept.logOf(file)}\n`);
   process.stdout.write(`    again: SEED=${seed} npm run faults -- ${file}\n`);
 }
 

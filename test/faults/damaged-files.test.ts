@@ -1,11 +1,10 @@
-// Pages of the database file or of its write-ahead log are spoiled, as by a failing disk. The server does not start, answers
-// 503 or gives the right answer: it never says that a lead is not there, and never begins anew. With the file as it was, all is
-// there. On folders of its own, which are copies.
+// Pages of the database file or of its write-ahead log are spoiled, as by a failing disk. The server does not start and says
+// why, or answers 503, or gives the right answer. A damaged file never makes it say that a lead is not there; behind the damage
+// in a log leads are gone. With the files as they were, all is there. On folders of its own, which are copies.
 import assert from 'node:assert/strict';
 import { closeSync, cpSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { test } from 'node:test';
 import { databaseFileIn } from '#server/data-folder.ts';
-import { assertSound } from '../support/assert-sound.ts';
 import { call } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { settleLoad } from '../support/fault-outcome.ts';
@@ -20,7 +19,7 @@ const frameBytes = 24 + pageBytes;
 const leads = isLongRun ? 2_000 : 200;
 const connections = 16;
 // In the normal suite faults/readiness has a damaged file.
-const times = isLongRun ? { file: 30, log: 30 } : { file: 0, log: 1 };
+const times = isLongRun ? { file: 15, log: 10 } : { file: 0, log: 1 };
 const pagesSpoiledMax = 8;
 const lookedUp = 50;
 
@@ -59,26 +58,25 @@ test('a damaged file, and a damaged log', async (t) => {
     return typeof damaged === 'string';
   };
 
+  const assertHonest = async (damaged: TestServer, refusals: readonly number[]) => {
+    for (let count = 0; count < lookedUp; count++) {
+      const lead = load.acknowledged[upTo(load.acknowledged.length)]!;
+      const { status, body } = await call(damaged, `/v1/api/work-items/${lead.id}`, { key });
+      if (status === 200) assert.equal(body.title, lead.title);
+      else assert.ok(refusals.includes(status), `${lead.title}: ${status}`);
+    }
+    assert.equal((await call(damaged, '/healthz')).status, 200);
+  };
+
   let refusedStarts = 0;
   for (let time = 0; time < times.file; time++) {
-    const isRefused = await tried(spoilPages, async (damaged) => {
-      for (let count = 0; count < lookedUp; count++) {
-        const lead = load.acknowledged[upTo(load.acknowledged.length)]!;
-        const { status, body } = await call(damaged, `/v1/api/work-items/${lead.id}`, { key });
-        if (status === 200) assert.equal(body.title, lead.title);
-        else assert.equal(status, 503, `${lead.title}: ${status}`);
-      }
-      assert.equal((await call(damaged, '/healthz')).status, 200);
-    });
-    if (isRefused) refusedStarts++;
-  }
-  for (let time = 0; time < times.log; time++) {
-    // What stands behind the damage cannot be told from what was never committed; what is there is whole.
-    await tried(spoilLog, async (damaged) => {
-      assert.ok((await assertSound(damaged)) <= load.leads.length);
-    });
+    if (await tried(spoilPages, (damaged) => assertHonest(damaged, [503]))) refusedStarts++;
   }
   t.diagnostic(`${refusedStarts} of ${times.file} starts on a damaged file were refused`);
+  for (let time = 0; time < times.log; time++) {
+    // SQLite cannot tell what stands behind the damage from what was never committed.
+    await tried(spoilLog, (damaged) => assertHonest(damaged, [503, 404]));
+  }
 
   server = await startServer({ dataDir });
   await load.sendRetries(server);
