@@ -16,7 +16,7 @@ const headings = [
 ];
 
 export function tableOf(results: readonly FileResult[]): string {
-  const outcomes = results.flatMap((result) => result.outcomes);
+  const outcomes = merged(results.flatMap((result) => result.outcomes));
   const rows = outcomes.toSorted((one, other) => one.fault.localeCompare(other.fault)).map(cellsOf);
   const totals = databases.map((database) => totalOf(database, outcomes));
   return [
@@ -27,6 +27,26 @@ export function tableOf(results: readonly FileResult[]): string {
   ].join('\n');
 }
 
+/** A fault that was recorded several times has one row. */
+function merged(outcomes: readonly FaultOutcome[]): FaultOutcome[] {
+  const alike = Map.groupBy(outcomes, ({ fault, database }) => `${fault}\0${database}`);
+  return [...alike.values()].map((same) => ({ ...same[0]!, ...sumOf(same) }));
+}
+
+function sumOf(outcomes: readonly FaultOutcome[]) {
+  const sum = (count: (outcome: FaultOutcome) => number) =>
+    outcomes.reduce((all, outcome) => all + count(outcome), 0);
+  const recoveries = outcomes.flatMap(({ longestRecoveryMs }) => longestRecoveryMs ?? []);
+  return {
+    times: sum(({ times }) => times),
+    acknowledged: sum(({ acknowledged }) => acknowledged),
+    lost: sum(({ lost }) => lost),
+    halfMade: sum(({ halfMade }) => halfMade),
+    doubles: sum(({ doubles }) => doubles),
+    longestRecoveryMs: recoveries.length > 0 ? Math.max(...recoveries) : null,
+  };
+}
+
 function cellsOf(outcome: FaultOutcome): string[] {
   const { fault, database, times, acknowledged, lost, halfMade, doubles } = outcome;
   const counts = [times, acknowledged, lost, halfMade, doubles].map(inThousands);
@@ -35,20 +55,8 @@ function cellsOf(outcome: FaultOutcome): string[] {
 
 function totalOf(database: FaultOutcome['database'], outcomes: readonly FaultOutcome[]) {
   const own = outcomes.filter((outcome) => outcome.database === database);
-  const sum = (count: (outcome: FaultOutcome) => number) =>
-    own.reduce((all, outcome) => all + count(outcome), 0);
-  const recoveries = own.flatMap(({ longestRecoveryMs }) => longestRecoveryMs ?? []);
-  const total: FaultOutcome = {
-    fault: 'all of it',
-    database,
-    times: sum(({ times }) => times),
-    acknowledged: sum(({ acknowledged }) => acknowledged),
-    lost: sum(({ lost }) => lost),
-    halfMade: sum(({ halfMade }) => halfMade),
-    doubles: sum(({ doubles }) => doubles),
-    longestRecoveryMs: recoveries.length > 0 ? Math.max(...recoveries) : null,
-  };
-  const kills = sum(({ isKill, times }) => (isKill ? times : 0));
+  const total: FaultOutcome = { fault: 'all of it', database, ...sumOf(own) };
+  const { times: kills } = sumOf(own.filter(({ isKill }) => isKill));
   const verdicts = [
     verdict(`${database}: kills`, kills, wanted.kills),
     verdict(`${database}: acknowledged leads`, total.acknowledged, wanted.acknowledged),

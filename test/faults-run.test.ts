@@ -81,10 +81,16 @@ test('what has passed need not be run again, until all is begun anew', () => {
   assert.deepEqual(later.all(files), []);
 });
 
-test('the table has totals, and says what was not reached', () => {
+test('the table has one row for each fault, totals, and says what was not reached', () => {
   const text = tableOf([
     result({ outcomes: [kill, { ...kill, database: 'PostgreSQL', lost: 2 }] }),
-    result({ outcomes: [{ ...kill, times: 60, fault: 'fall' }], version: 'def with changes' }),
+    result({
+      outcomes: [
+        { ...kill, times: 40, acknowledged: 30_000, fault: 'fall' },
+        { ...kill, times: 20, acknowledged: 30_000, fault: 'fall', longestRecoveryMs: null },
+      ],
+      version: 'def with changes',
+    }),
     result({ file: 'test/faults/b.test.ts', isPassed: false, skipped: ['1 test: needs root'] }),
   ]);
   const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));

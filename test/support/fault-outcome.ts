@@ -122,7 +122,8 @@ async function* listed(server: TestServer, key: string): AsyncGenerator<ListedLe
 
 function settle(seen: Seen, done: readonly Done[]): void {
   for (const [index, { longestRecoveryMs = null, ...what }] of done.entries()) {
-    const counted = index === 0 ? seen : { ...seen, acknowledged: 0 };
+    const counted =
+      index === 0 ? seen : { ...seen, acknowledged: 0, lost: 0, halfMade: 0, doubles: 0 };
     const recovery = longestRecoveryMs === null ? null : Math.round(longestRecoveryMs);
     recordFault({ ...what, ...counted, longestRecoveryMs: recovery });
   }
