@@ -1,7 +1,8 @@
 // The threads at the database, and what it tells: to the operator, and from other servers.
 import type { Logger } from 'pino';
-import type { Subject } from '#db/database.ts';
+import { DatabaseDamaged, type Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
+import { damagedFile } from '#db/sqlite/refuse-file.ts';
 import type { KeyRing } from '#http/gate/key-ring.ts';
 import type { SessionRing } from '#http/gate/session-ring.ts';
 import type { EventStreams } from '#http/live/event-streams.ts';
@@ -89,8 +90,9 @@ export async function openDatabase(
     });
     return opening.finally(() => migration.end());
   }
+  const file = databaseFileIn(config.dataDir);
   const opening = runInThreads({
-    file: databaseFileIn(config.dataDir),
+    file,
     waitMsMax,
     onAnswer,
     onCommit,
@@ -99,7 +101,11 @@ export async function openDatabase(
     onDeath,
     onReaderMissing: (error) => logger.warn({ err: error }, 'another reader did not start'),
   });
-  return opening.finally(() => migration.end());
+  return opening
+    .catch((error: Error) => {
+      throw error instanceof DatabaseDamaged ? damagedFile(file, error.message) : error;
+    })
+    .finally(() => migration.end());
 }
 
 /** What the operator is told of wrong clocks. */

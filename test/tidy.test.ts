@@ -108,6 +108,7 @@ const arrows: Record<string, string[]> = {
     // Servers, hosts and a browser, as the tests have them.
     'test/support',
   ],
+  faults: ['test/support'],
   demo: [
     // The photos of its leads go the way of all photos.
     'server/jobs/fetch-photo.ts',
@@ -164,6 +165,7 @@ const workshopEntries = [
   'demo/run.ts',
   'demo/screenshots.ts',
   'scripts/build-common-passwords.ts',
+  'faults/run.ts',
   'scripts/build-places.ts',
   'scripts/build-sdk.ts',
   'scripts/build.ts',
@@ -178,7 +180,7 @@ const workshopEntries = [
   'test/support/shift-clock.js',
   ...sources.filter((file) => /^test\/(.*\.test\.ts$|support\/fixtures\/)/.test(file)),
 ];
-const workshopRooms = /^(bench|demo|scripts|test\/support)\//;
+const workshopRooms = /^(bench|demo|faults|scripts|test\/support)\//;
 // Written by a program, and as long as the contract is.
 const madeFiles = new Set(['sdk/src/types.ts']);
 // Node calls what they export.

@@ -1,5 +1,10 @@
 // Errors lose their class on the way from thread to thread: what matters of it is carried along.
-import { DatabaseUnavailable, Overloaded, StatementTimeout } from '#db/database.ts';
+import {
+  DatabaseDamaged,
+  DatabaseUnavailable,
+  Overloaded,
+  StatementTimeout,
+} from '#db/database.ts';
 import type { ThreadAnswer } from './thread-messages.ts';
 
 type CarriedError = NonNullable<ThreadAnswer['error']>;
@@ -8,10 +13,12 @@ export function carried(error: unknown): CarriedError {
   const { message, stack = '' } = error as Error;
   if (error instanceof Overloaded) return { message, stack, kind: 'overloaded' };
   if (error instanceof StatementTimeout) return { message, stack, kind: 'timeout' };
+  if (error instanceof DatabaseDamaged) return { message, stack, kind: 'damaged' };
   return { message, stack, kind: error instanceof DatabaseUnavailable ? 'unavailable' : 'other' };
 }
 
 const makers = {
+  damaged: (message: string) => new DatabaseDamaged(message),
   overloaded: (message: string) => new Overloaded(message),
   timeout: (message: string) => new StatementTimeout(message),
   unavailable: (message: string) => new DatabaseUnavailable(message),

@@ -38,7 +38,7 @@ export interface ThreadAnswer {
   error?: {
     message: string;
     stack: string;
-    kind: 'unavailable' | 'overloaded' | 'timeout' | 'other';
+    kind: 'unavailable' | 'damaged' | 'overloaded' | 'timeout' | 'other';
   };
   tookMs: number;
   /** How long each commit took since the last answer, whichever action it was for. */

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '#db/database.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
+import { settleLeads } from '../support/fault-outcome.ts';
 import { metric } from '../support/metrics.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
@@ -127,7 +128,8 @@ for (const [name, open] of worlds) {
       receiver.behave(path, { status: 500 });
       const key = await server.createKey();
       await webhookApi(server, key).create(receiver.url(path));
-      assert.equal((await createLead(server, key)).status, 201);
+      const first = await createLead(server, key);
+      assert.equal(first.status, 201);
       const planned = `select id from jobs where kind = 'retryDelivery'`;
       await eventually(() =>
         server.withDatabase(async (db) => (await db.first(planned)) !== undefined),
@@ -137,11 +139,15 @@ for (const [name, open] of worlds) {
       receiver.behave(path, { status: 200 });
       const after = await ask(server);
       if (after.status !== 200) assertRefusedForAMinute(after);
-      assert.equal((await createLead(server, key)).status, 201);
+      const second = await createLead(server, key);
+      assert.equal(second.status, 201);
       await eventually(async () => Math.abs(await differenceSeconds()) < 1);
       // The lead that failed, and the one that came after the step.
       await receiver.until(path, 3);
       await eventually(async () => expected[name]!.told.test(server.output()));
+      const ids = [first.body.id, second.body.id];
+      const fault = `clock an hour ahead, then set right: ${name}`;
+      await settleLeads(server, key, { ids }, { fault, times: 2 });
     });
   });
 }

@@ -2,6 +2,7 @@
 // timed. No database has a part in it. On a server of its own: it has few places, and its connections are counted.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { settleLeads } from '../support/fault-outcome.ts';
 import { answerOf, HttpConnection } from '../support/http-connection.ts';
 import { leadRequest } from '../support/lead-load.ts';
 import { needs } from '../support/needs.ts';
@@ -90,6 +91,15 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     'stays after its answer': async () => (await connectFrom(attacker!)).exchange(get('/healthz')),
     'sends half a body': () => hold(attacker!),
   };
+  const ids: string[] = [];
+  const sendLead = async () => {
+    const connection = await connectFrom(client!);
+    const body = JSON.stringify({ customerName: 'Other', title: 'Other' });
+    const answer = await connection.exchange(leadRequest(key, body));
+    assert.equal(answer?.status, 201);
+    ids.push(JSON.parse(answer.body).id);
+    connection.close();
+  };
   for (const [way, attack] of Object.entries(ways)) {
     test(`an address that ${way} on all its connections takes none from others`, async () => {
       for (let count = 0; count < attacks; count++) await attack();
@@ -97,6 +107,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
       await assertHealthy(client!);
       await assertHealthy(attacker!);
       assert.equal(await connectionsOfOthers(), others);
+      await sendLead();
       await closeAll();
     });
   }
@@ -163,5 +174,11 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     first.close();
     await eventually(async () => (await from1())?.status === 200);
     await closeAll();
+  });
+
+  test('the leads that others sent meanwhile are there', async () => {
+    const times = attacks * Object.keys(ways).length;
+    const fault = 'connections that one address opens and holds';
+    await settleLeads(server, key, { ids }, { fault, times });
   });
 });

@@ -1,14 +1,17 @@
 // No room to write: clients are told to come back, nothing half-made remains, reads go on, and when
-// there is room again so do writes, without a restart. The first test needs prlimit, the second root on
-// Linux; they say so where they are left out.
+// there is room again so do writes, without a restart. A disk that may only be read stops the start. The first test needs
+// prlimit, the others root on Linux; they say so where they are left out.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
-import { call, listAll } from '../support/call.ts';
+import { call } from '../support/call.ts';
+import { runToEnd } from '../support/failed-start.ts';
+import { settleLoad } from '../support/fault-outcome.ts';
+import { isLongRun } from '../support/fault-record.ts';
 import { freePort } from '../support/free-port.ts';
 import { type Room, roomOfLog, SmallDisk, whyNoLimits } from '../support/full-disk.ts';
-import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { LeadLoad } from '../support/lead-load.ts';
 import { logFile, type LogPipe, logPipe, type LogPlace } from '../support/log-place.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
@@ -20,18 +23,20 @@ const kibLeftInFile = [0, 12, 40, 96, 192];
 const kibLeftOnDisk = [4, 24, 64, 128, 256];
 const leadsWithRoom = 50;
 const refusalsWithout = 20;
-const smallDiskBytes = 24 * 1024 * 1024;
+const smallDiskBytes = (isLongRun ? 96 : 24) * 1024 * 1024;
+const rounds = isLongRun ? 5 : 1;
 
 test('a file that may not grow', async (t) => {
   const missing = whyNoLimits();
   if (missing !== null) return t.skip(missing);
   const server = await startServer();
   t.after(() => server.stop());
-  await assertSurvives(t, server, roomOfLog(server), kibLeftInFile);
+  const survived = await assertSurvives(t, server, roomOfLog(server), kibLeftInFile);
+  await settle(server, survived, 'file that may not grow (EFBIG)');
 });
 
 const logs: Record<string, ((disk: SmallDisk) => LogPlace | LogPipe) | null> = {
-  'while its log is read': null,
+  'with the log elsewhere': null,
   'and the log on it': (disk) => logFile(join(disk.path, 'log')),
   'and the log in a pipe that nobody reads': (disk) => logPipe(join(disk.path, 'log')),
 };
@@ -52,7 +57,7 @@ for (const [name, openLog] of Object.entries(logs)) {
     if (log && 'stall' in log) log.stall();
     // The end of the room falls into all parts of the work once.
     const kibLeft = log ? kibLeftOnDisk.slice(0, 2) : kibLeftOnDisk;
-    const { leads, key } = await assertSurvives(t, server, disk, kibLeft);
+    const survived = await assertSurvives(t, server, disk, kibLeft);
 
     await emptyLog(server);
     disk.take(0);
@@ -61,21 +66,38 @@ for (const [name, openLog] of Object.entries(logs)) {
     disk.giveBack();
     disk.take(0);
     server = await start();
-    await assertReadsGoOn(server, key);
+    await assertReadsGoOn(server, survived.key);
     assertUnavailable(await call(server, '/readyz'));
     disk.giveBack();
     await eventually(() => isReady(server!));
-    assert.equal(await assertSound(server), leads);
+    const fault = `full disk, ${name}`;
+    if (log) return settle(server, survived, fault);
+
+    await server.stop();
+    disk.setReadOnly(true);
+    const refused = await runToEnd({ dataDir: disk.path });
+    disk.setReadOnly(false);
+    assert.match(refused.stderr, /^vakwerk: DATA_DIR [^\n]*read-only[^\n]*\n$/);
+    server = await start();
+    await settle(server, survived, fault, { fault: 'start on a read-only disk', times: 1 });
   });
 }
 
-/** Returns the number of leads there are at the end, and a key for them. */
+interface Survived {
+  key: string;
+  load: LeadLoad;
+  times: number;
+  longestRecoveryMs: number;
+}
+
 async function assertSurvives(
   t: TestContext,
   server: TestServer,
   room: Room,
-  kibLeftEachTime: readonly number[],
-): Promise<{ leads: number; key: string }> {
+  kibLeftOnce: readonly number[],
+): Promise<Survived> {
+  const kibLeftEachTime = Array.from({ length: rounds }, () => kibLeftOnce).flat();
+  let longestRecoveryMs = 0;
   const key = await server.createKey();
   const load = new LeadLoad({ key, connections });
   const countOf = (status: number) => load.leads.filter((lead) => lead.status === status).length;
@@ -88,29 +110,39 @@ async function assertSurvives(
   };
 
   await sendUntil(201, leadsWithRoom);
-  for (const kibLeft of kibLeftEachTime) {
+  for (const [time, kibLeft] of kibLeftEachTime.entries()) {
     await emptyLog(server);
     room.take(kibLeft * 1024);
     await sendUntil(503, refusalsWithout, () => assertReadsGoOn(server, key));
     assertUnavailable(load.refusals.at(-1)!);
     assert.equal(countOf(201) + countOf(503), load.leads.length, 'every lead is made or refused');
     assert.equal(await assertSound(server), load.acknowledged.length, 'no refused lead is there');
-    if (kibLeft === kibLeftEachTime.at(-1)) {
+    if (time === kibLeftEachTime.length - 1) {
       await eventually(async () => !(await isReady(server)));
       assertUnavailable(await call(server, '/readyz'));
     }
     room.giveBack();
+    const freeAt = performance.now();
     await eventually(() => isReady(server));
+    longestRecoveryMs = Math.max(longestRecoveryMs, performance.now() - freeAt);
     await sendUntil(201, leadsWithRoom);
   }
   t.diagnostic(`${countOf(201)} leads acknowledged, ${countOf(503)} refused`);
 
-  const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
-  const acknowledged = load.acknowledged.map((lead) => lead.id);
-  assert.deepEqual(found.map((item) => item.id).sort(), acknowledged.sort());
-  const leads = await assertSound(server);
-  assert.equal(leads, acknowledged.length);
-  return { leads, key };
+  return { key, load, times: kibLeftEachTime.length, longestRecoveryMs };
+}
+
+/** Each lead that was acknowledged is there, and no other. */
+async function settle(
+  server: TestServer,
+  { key, load, times, longestRecoveryMs }: Survived,
+  fault: string,
+  ...also: { fault: string; times: number }[]
+): Promise<void> {
+  const done = { fault, times, longestRecoveryMs };
+  const found = await settleLoad(server, key, load, done, ...also);
+  assert.equal(found, load.acknowledged.length);
+  assert.equal(await assertSound(server), found);
 }
 
 // What is free inside the log would be room too.

@@ -8,8 +8,8 @@ import { listAll } from '../support/call.ts';
 import { isLongRun, recordFault } from '../support/fault-record.ts';
 import { LeadLoad, loadWord } from '../support/lead-load.ts';
 import { type Network, startNetwork } from '../support/network.ts';
+import { cannotHoldProcesses } from '../support/postgres-processes.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { cannotHoldProcesses, killProcesses } from '../support/postgres-processes.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
@@ -45,7 +45,7 @@ test('failover to a synchronous standby', { skip: cannotHoldProcesses }, async (
     load.start(server);
     try {
       await acknowledgeMore(leadsEachTime);
-      await killProcesses(primary);
+      await primary.stop('kill');
       await runOn(standby, 'select pg_promote()');
       // It may have the setting from the copy, and has no standby yet.
       await waitForStandby(standby, '');

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { createLead } from '../support/call.ts';
+import { settleLeads } from '../support/fault-outcome.ts';
 import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { metric } from '../support/metrics.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -38,6 +39,9 @@ test('few wait, the rest is refused while they do', async () => {
   assert.ok(made.length > 0 && made.length <= waitingMax, `${made.length} have waited`);
   for (const answer of refused) assertUnavailable(answer);
   assert.equal(await assertSound(server), made.length);
+  const ids = made.map(({ body }) => body.id as string);
+  const done = { fault: 'writes that are held while a queue fills up', times: 1 };
+  await settleLeads(server, key, { ids }, done);
   // In the log one line a second tells of all of them.
   await eventually(async () => toldIn(server.output()).length > 0);
   assert.doesNotMatch(server.output(), /"request failed"/);

@@ -7,6 +7,7 @@ import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, createLead } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { settleLeads } from '../support/fault-outcome.ts';
 import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { pictureProcessesOf } from '../support/picture-maker.ts';
@@ -92,4 +93,7 @@ test(`${Object.keys(moments).length} kills while photos are pending`, async () =
     assert.deepEqual(await db.all('select id from jobs'), []),
   );
   assert.equal(await assertSound(server), leads.length);
+  const times = Object.keys(moments).length;
+  const done = { fault: 'kill -9 while photos are fetched', times, isKill: true };
+  await settleLeads(server, key, { ids: leads }, done);
 });

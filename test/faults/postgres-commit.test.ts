@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
-import { createLead, listAll } from '../support/call.ts';
+import { createLead } from '../support/call.ts';
 import { type BreakingPoint, type CommitProxy, startCommitProxy } from '../support/commit-proxy.ts';
+import { settleLeads } from '../support/fault-outcome.ts';
 import { dropDatabase } from '../support/postgres.ts';
 import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
 import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
@@ -60,8 +61,8 @@ for (const { point, isMade } of cases) {
       const isReplay = isMade || first[number]!.status === 201;
       assert.equal(answer.headers.has('idempotent-replayed'), isReplay);
     }
-    const listed = await listAll(server, key, '/v1/api/leads?limit=200');
-    assert.deepEqual(listed.map(({ id }) => id).sort(), second.map(({ body }) => body.id).sort());
+    const ids = second.map(({ body }) => body.id as string);
+    await settleLeads(server, key, { ids }, { fault: `connection cut ${point}`, times: 1 });
     assert.equal(await assertSound(server), leadsBefore + leadsAtOnce);
   });
 }

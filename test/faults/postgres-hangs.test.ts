@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { formatApiKey } from '#core/accounts/api-key-format.ts';
 import { assertSound } from '../support/assert-sound.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
+import { whileLeadsComeIn } from '../support/fault-outcome.ts';
 import { whileWritesAreHeld } from '../support/held-writes.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { cannotHoldProcesses, holdProcesses } from '../support/postgres-processes.ts';
@@ -49,9 +50,18 @@ after(async () => {
   await postgres?.close();
 });
 
-timelyTest('a server that hangs', hangs, { skip: cannotHoldProcesses });
+timelyTest('a server that hangs', hangsUnderLoad, { skip: cannotHoldProcesses });
 
-async function hangs(t: TestContext): Promise<void> {
+async function hangsUnderLoad(t: TestContext): Promise<void> {
+  const doneIn = (longestRecoveryMs: number) => ({
+    fault: 'PostgreSQL that hangs (SIGSTOP)',
+    times: 1,
+    longestRecoveryMs,
+  });
+  await whileLeadsComeIn(server, doneIn, () => hangs(t));
+}
+
+async function hangs(t: TestContext): Promise<number> {
   const letGo = holdProcesses(postgres);
   let answers: Timed[];
   try {
@@ -76,6 +86,7 @@ async function hangs(t: TestContext): Promise<void> {
   for (const { answer } of answers) assertUnavailable(answer);
   assertInTime(slowestMs, answerMsMax, 'an answer');
   assertInTime(healthyMs, healthyMsMax, 'to recover');
+  return healthyMs;
 }
 
 timelyTest('all connections are busy', async (t) => {

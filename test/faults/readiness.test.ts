@@ -1,12 +1,12 @@
 // Ready means that a write was possible within the last seconds, on both databases. The servers are this file's own: it
 // takes away what they write to.
 import assert from 'node:assert/strict';
-import { closeSync, openSync, writeSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { Client } from 'pg';
 import { call, createLead } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { spoilRoot } from '../support/damage.ts';
+import { whileLeadsComeIn } from '../support/fault-outcome.ts';
 import { metric } from '../support/metrics.ts';
 import { dropDatabase } from '../support/postgres.ts';
 import { createMigratedDatabase, postgresForTests } from '../support/postgres-for-tests.ts';
@@ -40,17 +40,26 @@ test('a role that may only read, and then may write again', async (t) => {
   const key = await server.createKey();
   await eventually(() => isReady(server));
 
-  await mayWrite(false);
-  await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
-  await eventually(async () => !(await isReady(server)));
-  assertUnavailable(await call(server, '/readyz'));
-  assertUnavailable(await createLead(server, key));
-  assert.equal((await call(server, '/v1/api/leads', { key })).status, 200, 'reads do not go on');
+  const doneIn = (longestRecoveryMs: number) => ({
+    fault: 'database that may only be read, and terminated backends',
+    times: 1,
+    longestRecoveryMs,
+  });
+  await whileLeadsComeIn(server, doneIn, async () => {
+    await mayWrite(false);
+    await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
+    await eventually(async () => !(await isReady(server)));
+    assertUnavailable(await call(server, '/readyz'));
+    assertUnavailable(await createLead(server, key));
+    assert.equal((await call(server, '/v1/api/leads', { key })).status, 200, 'reads do not go on');
 
-  await operator.query('set default_transaction_read_only = off');
-  await mayWrite(true);
-  await eventually(() => isReady(server));
-  assert.equal((await createLead(server, key)).status, 201);
+    await operator.query('set default_transaction_read_only = off');
+    await mayWrite(true);
+    const began = performance.now();
+    await eventually(() => isReady(server));
+    assert.equal((await createLead(server, key)).status, 201);
+    return performance.now() - began;
+  });
 });
 
 test('a role that has lost its right to write, and then has it again', async (t) => {
@@ -126,15 +135,3 @@ test('damage is found before anybody meets it', async (t) => {
   assert.equal(await faults('account_links'), 0);
   await eventually(async () => server.output().includes('the database is damaged'));
 });
-
-function spoilRoot(file: string, table: string): void {
-  const handle = new DatabaseSync(file);
-  const { rootpage } = handle
-    .prepare('select rootpage from sqlite_schema where name = ?')
-    .get(table) as { rootpage: number };
-  const { page_size: pageSize } = handle.prepare('pragma page_size').get() as { page_size: number };
-  handle.close();
-  const descriptor = openSync(file, 'r+');
-  writeSync(descriptor, Buffer.alloc(pageSize, 0xa5), 0, pageSize, (rootpage - 1) * pageSize);
-  closeSync(descriptor);
-}

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, createLead } from '../support/call.ts';
+import { leadsBeside } from '../support/fault-outcome.ts';
 import { answerOf, HttpConnection } from '../support/http-connection.ts';
 import { leadRequest } from '../support/lead-load.ts';
 import { startServer, type TestServer } from '../support/server.ts';
@@ -23,22 +24,25 @@ const clientsThatLeave = 50;
 let server: TestServer;
 let key: string;
 let request: Buffer;
+let beside: Awaited<ReturnType<typeof leadsBeside>>;
 before(async () => {
   server = await startServer();
   key = await server.createKey();
+  beside = await leadsBeside(server);
   const description = 'x'.repeat(1_000);
   request = leadRequest(key, JSON.stringify({ customerName: 'Slow', title: 'Slow', description }));
 });
 after(() => server?.stop());
 
+const slow = [
+  { what: 'a head that stops', sent: () => 30, rest: '', waitMs: headWaitMs },
+  { what: 'a head that dribbles', sent: () => 30, rest: 'x', waitMs: headWaitMs },
+  { what: 'a body that stops', sent: () => request.length - 9, rest: '', waitMs: requestWaitMs },
+  { what: 'a body that dribbles', sent: headLength, rest: ' ', waitMs: requestWaitMs },
+];
+
 describe('too slow', { concurrency: true }, () => {
-  const cases = [
-    { what: 'a head that stops', sent: () => 30, rest: '', waitMs: headWaitMs },
-    { what: 'a head that dribbles', sent: () => 30, rest: 'x', waitMs: headWaitMs },
-    { what: 'a body that stops', sent: () => request.length - 9, rest: '', waitMs: requestWaitMs },
-    { what: 'a body that dribbles', sent: headLength, rest: ' ', waitMs: requestWaitMs },
-  ];
-  for (const { what, sent, rest, waitMs } of cases) {
+  for (const { what, sent, rest, waitMs } of slow) {
     timelyTest(`${what} is 408 and the connection closes`, async (t) => {
       const connection = (await HttpConnection.open(server, { isStubborn: rest !== '' }))!;
       t.after(() => connection.close());
@@ -93,6 +97,11 @@ describe('gone', () => {
       await assertSound(server);
     });
   }
+
+  test('leads came in meanwhile', async () => {
+    const times = slow.length + Object.keys(lengths).length * clientsThatLeave;
+    await beside.settle({ fault: 'clients that are slow, silent or gone', times });
+  });
 
   test('none of them is an error in the log', async () => {
     const { headers } = await call(server, '/healthz');

@@ -1,7 +1,7 @@
 // A start that cannot succeed ends with one line that names the reason; one that can keeps secrets to itself.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
@@ -12,6 +12,7 @@ import { commandLine, temporaryFolder } from '../support/command-line.ts';
 import { readCurlLine } from '../support/curl-line.ts';
 import { type FailedStart, runToEnd, withoutPrivileges } from '../support/failed-start.ts';
 import { needs } from '../support/needs.ts';
+import { spoilRoot } from '../support/damage.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { setVersion } from '../support/set-version.ts';
 
@@ -226,6 +227,13 @@ test('a database that was cut off is not written to', async () => {
   writeFileSync(file, readFileSync(databaseFileIn(used)).subarray(0, 40 * 4096));
   assertOneLine(await runToEnd({ dataDir }), /is damaged \(.*\): restore a backup/);
   assert.equal(readFileSync(file).length, 40 * 4096);
+});
+
+test('damage that only the preparation meets is told in the same words', async () => {
+  const dataDir = folder.file('spoiled');
+  cpSync(used, dataDir, { recursive: true });
+  spoilRoot(databaseFileIn(dataDir), 'work_items');
+  assertOneLine(await runToEnd({ dataDir }), /is damaged \(.*\): restore a backup/);
 });
 
 test('a database of a newer program is refused and left as it is', async () => {

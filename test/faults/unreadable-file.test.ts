@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { databaseFileIn } from '#server/data-folder.ts';
 import { call, createLead } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { settleLeads } from '../support/fault-outcome.ts';
 import { faultyReads } from '../support/faulty-reads.ts';
 import { startServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
@@ -32,9 +33,12 @@ test('reads and searches that meet EIO are answered with 503, and go on afterwar
     data.remove();
   });
   const key = await server.createKey();
+  const ids: string[] = [];
   for (let number = 0; number < leads; number++) {
     const lead = { email: `lead-${number}@example.com`, city: 'Utrecht', street: 'Dorpsstraat' };
-    assert.equal((await createLead(server, key, lead)).status, 201);
+    const { status, body } = await createLead(server, key, lead);
+    assert.equal(status, 201);
+    ids.push(body.id);
   }
   await server.stop();
   server = await startServer({ dataDir, env: faults.env });
@@ -47,10 +51,15 @@ test('reads and searches that meet EIO are answered with 503, and go on afterwar
   assert.equal((await call(server, '/healthz')).status, 200);
 
   faults.end();
+  const freeAt = performance.now();
   for (const path of paths) {
     const found = async () => (await call(server, path, { key })).status === 200;
     await eventually(found);
   }
   await eventually(async () => (await call(server, '/readyz')).status === 200);
-  assert.equal((await createLead(server, key)).status, 201);
+  const last = await createLead(server, key);
+  assert.equal(last.status, 201);
+  const longestRecoveryMs = performance.now() - freeAt;
+  const done = { fault: 'EIO on reads', times: paths.length + 1, longestRecoveryMs };
+  await settleLeads(server, key, { ids: [...ids, last.body.id] }, done);
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { settleLeads } from '../support/fault-outcome.ts';
 import type { TestServer } from '../support/server.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
@@ -50,14 +51,17 @@ withEachDatabase('hanging webhooks', (start) => {
     const healthy = `/healthy-${brand.id}`;
     await api.create(receiver.url(healthy), { eventTypes: ['lead.created'] });
 
+    const ids: string[] = [];
     for (let count = 1; count <= leads; count++) {
-      await createLead(server, key);
+      ids.push((await createLead(server, key)).body.id);
       await createLead(server, otherKey);
       await receiver.until(healthy, count);
       // Nobody had to give up a place for it.
       assert.equal(receiver.hanging, hanging);
       assert.equal(receiver.received(hangs).length, hanging);
     }
+    const done = { fault: 'webhook receivers that hang', times: hanging };
+    await settleLeads(server, key, { ids, sent: leads + 1 }, done);
   });
 
   test('the server stops although one hangs', async () => {

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';
+import { settleLeads } from '../support/fault-outcome.ts';
 import type { TestServer } from '../support/server.ts';
 import { type Receiver, sendingTo, startReceiver, verify } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
@@ -79,6 +80,9 @@ withEachDatabase('webhooks over kill -9', (start) => {
     // At least once; twice only what was being sent when the server died.
     assert.ok(messages.length <= leads.size + sentBeforeKill.length, `${messages.length} messages`);
 
+    const fault = 'kill -9 while webhooks are sent';
+    const done = { fault, times: sentBeforeKill.length, isKill: true };
+    await settleLeads(server, key, { ids: [...leads] }, done);
     const now = webhookApi(server, key);
     assert.equal((await now.settled(id, leads.size)).length, Math.min(leads.size, 50));
     await now.settled(shaky.id, leads.size);

@@ -24,6 +24,8 @@ export interface Balancer {
 interface Target {
   url: string;
   isReady: boolean;
+  /** What it last said of itself, or why it did not. */
+  said: string;
   answers: number;
   agent: Agent;
   watching: NodeJS.Timeout;
@@ -44,7 +46,8 @@ export async function startBalancer(): Promise<Balancer> {
       if (await exchange(target, incoming, Buffer.concat(body), outgoing)) return;
       target.isReady = false;
     }
-    outgoing.writeHead(502).end('no server is ready');
+    const said = [...targets.values()].map((target) => `${target.url}: ${target.said}`);
+    outgoing.writeHead(502).end(`no server is ready: ${said.join(', ')}`);
   };
 
   const server = createServer((incoming, outgoing) => void forward(incoming, outgoing));
@@ -60,14 +63,16 @@ export async function startBalancer(): Promise<Balancer> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     add({ url }) {
       const check = async () => {
-        target.isReady = await call({ url }, '/readyz').then(
-          ({ status }) => status === 200,
-          () => false,
+        target.said = await call({ url }, '/readyz').then(
+          ({ status, text }) => `${status} ${text}`,
+          (error: Error) => error.message,
         );
+        target.isReady = target.said.startsWith('200 ');
       };
       const target: Target = {
         url,
         isReady: false,
+        said: 'not asked yet',
         answers: 0,
         agent: new Agent({ keepAlive: true }),
         watching: setInterval(check, checkEveryMs),

@@ -35,11 +35,14 @@ export async function withEachServer(
 }
 
 /** For tests that need a server of their own: with other settings, or one to be stopped or looked into as a whole. */
-export function withEachDatabase(subject: string, define: (start: StartServer) => void): void {
+export function withEachDatabase(
+  subject: string,
+  define: (start: StartServer, engine: Engine) => void,
+): void {
   for (const engine of enginesOfRun()) {
     describe(`${subject} on ${engine}`, () => {
       const { start, clear } = serversOn[engine]();
-      define(start);
+      define(start, engine);
       // Behind those of the tests, which stop the servers.
       after(clear);
     });

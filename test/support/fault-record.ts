@@ -6,6 +6,8 @@ export interface FaultOutcome {
   fault: string;
   database: 'SQLite' | 'PostgreSQL';
   times: number;
+  /** Each time a process was ended by SIGKILL: those are counted together. */
+  isKill?: boolean;
   /** Leads that were answered with 201. */
   acknowledged: number;
   /** Of these, not found afterwards. */

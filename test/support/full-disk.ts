@@ -66,6 +66,10 @@ export class SmallDisk implements Room {
     rmSync(this.#filler);
   }
 
+  setReadOnly(isReadOnly: boolean): void {
+    execFileSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, this.path]);
+  }
+
   unmount(): void {
     execFileSync('umount', [this.path]);
     rmdirSync(this.path);

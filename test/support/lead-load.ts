@@ -6,6 +6,7 @@ import type { TestServer } from './server.ts';
 
 interface LoadLead {
   readonly email: string;
+  readonly title: string;
   readonly city: string | null;
   readonly idempotencyKey: string | null;
   readonly request: Buffer;
@@ -26,15 +27,19 @@ interface LoadOptions {
   isPatient?: boolean;
 }
 
-/** In the text of every lead of a load, and so found by a search. */
-export const loadWord = 'waterschade';
 const cities = ['Utrecht', 'Zwolle', 'Maastricht', null];
 // One of three leads has a key, and can be sent again after its connection broke.
 const leadsPerIdempotencyKey = 3;
 const patienceMs = 50;
+// The machine may be busy with something else.
+const waitMsMax = 90_000;
+
+/** In the text of every lead of a load, and so found by a search. */
+export const loadWord = 'waterschade';
 
 export class LeadLoad {
   readonly leads: LoadLead[] = [];
+  readonly acknowledged: LoadLead[] = [];
   readonly refusals: Answer[] = [];
   /** Of the answer for which it took longest. */
   slowestMs = 0;
@@ -42,13 +47,10 @@ export class LeadLoad {
   #toRetry: LoadLead[] = [];
   #isStopping = false;
   #runs: Promise<unknown> = Promise.resolve();
+  readonly #milestones: { acknowledged: number; reach(): void }[] = [];
 
   constructor(options: LoadOptions) {
     this.#options = options;
-  }
-
-  get acknowledged(): LoadLead[] {
-    return this.leads.filter((lead) => lead.id !== null);
   }
 
   start(server: Pick<TestServer, 'url'>): void {
@@ -61,6 +63,21 @@ export class LeadLoad {
   /** Resolves when the server takes no more connections, or after `stop`. */
   ended(): Promise<unknown> {
     return this.#runs;
+  }
+
+  /** In the moment in which so many more have been acknowledged. */
+  async untilAcknowledged(more: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const milestone = { acknowledged: this.acknowledged.length + more, reach: resolve };
+    this.#milestones.push(milestone);
+    const timer = setTimeout(() => {
+      const { acknowledged, leads } = this;
+      reject(new Error(`${acknowledged.length} of ${leads.length} leads were acknowledged`));
+    }, waitMsMax);
+    await promise.finally(() => {
+      clearTimeout(timer);
+      this.#milestones.splice(this.#milestones.indexOf(milestone), 1);
+    });
   }
 
   /** What is under way is waited for. */
@@ -94,7 +111,7 @@ export class LeadLoad {
     const answer = await connection.exchange(lead.request);
     this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
     lead.status = answer?.status ?? null;
-    if (answer?.status === 201) lead.id = (JSON.parse(answer.body) as { id: string }).id;
+    if (answer?.status === 201) this.#acknowledge(lead, answer.body);
     if (answer && answer.status !== 201) this.refusals.push(answerOf(answer));
     lead.isReplayed = /^idempotent-replayed: true/im.test(answer?.head ?? '');
     const isRefused = this.#options.isPatient && answer !== null && answer.status !== 201;
@@ -103,14 +120,23 @@ export class LeadLoad {
     if (isRefused) await wait(patienceMs);
   }
 
+  #acknowledge(lead: LoadLead, body: string): void {
+    lead.id = (JSON.parse(body) as { id: string }).id;
+    this.acknowledged.push(lead);
+    for (const { acknowledged, reach } of this.#milestones) {
+      if (this.acknowledged.length >= acknowledged) reach();
+    }
+  }
+
   #makeLead(): LoadLead {
     const number = this.leads.length;
     const email = `lead-${number}@example.com`;
+    const title = `${loadWord} ${number}`;
     const city = cities[number % cities.length]!;
     const idempotencyKey = number % leadsPerIdempotencyKey === 0 ? `load-${number}` : null;
     const body = JSON.stringify({
       customerName: `Customer ${number}`,
-      title: `${loadWord} ${number}`,
+      title,
       email,
       ...(city && { city, street: 'Dorpsstraat', streetNumber: String(number) }),
     });
@@ -119,6 +145,7 @@ export class LeadLoad {
     });
     const lead = {
       email,
+      title,
       city,
       idempotencyKey,
       request,

@@ -1,4 +1,4 @@
-// All processes of a PostgreSQL, to hold them where they are, as a machine does that hangs.
+// All processes of a PostgreSQL: to hold them where they are, as a machine does that hangs, or to kill them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from './needs.ts';
@@ -12,22 +12,24 @@ export function processesOf(postgres: Pick<PostgresServer, 'dataDir'>): number[]
   return [first, ...childrenOf(first)];
 }
 
-/** kill -9 of them all, as on a machine that is gone. */
-export async function killProcesses(postgres: PostgresServer): Promise<void> {
-  // The first one could still start others.
-  signal(firstOf(postgres), 'SIGSTOP');
-  for (const pid of processesOf(postgres)) signal(pid, 'SIGKILL');
-  await postgres.stop();
-}
-
 /** Returns how to let them go on. */
 export function holdProcesses(postgres: Pick<PostgresServer, 'dataDir'>): () => void {
+  const all = stopProcesses(postgres);
+  return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
+}
+
+/** kill -9 of them all, as on a machine that is gone. */
+export function killProcesses(postgres: Pick<PostgresServer, 'dataDir'>): void {
+  for (const pid of stopProcesses(postgres)) signal(pid, 'SIGKILL');
+}
+
+function stopProcesses(postgres: Pick<PostgresServer, 'dataDir'>): number[] {
   const first = firstOf(postgres);
-  // Held first, it starts no others meanwhile.
+  // Stopped first, it starts no others meanwhile.
   process.kill(first, 'SIGSTOP');
   const all = processesOf(postgres);
   for (const pid of all) signal(pid, 'SIGSTOP');
-  return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
+  return all;
 }
 
 function firstOf({ dataDir }: Pick<PostgresServer, 'dataDir'>): number {

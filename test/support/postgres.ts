@@ -7,6 +7,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { killProcesses } from './postgres-processes.ts';
 import { findPostgresPrograms } from './postgres-programs.ts';
 import { freeLowPort } from './shared-ports.ts';
 import { eventually } from './within.ts';
@@ -20,8 +21,8 @@ export interface PostgresServer {
   log(): string;
   /** An empty one; its address. */
   createDatabase(): Promise<string>;
-  /** `fast` lets it end in order, `immediate` is a crash. What it has stored stays for a restart. */
-  stop(mode?: 'fast' | 'immediate'): Promise<void>;
+  /** `fast` lets it end in order, `immediate` is a crash, and `kill` is SIGKILL to all its processes. What it has stored stays. */
+  stop(mode?: 'fast' | 'immediate' | 'kill'): Promise<void>;
   crash(): Promise<void>;
   /** Starts it again, on the same port; stops it first if it runs. */
   restart(): Promise<void>;
@@ -99,10 +100,12 @@ export async function startPostgres({
     // It does not keep us from ending.
     guard.unref();
     (guard.stdin as unknown as { unref(): void }).unref();
-    await eventually(async () => stateOf(dataDir) === 'ready').catch((cause) => {
+    // One that was killed leaves a file that says so too.
+    const isReady = async () => stateOf(dataDir) === 'ready' && isAlive(pidOf(dataDir));
+    await eventually(isReady).catch((cause) => {
       throw new Error(`PostgreSQL did not start:\n${log()}`, { cause });
     });
-    return { guard, pid: Number(pidFileOf(dataDir)[0]) };
+    return { guard, pid: pidOf(dataDir) };
   }
 
   const server: PostgresServer = {
@@ -117,11 +120,8 @@ export async function startPostgres({
       running = null;
       const ended = once(guard, 'exit');
       guard.ref();
-      try {
-        process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
-      } catch {
-        // A test has killed it.
-      }
+      if (mode === 'kill') killProcesses(server);
+      else process.kill(pid, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
       guard.stdin!.end('done\n');
       await ended;
     },
@@ -181,6 +181,18 @@ async function runOn(url: string, statement: string): Promise<void> {
 // Its eighth line says how far the start has come.
 function stateOf(dataDir: string): string | undefined {
   return pidFileOf(dataDir)[7]?.trim();
+}
+
+function pidOf(dataDir: string): number {
+  return Number(pidFileOf(dataDir)[0]);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 function pidFileOf(dataDir: string): string[] {

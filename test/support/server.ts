@@ -38,6 +38,8 @@ export interface ServerOptions {
   outputFile?: string;
   /** Takes its standard output; without it, the test does. */
   log?: LogPlace;
+  /** The folder of another version of the program. */
+  program?: string;
   /** A command that runs the server, such as `['prlimit', '--fsize=1000000']`. */
   wrapper?: string[];
 }
@@ -47,6 +49,8 @@ export interface TestServer {
   readonly dataDir: string;
   /** On SQLite. */
   readonly databaseFile: string;
+  /** On PostgreSQL. */
+  readonly databaseUrl?: string;
   readonly pid: number;
   /** Everything it has printed so far. */
   output(): string;
@@ -141,7 +145,7 @@ async function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<void>
 export function spawnServer(options: ServerOptions & { dataDir: string }): ChildProcess {
   const [command, ...args] = [...(options.wrapper ?? []), process.execPath, 'server/main.js'];
   return spawn(command!, args, {
-    cwd: projectRoot,
+    cwd: options.program ?? projectRoot,
     env: {
       PATH: process.env['PATH'],
       HOST: '127.0.0.1',

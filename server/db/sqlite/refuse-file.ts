@@ -43,8 +43,12 @@ export function refuseDamagedFile(file: string): void {
   if (sizeOf(file) === 0) return;
   const faults = faultsOf(() => using(file, quickFaults));
   if (faults.length === 0) return;
-  throw new Error(
-    `${file} is damaged (${faults[0]!.replaceAll('\n', ' ')}): restore a backup, and see what doctor finds`,
+  throw damagedFile(file, faults[0]!);
+}
+
+export function damagedFile(file: string, fault: string): Error {
+  return new Error(
+    `${file} is damaged (${fault.replaceAll('\n', ' ')}): restore a backup, and see what doctor finds`,
   );
 }
 

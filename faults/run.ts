@@ -1,0 +1,100 @@
+// Runs the long form of all tests that break things, one file after the other, and prints a table of what was done and seen.
+// What has passed stays in the data folder, and another call goes on with the rest.
+import { globSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { globalTeardown, startShared, useOwnFolder } from '../test/support/run-setup.ts';
+import { KeptResults } from './kept-results.ts';
+import { type FileResult, runFile } from './run-file.ts';
+import { tableOf } from './table.ts';
+import { versionOf } from './version.ts';
+
+// Of one file. The longest takes ten minutes on two cores that have nothing else to do.
+const fileMsMax = 60 * 60_000;
+const seedMax = 1_000_000;
+// The failures come first, then what servers printed.
+const outputLinesShown = 60;
+const lineLengthMax = 300;
+
+// Those that break things and stand elsewhere.
+const alsoFaults = [
+  'test/log-output.test.ts',
+  'test/db/postgres-faults.test.ts',
+  'test/db/sqlite-durability.test.ts',
+  'test/nodes/haproxy.test.ts',
+  'test/nodes/newer-tables.test.ts',
+  'test/sdk/change-under-faults.test.ts',
+  'test/sdk/create-under-faults.test.ts',
+];
+
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: {
+    data: { type: 'string', default: './faults-data' },
+    again: { type: 'boolean', default: false },
+  },
+});
+const files = [...globSync('test/faults/*.test.ts'), ...alsoFaults].toSorted();
+const unknown = names.filter((name) => !files.some((file) => file.includes(name)));
+if (unknown.length > 0) {
+  const known = files.map((file) => `  ${file}`).join('\n');
+  process.stderr.write(`no file is called ${unknown.join(' or ')}; there are\n${known}\n`);
+  process.exit(1);
+}
+
+const kept = new KeptResults(options.data);
+if (options.again) kept.clear();
+const toRun =
+  names.length > 0
+    ? files.filter((file) => names.some((name) => file.includes(name)))
+    : files.filter((file) => !kept.hasPassed(file));
+const seed = Number(process.env['SEED'] ?? Math.ceil(Math.random() * seedMax));
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
+
+useOwnFolder();
+await startShared();
+try {
+  await runAll();
+} finally {
+  await globalTeardown();
+}
+const results = kept.all(files);
+process.stdout.write(`\n${tableOf(results)}\n`);
+const missing = files.filter((file) => !kept.hasPassed(file));
+if (missing.length > 0) {
+  process.stdout.write(`\nfailed or not yet run: ${missing.join(', ')}\n`);
+  process.exitCode = 1;
+}
+
+async function runAll(): Promise<void> {
+  const version = versionOf();
+  process.stdout.write(`${toRun.length} of ${files.length} files, SEED=${seed}, ${version}\n`);
+  for (const file of toRun) {
+    if (stopping.signal.aborted) return;
+    process.stdout.write(`${file} … `);
+    const { output, ...result } = await runFile(file, {
+      seed,
+      version,
+      msMax: fileMsMax,
+      signal: stopping.signal,
+    });
+    if (stopping.signal.aborted) return void process.stdout.write('broken off\n');
+    kept.keep(result, output);
+    process.stdout.write(`${result.isPassed ? 'passed' : 'FAILED'}, ${secondsOf(result)}\n`);
+    if (!result.isPassed) tellFailure(file, output);
+  }
+}
+
+function tellFailure(file: string, output: string): void {
+  const lines = output.trimEnd().split('\n');
+  for (const line of lines.slice(0, outputLinesShown)) {
+    process.stdout.write(`    ${line.slice(0, lineLengthMax)}\n`);
+  }
+  const left = lines.length - outputLinesShown;
+  if (left > 0) process.stdout.write(`    … and ${left} more lines in ${kept.logOf(file)}\n`);
+  process.stdout.write(`    again: SEED=${seed} npm run faults -- ${file}\n`);
+}
+
+function secondsOf({ tookMs }: Pick<FileResult, 'tookMs'>): string {
+  return `${Math.round(tookMs / 1000)} s`;
+}

@@ -1,0 +1,113 @@
+// What `npm run faults` makes of its files: small ones are run as it runs all.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { KeptResults } from '../faults/kept-results.ts';
+import { type FileResult, runFile } from '../faults/run-file.ts';
+import { tableOf } from '../faults/table.ts';
+import type { FaultOutcome } from './support/fault-record.ts';
+import { temporaryFolder } from './support/command-line.ts';
+import { eventually } from './support/within.ts';
+
+const fixture = 'test/support/fixtures/fault.ts';
+const run = (options: { seed: number; msMax?: number }) =>
+  runFile(fixture, { version: 'abc', msMax: 60_000, ...options });
+const folder = temporaryFolder();
+after(() => folder.remove());
+
+const kill: FaultOutcome = {
+  fault: 'kill -9',
+  database: 'SQLite',
+  times: 150,
+  isKill: true,
+  acknowledged: 60_000,
+  lost: 0,
+  halfMade: 0,
+  doubles: 0,
+  longestRecoveryMs: 1_234,
+};
+const result = (part: Partial<FileResult>): FileResult => ({
+  file: 'test/faults/a.test.ts',
+  isPassed: true,
+  seed: 1,
+  version: 'abc',
+  tookMs: 60_000,
+  outcomes: [],
+  skipped: [],
+  ...part,
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('a file is run in its long form, and what it recorded is kept', async () => {
+  const { isPassed, outcomes, skipped } = await run({ seed: 7 });
+  assert.ok(isPassed);
+  assert.deepEqual(outcomes, [{ ...kill, fault: 'seed 7' }]);
+  assert.deepEqual(skipped, [`1 test in test/support/fixtures: needs a spare disk`]);
+});
+
+test('a file that fails shows why, and keeps the row that it wrote before', async () => {
+  const { isPassed, outcomes, output } = await run({ seed: 0 });
+  assert.ok(!isPassed);
+  assert.equal(outcomes.length, 1);
+  assert.match(output, /it asked for this/);
+});
+
+test('a file that hangs is ended, with all that it started', async () => {
+  const { isPassed, output, outcomes } = await run({ seed: -1, msMax: 3_000 });
+  assert.ok(!isPassed);
+  assert.match(output, /ended: it took longer than 3 s/);
+  const [, pid] = /started (\d+)/.exec(outcomes[1]!.fault)!;
+  await eventually(async () => !isAlive(Number(pid)));
+});
+
+test('what has passed need not be run again, until all is begun anew', () => {
+  const kept = new KeptResults(folder.file('data'));
+  kept.keep(result({ file: 'test/faults/a.test.ts' }), '');
+  kept.keep(result({ file: 'test/faults/b.test.ts', isPassed: false }), 'why');
+  const later = new KeptResults(folder.file('data'));
+  const files = ['a', 'b', 'c'].map((name) => `test/faults/${name}.test.ts`);
+  assert.deepEqual(
+    files.map((file) => later.hasPassed(file)),
+    [true, false, false],
+  );
+  assert.equal(later.all(files).length, 2);
+  later.clear();
+  assert.deepEqual(later.all(files), []);
+});
+
+test('the table has one row for each fault, totals, and says what was not reached', () => {
+  const text = tableOf([
+    result({ outcomes: [kill, { ...kill, database: 'PostgreSQL', lost: 2 }] }),
+    result({
+      outcomes: [
+        { ...kill, times: 40, acknowledged: 30_000, fault: 'fall' },
+        { ...kill, times: 20, acknowledged: 30_000, fault: 'fall', longestRecoveryMs: null },
+      ],
+      version: 'def with changes',
+    }),
+    result({ file: 'test/faults/b.test.ts', isPassed: false, skipped: ['1 test: needs root'] }),
+  ]);
+  const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
+  assert.deepEqual(rows[2], ['', 'fall', 'SQLite', '60', '60,000', '0', '0', '0', '1.2 s', '']);
+  assert.deepEqual(rows[5]!.slice(1, 6), ['all of it', 'SQLite', '210', '120,000', '0']);
+  assert.deepEqual(rows[6]!.slice(1, 6), ['all of it', 'PostgreSQL', '150', '60,000', '2']);
+  for (const line of [
+    'SQLite: kills: 210, at least 200: reached',
+    'PostgreSQL: kills: 150, at least 200: NOT REACHED',
+    'PostgreSQL: acknowledged leads: 60,000, at least 100,000: NOT REACHED',
+    'also run, with no row of their own: test/faults/b.test.ts',
+    'skipped: 1 test: needs root',
+    '2 files at abc',
+    '1 files at def with changes',
+    'FAILED: test/faults/b.test.ts',
+    '2 files passed, 1 failed, 3 minutes',
+  ]) {
+    assert.ok(text.split('\n').includes(line), `${line}\n${text}`);
+  }
+});
