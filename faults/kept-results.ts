@@ -11,9 +11,8 @@ export class KeptResults {
     mkdirSync(folder, { recursive: true });
   }
 
-  clear(): void {
-    rmSync(this.#folder, { recursive: true });
-    mkdirSync(this.#folder);
+  forget(files: readonly string[]): void {
+    for (const file of files) rmSync(this.#place(file, 'json'), { force: true });
   }
 
   keep(result: FileResult, output: string): void {

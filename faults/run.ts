@@ -42,11 +42,11 @@ if (unknown.length > 0) {
 }
 
 const kept = new KeptResults(options.data);
-if (options.again) kept.clear();
-const toRun =
-  names.length > 0
-    ? files.filter((file) => names.some((name) => file.includes(name)))
-    : files.filter((file) => !kept.hasPassed(file));
+const meant = files.filter(
+  (file) => names.length === 0 || names.some((name) => file.includes(name)),
+);
+if (options.again || names.length > 0) kept.forget(meant);
+const toRun = meant.filter((file) => !kept.hasPassed(file));
 const seed = Number(process.env['SEED'] ?? Math.ceil(Math.random() * seedMax));
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort());
@@ -60,7 +60,7 @@ try {
 }
 const results = kept.all(files);
 process.stdout.write(`\n${tableOf(results)}\n`);
-const missing = files.filter((file) => !kept.hasPassed(file));
+const missing = meant.filter((file) => !kept.hasPassed(file));
 if (missing.length > 0) {
   process.stdout.write(`\nfailed or not yet run: ${missing.join(', ')}\n`);
   process.exitCode = 1;

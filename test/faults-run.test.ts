@@ -66,7 +66,7 @@ test('a file that hangs is ended, with all that it started', async () => {
   await eventually(async () => !isAlive(Number(pid)));
 });
 
-test('what has passed need not be run again, until all is begun anew', () => {
+test('what has passed need not be run again, until it is begun anew', () => {
   const kept = new KeptResults(folder.file('data'));
   kept.keep(result({ file: 'test/faults/a.test.ts' }), '');
   kept.keep(result({ file: 'test/faults/b.test.ts', isPassed: false }), 'why');
@@ -77,8 +77,11 @@ test('what has passed need not be run again, until all is begun anew', () => {
     [true, false, false],
   );
   assert.equal(later.all(files).length, 2);
-  later.clear();
-  assert.deepEqual(later.all(files), []);
+  later.forget(files.slice(0, 1));
+  assert.deepEqual(
+    later.all(files).map(({ file }) => file),
+    ['test/faults/b.test.ts'],
+  );
 });
 
 test('the table has one row for each fault, totals, and says what was not reached', () => {

@@ -33,7 +33,9 @@ export async function findPage<List extends ListName>(
   const { by, hasSeveral, isLookedThrough } = accessOf(list, request);
   const source = sourceOf(request);
   if (isLookedThrough) {
-    return lookThrough(db, source, request.soFar ?? beginLook(source), startTimer);
+    // A copy: what a replica was too slow with is asked again, and may still go on there.
+    const soFar = request.soFar ? structuredClone(request.soFar) : beginLook(source);
+    return lookThrough(db, source, soFar, startTimer);
   }
   if (!hasSeveral) return { keys: await readPage(db, source) };
   // Each value by itself is in order in its index; together they would have to be sorted first.

@@ -57,9 +57,10 @@ export async function lookThrough(
     const step = await look.next();
     const { found, settled, after } = soFar;
     if (step === 'done') return { keys: isSorted(soFar) ? found : mergePages([found], source) };
-    // What was found is a page, if a short one.
+    // What was found is a page, if a short one. Where a page before led here it may be empty: the list goes on.
     if (step === 'too_broad') {
-      return settled > 0 && after ? { keys: found.slice(0, settled), next: after } : step;
+      const hasPage = settled > 0 || source.after;
+      return hasPage && after ? { keys: found.slice(0, settled), next: after } : step;
     }
     if (step === 'later' || isOver()) return { soFar };
   }

@@ -26,6 +26,7 @@ export interface PictureMakerOptions {
   makeMsMax?: number;
   /** A process without work for so long is ended. */
   idleMsMax?: number;
+  startMsMax?: number;
   /** Hears of each process that ended by itself, or had to be ended because it took too long. */
   onError?: (error: Error) => void;
   /** After so long each, a sandbox that could not be used is tried again. */
@@ -47,6 +48,7 @@ export interface PictureMaker {
 const memoryMbMaxDefault = 400;
 const makeMsMaxDefault = 20_000;
 const idleMsMaxDefault = 60_000;
+export const startMsMaxDefault = 60_000;
 // A busy machine may have passed by then, or the operator has installed it.
 const minuteMs = 60_000;
 const sandboxRetryMsDefault = [minuteMs, 10 * minuteMs, 60 * minuteMs, 6 * 60 * minuteMs];
@@ -66,13 +68,14 @@ export function createPictureMaker({
   memoryMbMax = memoryMbMaxDefault,
   makeMsMax = makeMsMaxDefault,
   idleMsMax = idleMsMaxDefault,
+  startMsMax = startMsMaxDefault,
   onError = () => {},
   sandboxRetryMs = sandboxRetryMsDefault,
   onSandbox = () => {},
 }: PictureMakerOptions): PictureMaker {
   const workers = new PictureWorkers(
     { folder, memoryMbMax },
-    { idleMsMax, sandboxRetryMs, onSandbox },
+    { idleMsMax, startMsMax, sandboxRetryMs, onSandbox },
   );
   const waiting: Turn[] = [];
   let lastOwner = '';

@@ -6,8 +6,6 @@ import { type MadePicture, type PictureQuestion, readAnswer } from './process-me
 import { type ProcessLimits, startPictureProcess } from './start-picture-process.ts';
 
 const lastWordsLengthMax = 2_000;
-// A machine that is busy is no reason to do without a sandbox.
-const startMsMax = 60_000;
 // The decoders and V8 end themselves this way when they get no memory.
 const memorySignals = new Set(['SIGABRT', 'SIGTRAP']);
 const crashSignals = new Set(['SIGSEGV', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGSYS']);
@@ -44,7 +42,7 @@ export class PictureWorker {
   }
 
   /** Null as soon as it has started. It may be given a picture before. */
-  async whyNotStarted(): Promise<string | null> {
+  async whyNotStarted(startMsMax: number): Promise<string | null> {
     const deadline = setTimeout(
       () => this.#start.resolve(`it did not start within ${startMsMax} ms`),
       startMsMax,

@@ -8,6 +8,8 @@ const picturesPerProcessMax = 100;
 
 interface PictureWorkersOptions {
   idleMsMax: number;
+  /** For the first one in a sandbox. A machine that is busy is no reason to do without. */
+  startMsMax: number;
   /** After so long each, a sandbox that could not be used is tried again. */
   sandboxRetryMs: readonly number[];
   /** Hears why processes start without a sandbox, and null when they have one again. */
@@ -60,7 +62,7 @@ export class PictureWorkers {
     if ((await this.#whyNoSandbox) !== null) return this.#start(false);
     const worker = this.#start(true);
     if (this.#isProven) return worker;
-    const reason = await worker.whyNotStarted();
+    const reason = await worker.whyNotStarted(this.#options.startMsMax);
     if (this.#isClosed) return worker;
     if (reason === null) {
       this.#isProven = true;

@@ -63,7 +63,7 @@ export function startPictureProcess(limits: ProcessLimits): ChildProcess {
   if (isConfined) sendFilter(child);
   // At once: threads take the priority of the one that starts them.
   try {
-    if (child.pid !== undefined) setPriority(child.pid, niceness);
+    if (process.platform !== 'linux' && child.pid !== undefined) setPriority(child.pid, niceness);
   } catch {
     // It works as well with the server's own.
   }
@@ -79,7 +79,8 @@ function limitMemory(memoryMbMax: number): string[] {
     `ulimit -s ${stackKb}`,
     `ulimit -d ${memoryMbMax * 1024}`,
     `{ echo ${outOfMemoryScore} >/proc/self/oom_score_adj; } 2>/dev/null`,
-    'exec "$0" "$@"',
+    // Here and not from outside: the sandbox starts others before it could be told.
+    `exec nice -n ${niceness} "$0" "$@"`,
   ].join('; ');
   return ['/bin/sh', '-c', script];
 }

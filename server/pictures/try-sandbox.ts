@@ -1,4 +1,5 @@
 import { whyNoSandbox } from './confinement.ts';
+import { startMsMaxDefault } from './picture-maker.ts';
 import { PictureWorker } from './picture-worker.ts';
 import type { ProcessLimits } from './start-picture-process.ts';
 
@@ -9,7 +10,7 @@ export async function whyNoConfinedProcess(
   const reason = await whyNoSandbox();
   if (reason !== null) return reason;
   const worker = new PictureWorker({ ...limits, isConfined: true });
-  const failure = await worker.whyNotStarted();
+  const failure = await worker.whyNotStarted(startMsMaxDefault);
   await worker.end();
   return failure;
 }

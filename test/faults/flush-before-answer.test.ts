@@ -86,7 +86,8 @@ function assertFlushedBeforeAnswer(
     (call) => isOfLog(call) && call.args.includes(word) && call.beganAt < answer.beganAt,
   );
   assert.ok(writes.length > 0, 'the lead is in the log');
-  const writtenAt = Math.max(...writes.map(({ endedAt }) => endedAt));
+  // The first: the page of the log may be written again for something else.
+  const writtenAt = Math.min(...writes.map(({ endedAt }) => endedAt));
   const flush = calls.find(
     (call) => flushes.has(call.name) && isOfLog(call) && call.beganAt > writtenAt,
   );

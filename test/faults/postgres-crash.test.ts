@@ -128,7 +128,9 @@ async function hitUnderLoad(t: TestContext, way: Way, times: number): Promise<vo
   const { fault, isKill = false } = way;
   await settleLoad(server, key, load, { fault, isKill, times: hits, longestRecoveryMs });
   for (const refusal of load.refusals) assertUnavailable(refusal);
-  assert.ok(refused > 0 && retried.length > 0, 'none of them hit a request');
+  assert.ok(refused > 0, 'none of them hit a request');
+  // One of three leads has a key: in the short form there may be none among those.
+  if (isLongRun) assert.ok(retried.length > 0);
   assert.deepEqual(
     leads.filter((lead) => lead.status === null),
     [],

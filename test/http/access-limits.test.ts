@@ -183,3 +183,15 @@ test('an account gets five links an hour', async () => {
   assert.deepEqual(asked, [true, true, true, true, true, false, false]);
   assert.equal(await limits.mayReset('anna@example.com'), true);
 });
+
+test('a device that was here before is looked at, however many marks are made up beside it', async () => {
+  const limits = newLimits();
+  const address = '192.0.2.77';
+  const ofPiet = from(address, deviceOf(piet, 1));
+  await limits.check(ofPiet, 'piet@example.com', right);
+  const madeUp = { accountId: 'a-piet', passwordHash: 'another' };
+  await countAllowed(70, (n) =>
+    limits.check(from(address, deviceOf(madeUp, n + 2)), 'piet@example.com', wrong),
+  );
+  await limits.check(ofPiet, 'piet@example.com', right);
+});

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { formatPasswordHash, isOutdated, parsePasswordHash } from '#core/accounts/password-hash.ts';
 import { passwordText, refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { Passwords } from '#http/accounts/passwords.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 
 const email = 'Piet@example.com';
 const rules: [password: string, refusal: RegExp | null][] = [
@@ -104,4 +105,12 @@ test('when too many wait the rest is told to come back', async () => {
   assert.equal(refused.length, 8);
   assert.deepEqual(refused[0]!.reason.headers, { 'retry-after': '2' });
   assert.equal((await passwords.check('any', null)).isRight, false);
+});
+
+test('what a generator makes of all signs is taken', () => {
+  const random = seededRandom(12);
+  const pick = () => String.fromCharCode(33 + Math.floor(random() * 94));
+  const made = Array.from({ length: 2_000 }, () => Array.from({ length: 12 }, pick).join(''));
+  const refused = made.filter((password) => refusalOfPassword(password, { email }) !== null);
+  assert.deepEqual(refused, []);
 });

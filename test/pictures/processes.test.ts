@@ -167,7 +167,7 @@ test('a process that cannot be started is no fault of the picture', async (t) =>
 
 test('a process that does not get ready is no fault of the picture', async (t) => {
   if (process.platform !== 'linux') return t.skip(needs('Linux'));
-  const poor = start(t, { memoryMbMax: 8, makeMsMax: 500 });
+  const poor = start(t, { memoryMbMax: 8, makeMsMax: 500, startMsMax: 500 });
   await assert.rejects(poor.make(quick), { code: 'storage_failed', mayPass: true });
   assert.equal(poor.errors.length, 1);
 });

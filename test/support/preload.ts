@@ -16,5 +16,13 @@ export function compilePreload(folder: string, source: string): string {
 
 function whyNot(): string | false {
   if (process.platform !== 'linux') return needs('Linux');
-  return spawnSync('cc', ['--version']).status === 0 ? false : needs('cc');
+  // With the headers of the system, which may be missing where the compiler is there.
+  const { status } = spawnSync(
+    'cc',
+    ['-shared', '-fPIC', '-x', 'c', '-', '-o', '/dev/null', '-ldl'],
+    {
+      input: '#include <dlfcn.h>\n#include <stdio.h>\n#include <unistd.h>\n',
+    },
+  );
+  return status === 0 ? false : needs('cc');
 }

@@ -141,6 +141,10 @@ async function accountOf(
   const account = await sameAccount(trx, link, user);
   if (isProven && account.emailProvenAt === null) {
     await updateAccount(trx, { ...account, emailProvenAt: context.now() });
+    // Whoever made the account without having the address is out.
+    await deletePasskeysOf(trx, account.id);
+    await deleteOtherSessions(trx, { accountId: account.id, id: null });
+    await sessionsChanged(trx);
   }
   return account.id;
 }

@@ -61,6 +61,7 @@ const lookAlikes: Record<string, string> = {
 };
 const costs = { name: 2, letter: 2, firstWord: 3, run: 3, listed: 4, repeating: 1 };
 const digitsPerCost = 2;
+const usualSignsMax = 3;
 // What takes less than ten thousand million guesses.
 const guessableCostMax = 9;
 const runLengthMin = 3;
@@ -73,7 +74,8 @@ export function isGuessable(password: string, names: readonly string[] = []): bo
   const own = new Set(names.flatMap(wordsOf));
   const common = costsOfWords();
   const costOfWord = (word: string) => (own.has(word) ? costs.name : common.get(word));
-  return costOf(folded(password), costOfWord, new Map()) <= guessableCostMax;
+  const text = folded(password);
+  return costOf(text, costOfWord, new Map()) + costOfSigns(text) <= guessableCostMax;
 }
 
 let known: Map<string, number> | null = null;
@@ -98,7 +100,7 @@ function wordsOf(name: string): string[] {
   return joined.filter((word) => word.length >= ownWordLengthMin).map(asLetters);
 }
 
-/** The least that pieces cost which make up the text; signs between them cost nothing. */
+/** The least that pieces cost which make up the text; single signs between them cost nothing. */
 function costOf(
   text: string,
   costOfWord: (word: string) => number | undefined,
@@ -112,7 +114,7 @@ function costOf(
     const take = (length: number, cost: number) => {
       least[at] = Math.min(least[at]!, cost + least[at + length]!);
     };
-    if (/[ -/:-@[-`{-~€]/.test(text[at]!)) take(1, 0);
+    if (isSign(text[at])) take(1, isSign(text[at - 1]) && text[at - 1] !== text[at] ? 1 : 0);
     if (/[a-z]/.test(text[at]!)) take(1, costs.letter);
     for (let length = 1; /\d/.test(text[at + length - 1] ?? ''); length++) {
       take(length, Math.ceil(length / digitsPerCost));
@@ -131,6 +133,17 @@ function costOf(
     }
   }
   return least[0]!;
+}
+
+// People put the same few between their words; a generator takes any.
+function costOfSigns(text: string): number {
+  const signs = new Set([...text].filter(isSign));
+  const isAllSigns = [...text].every(isSign);
+  return isAllSigns ? 0 : Math.max(0, signs.size - usualSignsMax);
+}
+
+function isSign(character: string | undefined): boolean {
+  return character !== undefined && /[ -/:-@[-`{-~€]/.test(character);
 }
 
 function lengthOfRun(text: string, at: number): number {

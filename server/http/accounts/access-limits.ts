@@ -15,6 +15,7 @@ const failuresPerAccountAtAddressPerQuarterHourMax = 10;
 const failuresPerAccountPerHourMax = 100;
 const failuresPerDevicePerQuarterHourMax = 10;
 const strangeMarksPerAddressPerMinuteMax = 60;
+const provenMarksMax = 10_000;
 const resetsPerAccountPerHourMax = 5;
 const invitationsPerBrandPerHourMax = 60;
 const invitationsPerPersonPerHourMax = 5;
@@ -34,6 +35,8 @@ export class AccessLimits {
   readonly #perDevice: RateLimiter;
   // In memory: what it spares is a look at the database.
   readonly #strangeMarks = new OwnRateLimiter(strangeMarksPerAddressPerMinuteMax);
+  // Those of people who were here before are looked at however many others are made up at their address.
+  readonly #proven = new Set<string>();
   readonly #resets: RateLimiter;
   readonly #invitations: RateLimiter;
   readonly #invitationsOf: RateLimiter;
@@ -102,12 +105,24 @@ export class AccessLimits {
   async #deviceOf(request: FastifyRequest, emailKey: string): Promise<string | null> {
     const marks = deviceMarksIn(request.headers.cookie);
     const address = clientAddress(request);
-    if (marks.length === 0 || !this.#strangeMarks.take(address).isAllowed) return null;
+    const isKnown = marks.some((mark) => this.#proven.has(`${emailKey} ${String(mark)}`));
+    if (marks.length === 0) return null;
+    if (!isKnown && !this.#strangeMarks.take(address).isAllowed) return null;
     const { accountId, passwordHash } = (await this.#known.findAccount(emailKey)) ?? nobody;
     const device = passwordHash && deviceOfMarks(marks, { accountId, passwordHash });
     if (!device) return null;
-    this.#strangeMarks.giveBack(address);
+    if (!isKnown) this.#strangeMarks.giveBack(address);
+    for (const mark of marks) this.#remember(`${emailKey} ${String(mark)}`);
     return device;
+  }
+
+  #remember(mark: string): void {
+    this.#proven.delete(mark);
+    this.#proven.add(mark);
+    for (const oldest of this.#proven) {
+      if (this.#proven.size <= provenMarksMax) break;
+      this.#proven.delete(oldest);
+    }
   }
 
   /** Counts whatever comes of it. */
