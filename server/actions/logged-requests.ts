@@ -133,8 +133,6 @@ interface SweptLogs {
   afterBrandId: string | null;
   /** Of brands that have too many. */
   dropped: number;
-  /** Of all that were looked at now. */
-  deleted: number;
 }
 
 /** Removes what is past its time or beyond its brand's edge, brand by brand. */
@@ -149,20 +147,17 @@ export async function sweepLoggedRequests(
     let done = afterBrandId;
     let room = deletedAtOnceMax;
     let dropped = 0;
-    let deletedOfAll = 0;
     for (const brandId of brandIds) {
       const edge = edges[brandId] ?? old;
       const beforeId = edge > old ? edge : old;
       const deleted = await deleteOldRequests(trx, { brandId, beforeId, most: room });
       if (beforeId === edge && edge !== old) dropped += deleted;
       room -= deleted;
-      deletedOfAll += deleted;
       // This brand may have more.
-      if (room <= 0) return { afterBrandId: done ?? nilUuid, dropped, deleted: deletedOfAll };
+      if (room <= 0) return { afterBrandId: done ?? nilUuid, dropped };
       done = brandId;
     }
-    const next = brandIds.length < brandsAtOnce ? null : done;
-    return { afterBrandId: next, dropped, deleted: deletedOfAll };
+    return { afterBrandId: brandIds.length < brandsAtOnce ? null : done, dropped };
   });
 }
 

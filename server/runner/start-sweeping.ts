@@ -43,7 +43,6 @@ export function startSweeping(
   const sweepLogs = async () => {
     let afterBrandId: string | null = null;
     let most = 0;
-    let deleted = 0;
     do {
       const log: { edges: Record<string, string>; largest: number } = await runner.run(
         'findRequestLogEdges',
@@ -51,16 +50,16 @@ export function startSweeping(
       );
       const { edges, largest } = log;
       most = Math.max(most, largest);
-      const swept: { afterBrandId: string | null; dropped: number; deleted: number } =
-        await runner.run('sweepLoggedRequests', { afterBrandId, edges });
+      const swept: { afterBrandId: string | null; dropped: number } = await runner.run(
+        'sweepLoggedRequests',
+        { afterBrandId, edges },
+      );
       afterBrandId = swept.afterBrandId;
       onDropped(swept.dropped);
-      deleted += swept.deleted;
     } while (!stopped.signal.aborted && afterBrandId !== null);
     onCounted(most);
     while (!stopped.signal.aborted && (await runner.run('sweepImports', null)));
-    // Where there was something, more may have grown old meanwhile: the next sweep looks again.
-    if (deleted === 0) logsSweptAt = performance.now();
+    logsSweptAt = performance.now();
   };
 
   const timer = setInterval(sweepAll, sweepEveryMs).unref();

@@ -278,11 +278,7 @@ withEachTables('quotas', (db) => {
       );
     await write(full.id, 25);
     await write(small.id, 10);
-    let swept: Awaited<ReturnType<typeof sweepLoggedRequests>> = {
-      afterBrandId: null,
-      dropped: 0,
-      deleted: 0,
-    };
+    let swept: Awaited<ReturnType<typeof sweepLoggedRequests>> = { afterBrandId: null, dropped: 0 };
     let dropped = 0;
     do {
       const { afterBrandId } = swept;
