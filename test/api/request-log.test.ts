@@ -274,7 +274,7 @@ await withEachServer('the request log', (server) => {
     const time = Date.now() - 1_000_000;
     const rows = Array.from({ length: count }, (_, n) => ({
       brandId,
-      id: uuidBoundAt(time + n).replace('-0000-0000-', '-7000-8000-'),
+      id: uuidBoundAt(time + n).replace(/-0000-0000-(?=\w{12}$)/, '-7000-8000-'),
       keyId: n === 3 ? keyId : randomUUID(),
       memberId: null,
       method: 'GET',
