@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { assertSound } from '../support/assert-sound.ts';
-import { listAll } from '../support/call.ts';
-import { isLongRun, recordFault } from '../support/fault-record.ts';
-import { LeadLoad, loadWord } from '../support/lead-load.ts';
+import { settleLoad } from '../support/fault-outcome.ts';
+import { isLongRun } from '../support/fault-record.ts';
+import { LeadLoad } from '../support/lead-load.ts';
 import { type Network, startNetwork } from '../support/network.ts';
 import { cannotHoldProcesses } from '../support/postgres-processes.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
@@ -65,24 +65,17 @@ test('failover to a synchronous standby', { skip: cannotHoldProcesses }, async (
     return load.leads.every((lead) => lead.idempotencyKey === null || lead.id !== null);
   });
 
-  const found = await listAll(server, key, `/v1/api/leads?limit=200&q=${loadWord}`);
-  const emails = new Set(found.map((item) => item.customer.email));
-  const lost = load.acknowledged.filter(({ email }) => !emails.has(email)).length;
-  const doubles = found.length - emails.size;
-  const acknowledged = load.acknowledged.length;
-  await assertSound(server);
-  t.diagnostic(`${times} failovers, ${acknowledged} leads; ${Math.round(longestRecoveryMs)} ms`);
-  recordFault({
-    fault: 'kill -9 of the primary, failover to its standby',
-    database: 'PostgreSQL',
+  t.diagnostic(
+    `${times} failovers, ${load.acknowledged.length} leads; ${Math.round(longestRecoveryMs)} ms`,
+  );
+  const fault = 'kill -9 of the primary, failover to its standby';
+  const found = await settleLoad(server, key, load, {
+    fault,
+    isKill: true,
     times,
-    acknowledged,
-    lost,
-    halfMade: 0,
-    doubles,
-    longestRecoveryMs: Math.round(longestRecoveryMs),
+    longestRecoveryMs,
   });
-  assert.deepEqual({ lost, doubles }, { lost: 0, doubles: 0 });
+  assert.equal(await assertSound(server), found);
   assert.ok(
     load.leads.some(({ timesSent }) => timesSent > 1),
     'no lead was under way',
