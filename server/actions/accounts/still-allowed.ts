@@ -1,5 +1,5 @@
-// Whoever makes something that outlives them may be sent away at that moment. Both happen under one lock, so that
-// either it is not made, or whoever sends them away finds it.
+// Webhooks, keys and calendar links outlive a membership. Creating one and removing a member take the same lock, so
+// the removal either comes first and the request is refused, or it finds what was created.
 import type { Role } from '#contract/account-lists.ts';
 import type { Author } from '#core/author.ts';
 import { findApiKeyOfBrand } from '#db/api-keys.ts';

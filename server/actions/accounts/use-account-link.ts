@@ -141,7 +141,7 @@ async function accountOf(
   const account = await sameAccount(trx, link, user);
   if (isProven && account.emailProvenAt === null) {
     await updateAccount(trx, { ...account, emailProvenAt: context.now() });
-    // Whoever made the account without having the address is out.
+    // Signs out anyone who registered this address without owning it.
     await deletePasskeysOf(trx, account.id);
     await deleteOtherSessions(trx, { accountId: account.id, id: null });
     await sessionsChanged(trx);
