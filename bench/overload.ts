@@ -35,7 +35,7 @@ export async function measureOverload(measurement: Measurement): Promise<void> {
 
   const most: number[] = [];
   const done = new Map<number, number[]>(timesTheMost.map((times) => [times, []]));
-  const refusalsMs: number[] = [];
+  const refusalsMs = new Map<number, number[]>(timesTheMost.map((times) => [times, []]));
   const before: number[] = [];
   const after: number[] = [];
   const memory = watchMemory(server.pid);
@@ -47,7 +47,7 @@ export async function measureOverload(measurement: Measurement): Promise<void> {
       const offered = { connections: sockets, perSecond: takenPerSecond * times };
       const result = await callers.send(offered);
       done.get(times)!.push(result.takenPerSecond);
-      if (result.refusals > 0) refusalsMs.push(result.refusalP50Ms);
+      if (result.refusals > 0) refusalsMs.get(times)!.push(result.refusalP50Ms);
     }
     // The load's own first second is not counted.
     after.push((await callers.send(calm)).p99Ms);
@@ -59,7 +59,9 @@ export async function measureOverload(measurement: Measurement): Promise<void> {
   for (const times of timesTheMost) {
     report.ratio(`done of ${times} × as many, to that`, done.get(times)!, most, 0.9);
   }
-  if (refusalsMs.length > 0) report.atMost('a refusal, median', refusalsMs, 50, 'ms');
+  for (const [times, medians] of refusalsMs) {
+    if (medians.length > 0) report.atMost(`a refusal at ${times} ×, median`, medians, 50, 'ms');
+  }
   report.value('p99 of 20 a second, before', before, 'ms');
   report.atMost('the same a second after', after, 3 * median(before), 'ms');
   report.value('resident memory during overload', [memoryMb], 'MB');

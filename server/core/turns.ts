@@ -27,6 +27,11 @@ export class Turns<One extends Waiting> {
     return this.#count;
   }
 
+  /** Of which something waits. */
+  get brands(): number {
+    return this.#brands.size;
+  }
+
   countOf(brandId: string): number {
     return this.#brands.get(brandId)?.count ?? 0;
   }

@@ -32,6 +32,7 @@ import { describeApi } from './open-api.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { limiterMaker } from './gate/rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
+import { beginInTurns } from './request-turns.ts';
 import { createUnparsedRefusals } from './refusals/refuse-unparsed.ts';
 import { renderError } from './refusals/render-error.ts';
 import { replaceNodeRefusals, withoutNodeRefusals } from './refusals/replace-node-refusals.ts';
@@ -169,6 +170,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     parts.runner.takeAnswers();
     done();
   });
+  beginInTurns(app);
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (isFollowed) limitPatience(app, config.databaseWaitMs);
   observeRequests(app, parts, forBrowsers);

@@ -30,6 +30,9 @@ const batchSizeMin = 32;
 // The longer the line, the more leads share a commit: one in so many of those that wait.
 const batchShareOfWaiting = 1 / 4;
 const batchSizeMax = 256;
+// While another brand sends leads too: of each brand that waits. Its lead is behind two batches, which are short then.
+const batchSizePerBrand = 16;
+const sharedForMs = 60_000;
 // Characters of a brand's bodies without an answer: over a hundred of the largest there can be.
 const unansweredLengthMax = 32 * 1024 * 1024;
 const batchesUnderWayMax = 2;
@@ -67,6 +70,8 @@ export class LeadIntakeQueue {
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
   #leadsUnderWay = 0;
+  #lastBrandId = '';
+  #sharedUntil = 0;
   // Of batches that are full: a single lead takes longer than its share of one. Others only show that it got better.
   readonly #pace = new Pace();
   readonly #deadlines = new Deadlines<Waiting>((late) => {
@@ -94,6 +99,7 @@ export class LeadIntakeQueue {
   }
 
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
+    this.#noteBrand(request.brandId);
     const refusal = this.#refusal(request, waitMsMax * turnShareOfWait);
     if (refusal) return Promise.reject(new Overloaded(`intake queue: ${refusal}`));
     return new Promise((resolve, reject) => {
@@ -111,6 +117,12 @@ export class LeadIntakeQueue {
       this.#deadlines.add(waiting);
       this.#enqueue([waiting]);
     });
+  }
+
+  #noteBrand(brandId: string): void {
+    if (brandId === this.#lastBrandId) return;
+    if (this.#lastBrandId !== '') this.#sharedUntil = performance.now() + sharedForMs;
+    this.#lastBrandId = brandId;
   }
 
   /** Also when its turn would come later than that. */
@@ -150,7 +162,8 @@ export class LeadIntakeQueue {
 
   #pump(): void {
     while (this.#isNextDue()) {
-      const batch = this.#takeOut(this.#nextSize());
+      const size = this.#nextSize();
+      const batch = this.#takeOut(size);
       if (batch.length === 0) continue;
       if (!this.#options.isWholeWait) for (const one of batch) this.#deadlines.remove(one);
       this.#batchesUnderWay++;
@@ -161,7 +174,7 @@ export class LeadIntakeQueue {
         this.#leadsUnderWay -= batch.length;
         const tookMs = performance.now() - began;
         const isQuicker = tookMs < this.#pace.msOf(batch.length);
-        if (batch.length >= batchSizeMin || isQuicker) this.#pace.note(tookMs, batch.length);
+        if (batch.length >= size || isQuicker) this.#pace.note(tookMs, batch.length);
         this.#pump();
       });
     }
@@ -174,6 +187,9 @@ export class LeadIntakeQueue {
   }
 
   #nextSize(): number {
+    if (performance.now() < this.#sharedUntil) {
+      return Math.min(this.#waiting.brands * batchSizePerBrand, batchSizeMax);
+    }
     const inTime = this.#pace.countIn(this.#options.waitMsMax * batchShareOfWait);
     const size = Math.ceil(this.#waiting.count * batchShareOfWaiting);
     return Math.max(Math.min(size, inTime, batchSizeMax), batchSizeMin);

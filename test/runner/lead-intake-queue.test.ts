@@ -120,9 +120,26 @@ test('brands take turns for the places of a batch', async () => {
   await queue.endAll();
 });
 
+test('while another brand sends leads, batches are short: its next lead is behind two of them', async () => {
+  const queue = startQueue({ isSideBySide: false });
+  await queue.bring(1, 'modest');
+  await queue.bring(500, 'greedy');
+  await queue.endFirst();
+  assert.deepEqual(queue.sizes, [1, 16, 16]);
+  await queue.bring(1, 'modest');
+  await queue.endFirst();
+  assert.deepEqual(
+    queue.sizes,
+    [1, 16, 16, 32],
+    'one of two brands that wait, and the other’s lead',
+  );
+  assert.equal(queue.brands[3]!.indexOf('modest'), 1);
+  await queue.endAll();
+});
+
 test('a brand that has too many waiting keeps no other out, and all together are bounded', async () => {
   const queue = startQueue({ isSideBySide: false, waitingMax: 40 });
-  await queue.bring(1);
+  await queue.bring(1, 'greedy');
   await queue.bring(40, 'greedy');
   assert.deepEqual(queue.sizes, [1, 32]);
   await queue.bring(32, 'greedy');
