@@ -60,7 +60,6 @@ function runnerOn(db: Database, context: ActionContext): ActionRunner {
       const action = actions[name] as (...given: unknown[]) => Promise<never>;
       return action(db, input, context);
     },
-    takeAnswers() {},
     waiting: () => ({ reads: 0, writes: 0 }),
     close: async () => {},
   };

@@ -18,7 +18,6 @@ import { readConfig } from '#server/config.ts';
 const nobody: ActionRunner = {
   run: () => Promise.reject(new Error('there is no database here')),
   waiting: () => ({ reads: 0, writes: 0 }),
-  takeAnswers() {},
   close: async () => {},
 };
 

@@ -166,14 +166,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
-  app.addHook('onRequest', (_request, _reply, done) => {
-    parts.runner.takeAnswers();
-    done();
-  });
+  observeRequests(app, parts, forBrowsers);
   beginInTurns(app);
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (isFollowed) limitPatience(app, config.databaseWaitMs);
-  observeRequests(app, parts, forBrowsers);
   limitConnections(app, config, metrics);
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.

@@ -225,11 +225,6 @@ export interface ActionRunner {
   ): Promise<ActionOutput<N>>;
   /** Calls that wait for an answer now. */
   waiting(): { reads: number; writes: number };
-  /**
-   * Takes the answers that have come meanwhile. Node would tell of them only after all requests that have arrived, and
-   * with a thousand of those the database would stand idle until then.
-   */
-  takeAnswers(): void;
   close(): Promise<void>;
 }
 

@@ -72,11 +72,6 @@ export class ActionThread {
     return { answer: Promise.reject(new DatabaseUnavailable('closing')), end: Promise.resolve() };
   }
 
-  /** Those that are here already. */
-  takeAnswers(): void {
-    for (let here; (here = receiveMessageOnPort(this.#port));) this.#take(here.message);
-  }
-
   /** Everything asked so far is answered first. */
   async close(): Promise<void> {
     this.#isClosing = true;
@@ -143,7 +138,7 @@ export class ActionThread {
 
   #die(error: Error): void {
     // It may have answered before it ended.
-    this.takeAnswers();
+    for (let here; (here = receiveMessageOnPort(this.#port));) this.#take(here.message);
     for (const asked of this.#asked.values()) {
       clearTimeout(asked.timer);
       const ended = `${this.#options.name}: thread ended`;

@@ -69,7 +69,6 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
       );
       return output as Promise<never>;
     },
-    takeAnswers: () => thread.takeAnswers(),
     waiting: () => ({
       reads: admission.count(['look-up', 'list', 'search']),
       writes: admission.count(['write', 'count']),

@@ -119,10 +119,6 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
   return {
     run,
     waiting: () => ({ reads: reads.count(), writes: writes.count() }),
-    takeAnswers() {
-      writer.takeAnswers();
-      for (const reader of readers) reader.takeAnswers();
-    },
     async close() {
       isClosing = true;
       await checkpoints.close();
