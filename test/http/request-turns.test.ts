@@ -20,7 +20,7 @@ async function orderOf(keys: readonly string[]): Promise<string[]> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const sockets: Socket[] = [];
-  for (const _key of keys) {
+  while (sockets.length < keys.length) {
     const socket = connect(port, '127.0.0.1');
     sockets.push(socket);
     await once(socket, 'connect');
