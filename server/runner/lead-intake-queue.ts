@@ -3,11 +3,11 @@
 // take turns for the places of a batch. The queue is bounded, of each brand more so: beyond it clients are told to come
 // back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
-import { Pace } from '#core/pace.ts';
 import { Turns } from '#core/turns.ts';
 import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 import { type Arrival, nowhere } from './arrivals.ts';
+import { BatchSize } from './batch-size.ts';
 import { BrandWeights } from './brand-weights.ts';
 import { Deadlines } from './deadlines.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
@@ -26,13 +26,8 @@ interface IntakeQueueOptions {
   onBatch?(size: number): void;
 }
 
-const batchSizeMin = 32;
-// The longer the line, the more leads share a commit: one in so many of those that wait.
-const batchShareOfWaiting = 1 / 4;
-const batchSizeMax = 256;
-// While another brand sends leads too: of each brand that waits. Its lead is behind two batches, which are short then.
-const batchSizePerBrand = 16;
-const sharedForMs = 60_000;
+// As many as are worth a batch of their own before the turn of the event loop ends, and of contended ones the most.
+const wellFilled = 32;
 // Characters of a brand's bodies without an answer: over a hundred of the largest there can be.
 const unansweredLengthMax = 32 * 1024 * 1024;
 const batchesUnderWayMax = 2;
@@ -70,10 +65,7 @@ export class LeadIntakeQueue {
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
   #leadsUnderWay = 0;
-  #lastBrandId = '';
-  #sharedUntil = 0;
-  // Of batches that are full: a single lead takes longer than its share of one. Others only show that it got better.
-  readonly #pace = new Pace();
+  readonly #batchSize: BatchSize;
   readonly #deadlines = new Deadlines<Waiting>((late) => {
     for (const waiting of late) this.#giveUp(waiting);
     this.#forgetAnswered();
@@ -86,6 +78,7 @@ export class LeadIntakeQueue {
   constructor(runner: ActionRunner, options: IntakeQueueOptions) {
     this.#runner = runner;
     this.#options = options;
+    this.#batchSize = new BatchSize(options.waitMsMax * batchShareOfWait);
   }
 
   get waiting(): number {
@@ -99,7 +92,7 @@ export class LeadIntakeQueue {
   }
 
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
-    this.#noteBrand(request.brandId);
+    this.#batchSize.noteBrand(request.brandId);
     const refusal = this.#refusal(request, waitMsMax * turnShareOfWait);
     if (refusal) return Promise.reject(new Overloaded(`intake queue: ${refusal}`));
     return new Promise((resolve, reject) => {
@@ -119,12 +112,6 @@ export class LeadIntakeQueue {
     });
   }
 
-  #noteBrand(brandId: string): void {
-    if (brandId === this.#lastBrandId) return;
-    if (this.#lastBrandId !== '') this.#sharedUntil = performance.now() + sharedForMs;
-    this.#lastBrandId = brandId;
-  }
-
   /** Also when its turn would come later than that. */
   #refusal(request: LeadRequest, turnMsMax: number): string | null {
     const { waitingMax } = this.#options;
@@ -137,7 +124,7 @@ export class LeadIntakeQueue {
       this.waiting >= waitingMax * roomOfBrands || lengthOfAll > unansweredLengthMax * roomOfBrands;
     if (isFull) return 'full';
     const ahead = this.#leadsUnderWay + this.#waiting.aheadOf(whoOf(request, {}));
-    return this.#pace.msOf(ahead) / batchesUnderWayMax > turnMsMax ? 'too long' : null;
+    return this.#batchSize.msOf(ahead) / batchesUnderWayMax > turnMsMax ? 'too long' : null;
   }
 
   #contendedOf(brandId: string): number {
@@ -146,7 +133,7 @@ export class LeadIntakeQueue {
 
   #enqueue(leads: readonly Waiting[]): void {
     for (const waiting of leads) this.#waiting.add(whoOf(waiting.request, {}), waiting);
-    if (this.#waiting.count >= batchSizeMin) this.#pump();
+    if (this.#waiting.count >= wellFilled) this.#pump();
     else this.#planPump();
   }
 
@@ -162,7 +149,7 @@ export class LeadIntakeQueue {
 
   #pump(): void {
     while (this.#isNextDue()) {
-      const size = this.#nextSize();
+      const size = this.#batchSize.next(this.#waiting);
       const batch = this.#takeOut(size);
       if (batch.length === 0) continue;
       if (!this.#options.isWholeWait) for (const one of batch) this.#deadlines.remove(one);
@@ -172,9 +159,8 @@ export class LeadIntakeQueue {
       void this.#make(batch, 'createLeads').finally(() => {
         this.#batchesUnderWay--;
         this.#leadsUnderWay -= batch.length;
-        const tookMs = performance.now() - began;
-        const isQuicker = tookMs < this.#pace.msOf(batch.length);
-        if (batch.length >= size || isQuicker) this.#pace.note(tookMs, batch.length);
+        const [tookMs, count] = [performance.now() - began, batch.length];
+        this.#batchSize.noteBatch(tookMs, { count, isFull: count === size });
         this.#pump();
       });
     }
@@ -184,15 +170,6 @@ export class LeadIntakeQueue {
     if (this.#batchesUnderWay >= batchesUnderWayMax) return false;
     const goesAtOnce = this.#batchesUnderWay === 0 || this.#options.isSideBySide;
     return this.#waiting.count >= (goesAtOnce ? 1 : sizeAheadMin);
-  }
-
-  #nextSize(): number {
-    if (performance.now() < this.#sharedUntil) {
-      return Math.min(this.#waiting.brands * batchSizePerBrand, batchSizeMax);
-    }
-    const inTime = this.#pace.countIn(this.#options.waitMsMax * batchShareOfWait);
-    const size = Math.ceil(this.#waiting.count * batchShareOfWaiting);
-    return Math.max(Math.min(size, inTime, batchSizeMax), batchSizeMin);
   }
 
   #takeOut(count: number): Waiting[] {
@@ -262,7 +239,7 @@ export class LeadIntakeQueue {
       );
       const hasTurn = !isTaken && this.#groupsUnderWay.size < groupsUnderWayMax;
       isAnyWithoutTurn ||= !isTaken && !hasTurn;
-      const taken = hasTurn ? group.leads.splice(0, batchSizeMin) : [];
+      const taken = hasTurn ? group.leads.splice(0, wellFilled) : [];
       this.#contended.push(...group.leads);
       if (hasTurn) this.#makeGroup({ ...group, leads: taken });
     }
