@@ -19,6 +19,8 @@ export interface LookSoFar {
   /** How many of them have each word. */
   hits: Record<string, number>;
   way: Way;
+  /** Where each value of a filter is read by itself: how many were. */
+  valuesRead?: number;
 }
 
 type Way =

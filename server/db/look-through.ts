@@ -28,6 +28,7 @@ export type LookStep =
   | 'too_broad';
 
 const firstPiece = 100;
+const walkedPiece = 1_000;
 const fewMax = 1_000;
 const numbersAtOnce = 5_000;
 // Of what the index names for the rare words alone; then for others too.
@@ -42,6 +43,16 @@ export function beginLook({ after, words }: Pick<ListSource, 'after' | 'words'>)
   const hits = Object.fromEntries(words.map((word) => [word, 0]));
   const way = { by: 'choice' } as const;
   return { found: [], settled: 0, after, looked: 0, effort: 0, piece: firstPiece, hits, way };
+}
+
+/** Behind what was found in one statement, or from the beginning. */
+export function walkOn(
+  source: ListSource,
+  keys: readonly RecordKey[] = [],
+  after = source.after,
+): LookSoFar {
+  const soFar = { ...beginLook(source), found: [...keys], settled: keys.length, after };
+  return { ...soFar, piece: walkedPiece, way: { by: 'walk' } };
 }
 
 /** Goes on until the page is found or the time is over. */
