@@ -4,7 +4,7 @@ import { addressList } from './address-pages.ts';
 import { customerList } from './customer-pages.ts';
 import type { Database } from './database.ts';
 import { type ListSource, mergePages, readPage } from './list-source.ts';
-import type { LookSoFar, StartTimer } from './look-so-far.ts';
+import type { LookSoFar, PieceOfSearch, StartTimer } from './look-so-far.ts';
 import { beginLook, type LookStep, lookThrough, walkOn } from './look-through.ts';
 import { workItemList } from './work-item-pages.ts';
 
@@ -24,17 +24,18 @@ const startPiece: StartTimer = () => {
 export async function findPage<List extends ListName>(
   db: Database,
   list: List,
-  request: PageRequest<List> & { soFar?: LookSoFar | undefined },
+  request: PageRequest<List> & PieceOfSearch,
   startTimer = startPiece,
 ): Promise<LookStep> {
   const sourceOf = (asked: typeof request) =>
     (lists[list] as (db: Database, asked: PageRequest<List>) => ListSource)(db, asked);
   const { byEach, isLookedThrough } = accessOf(list, request);
+  const { recordsMax } = request;
   const source = sourceOf(request);
   // A copy: what a replica was too slow with is asked again, and may still go on there.
   const soFar = request.soFar && structuredClone(request.soFar);
   if (isLookedThrough || (soFar && soFar.valuesRead === undefined)) {
-    return lookThrough(db, source, soFar ?? beginLook(source), startTimer);
+    return lookThrough(db, source, soFar ?? beginLook(source), { recordsMax, startTimer });
   }
   if (byEach === undefined) return readInOrder(db, source);
   const { filters } = request;
@@ -64,8 +65,8 @@ async function readEach(
     const { keys, end } = await readPage(db, one);
     if (end) return { soFar: walkOn(source) };
     found = mergePages([found, keys], source);
-    if (++valuesRead < sources.length && isOver())
-      return { soFar: { ...soFar, found, valuesRead } };
+    const isPart = ++valuesRead < sources.length && !soFar.isLast;
+    if (isPart && isOver()) return { soFar: { ...soFar, found, valuesRead } };
   }
   return { keys: found };
 }
