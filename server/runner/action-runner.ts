@@ -71,6 +71,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   settlePhotos: 'write',
   listPhotos: 'look-up',
   beginAsset: 'write',
+  giveUpAsset: 'write',
   getAsset: 'look-up',
   findSamePicture: 'look-up',
   findLooseAssets: 'search',

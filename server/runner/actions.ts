@@ -29,6 +29,7 @@ import {
   findSamePicture,
   forgetAssets,
   getAsset,
+  giveUpAsset,
   measureAssets,
   recountAssets,
 } from '#actions/photos/assets.ts';
@@ -235,6 +236,7 @@ export const actions = {
   listPhotos,
   beginAsset,
   getAsset,
+  giveUpAsset,
   findSamePicture,
   findLooseAssets,
   condemnAssets,

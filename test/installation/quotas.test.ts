@@ -11,10 +11,12 @@ import {
   beginAsset,
   condemnAssets,
   forgetAssets,
+  giveUpAsset,
   measureAssets,
   recountAssets,
 } from '#actions/photos/assets.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
+import { markAssetStored } from '#db/assets.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
@@ -242,6 +244,14 @@ withEachTables('quotas', (db) => {
     // What is gone already gives nothing back a second time.
     await forgetAssets(db, keys);
     assert.equal((await many(1_050)).filter((id) => id !== null).length, 4);
+    assert.equal(await begin(1_050), null);
+    // One that is given up makes room once, and one that is stored keeps it.
+    const given = { brandId, id: begun[4]! };
+    for (let n = 0; n < 2; n++) await giveUpAsset(db, given, context);
+    await markAssetStored(db, { brandId, id: begun[5]! }, context.now());
+    await giveUpAsset(db, { brandId, id: begun[5]! }, context);
+    assert.equal((await many(1_050)).filter((id) => id !== null).length, 1);
+    await forgetAssets(db, [given]);
     assert.ok(await begin(null));
 
     // A node of an older version has stored something.

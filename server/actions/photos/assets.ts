@@ -4,6 +4,7 @@ import {
   type AssetKey,
   condemnUnusedAssets,
   deleteCondemnedAssets,
+  emptyUnstoredAsset,
   findAsset,
   findAssetUses,
   findStoredAssetByContent,
@@ -58,6 +59,14 @@ export function beginAsset(
     const createdAt = context.now();
     await insertAsset(trx, { ...asset, id, createdAt, storedAt: null, condemnedAt: null });
     return id;
+  });
+}
+
+/** Its files could not be stored: what was taken for them is free for others at once, not when the sweep comes by. */
+export function giveUpAsset(db: Database, key: AssetKey, context: ActionContext): Promise<void> {
+  return db.transaction(async (trx) => {
+    const bytes = await emptyUnstoredAsset(trx, key, context.now());
+    if (bytes > 0) await giveBackAssetRoom(trx, { brandId: key.brandId, bytes });
   });
 }
 
