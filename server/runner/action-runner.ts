@@ -78,7 +78,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   condemnAssets: 'write',
   forgetAssets: 'write',
   measureAssets: 'search',
-  recountAssets: 'write',
+  correctTotals: 'write',
 
   // Imports and exports of tables.
   beginImport: 'write',

@@ -31,7 +31,7 @@ import {
   getAsset,
   giveUpAsset,
   measureAssets,
-  recountAssets,
+  correctTotals,
 } from '#actions/photos/assets.ts';
 import {
   createBrandKey,
@@ -242,7 +242,7 @@ export const actions = {
   condemnAssets,
   forgetAssets,
   measureAssets,
-  recountAssets,
+  correctTotals,
 
   // Imports and exports of tables.
   beginImport,
