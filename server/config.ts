@@ -38,6 +38,8 @@ export interface Config {
   /** Null for no bound. */
   photosBytesMax: number | null;
   databaseWaitMs: number;
+  searchMsMax: number;
+  searchRecordsMax: number;
   shutdownDelayMs: number;
   shutdownWaitMs: number;
   jobLeaseMs: number;
@@ -119,6 +121,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
       100,
       60_000,
     ),
+    searchMsMax: wholeNumber(env, 'SEARCH_MS_MAX', 5_000, 0, 60_000),
+    searchRecordsMax: wholeNumber(env, 'SEARCH_RECORDS_MAX', 40_000, 10, 10_000_000),
     shutdownDelayMs: wholeNumber(env, 'SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
     jobLeaseMs: wholeNumber(env, 'JOB_LEASE_MS', 30_000, 1_000, 600_000),
@@ -281,9 +285,7 @@ function publicUrl(text: string | undefined): string | null {
   if (url ? url.username || url.password : text.includes('@')) {
     throw new ConfigError('PUBLIC_URL must hold no user name and no password');
   }
-  if (url && !url.search && !url.hash) {
-    return url.href.replace(/\/$/, '');
-  }
+  if (url && !url.search && !url.hash) return url.href.replace(/\/$/, '');
   throw new ConfigError(
     `PUBLIC_URL must be an address such as https://leads.example.com, got "${text}"`,
   );

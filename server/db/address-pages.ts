@@ -38,6 +38,7 @@ export function addressList(db: Database, request: AddressPageRequest): ListSour
     brandId,
     keys: ['a.id', sortBy],
     joins: '',
+    hidesSome: false,
     sort: { by: sortBy, descending: sort.descending },
     isByCreation: true,
     after,

@@ -1,7 +1,6 @@
 // How many bytes the pictures of each brand take, thumbnails included: a total that changes in the transaction that inserts or
 // deletes the asset. A sum would be exact too, and would read all assets of the brand for each new one. Only photos wait for
 // the row lock, and no lead does.
-import { marks } from './columns.ts';
 import type { Database } from './database.ts';
 
 /** False when there would be more than that; then nothing has changed. */
@@ -54,29 +53,40 @@ export async function findLargestTotal(db: Database): Promise<number> {
   return row!.bytes;
 }
 
-/** The totals of the next brands, each with what it should be: one statement sees both as they were at one moment. */
-export function compareTotals(
+export function findTotal(db: Database, brandId: string): Promise<AssetTotal | undefined> {
+  return db.first(`${selectTotal} where brand_id = ?`, brandId);
+}
+
+export function findTotalBehind(db: Database, brandId: string): Promise<AssetTotal | undefined> {
+  return db.first(`${selectTotal} where brand_id > ? order by brand_id limit 1`, brandId);
+}
+
+export interface AssetTotal {
+  brandId: string;
+  bytes: number;
+}
+
+const selectTotal = 'select brand_id as "brandId", bytes from asset_totals';
+
+/** Some of a brand's assets, in the order of their ids. */
+export function readAssetSizes(
   db: Database,
-  { afterBrandId, most }: { afterBrandId: string; most: number },
-): Promise<{ brandId: string; bytes: number; counted: number }[]> {
+  { brandId, afterId, most }: { brandId: string; afterId: string; most: number },
+): Promise<{ id: string; bytes: number }[]> {
   return db.all(
-    `select brand_id as "brandId", bytes, cast(${sumOf('asset_totals.brand_id')} as bigint) as counted
-      from asset_totals where brand_id > ? order by brand_id limit ?`,
-    afterBrandId,
+    `select id, size_bytes + thumbnail_bytes as bytes from assets
+      where brand_id = ? and id > ? order by id limit ?`,
+    brandId,
+    afterId,
     most,
   );
 }
 
-/** In a transaction; whoever changes a total meanwhile waits, and adds to the new one. */
-export async function recountTotals(db: Database, brandIds: readonly string[]): Promise<void> {
-  await db.all(
-    `select brand_id from asset_totals where brand_id in (${marks(brandIds)})
-      order by brand_id${db.dialect.holdingRows}`,
-    ...brandIds,
-  );
-  await db.run(
-    `update asset_totals set bytes = ${sumOf('asset_totals.brand_id')}
-      where brand_id in (${marks(brandIds)})`,
-    ...brandIds,
-  );
+/** Unless it has changed meanwhile. */
+export async function correctTotal(
+  db: Database,
+  { brandId, bytes, counted }: AssetTotal & { counted: number },
+): Promise<void> {
+  const update = 'update asset_totals set bytes = ? where brand_id = ? and bytes = ?';
+  await db.run(update, counted, brandId, bytes);
 }

@@ -119,6 +119,29 @@ export async function condemnUnusedAssets(
   );
 }
 
+/** One whose files were not stored: its row stays until they are removed, and takes no room. Returns what it took. */
+export async function emptyUnstoredAsset(
+  db: Database,
+  { brandId, id }: AssetKey,
+  now: number,
+): Promise<number> {
+  const unstored = 'brand_id = ? and id = ? and stored_at is null and condemned_at is null';
+  const row = await db.first<{ bytes: number }>(
+    `select size_bytes + thumbnail_bytes as bytes from assets
+      where ${unstored}${db.dialect.holdingRows}`,
+    brandId,
+    id,
+  );
+  if (!row) return 0;
+  await db.run(
+    `update assets set condemned_at = ?, size_bytes = 0, thumbnail_bytes = 0 where ${unstored}`,
+    now,
+    brandId,
+    id,
+  );
+  return row.bytes;
+}
+
 /** Of one brand; returns how many bytes their files took. */
 export async function deleteCondemnedAssets(
   db: Database,

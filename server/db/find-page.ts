@@ -4,9 +4,8 @@ import { addressList } from './address-pages.ts';
 import { customerList } from './customer-pages.ts';
 import type { Database } from './database.ts';
 import { type ListSource, mergePages, readPage } from './list-source.ts';
-import type { LookSoFar, StartTimer } from './look-so-far.ts';
-import { beginLook, type LookStep, lookThrough } from './look-through.ts';
-import type { RecordKey } from './record-key.ts';
+import type { LookSoFar, PieceOfSearch, StartTimer } from './look-so-far.ts';
+import { beginLook, type LookStep, lookThrough, walkOn } from './look-through.ts';
 import { workItemList } from './work-item-pages.ts';
 
 const lists = { workItems: workItemList, customers: customerList, addresses: addressList };
@@ -25,25 +24,49 @@ const startPiece: StartTimer = () => {
 export async function findPage<List extends ListName>(
   db: Database,
   list: List,
-  request: PageRequest<List> & { soFar?: LookSoFar | undefined },
+  request: PageRequest<List> & PieceOfSearch,
   startTimer = startPiece,
 ): Promise<LookStep> {
   const sourceOf = (asked: typeof request) =>
     (lists[list] as (db: Database, asked: PageRequest<List>) => ListSource)(db, asked);
-  const { by, hasSeveral, isLookedThrough } = accessOf(list, request);
+  const { byEach, isLookedThrough } = accessOf(list, request);
+  const { recordsMax } = request;
   const source = sourceOf(request);
-  if (isLookedThrough) {
-    // A copy: what a replica was too slow with is asked again, and may still go on there.
-    const soFar = request.soFar ? structuredClone(request.soFar) : beginLook(source);
-    return lookThrough(db, source, soFar, startTimer);
+  // A copy: what a replica was too slow with is asked again, and may still go on there.
+  const soFar = request.soFar && structuredClone(request.soFar);
+  if (isLookedThrough || (soFar && soFar.valuesRead === undefined)) {
+    return lookThrough(db, source, soFar ?? beginLook(source), { recordsMax, startTimer });
   }
-  if (!hasSeveral) return { keys: await readPage(db, source) };
-  // Each value by itself is in order in its index; together they would have to be sorted first.
-  const pages: (readonly RecordKey[])[] = [];
+  if (byEach === undefined) return readInOrder(db, source);
   const { filters } = request;
-  for (const value of new Set((filters as Record<string, unknown[]>)[by!])) {
-    const one = { ...request, filters: { ...filters, [by!]: [value] } };
-    pages.push(await readPage(db, sourceOf(one)));
+  const values = new Set((filters as Record<string, unknown[]>)[byEach]);
+  const sources = Array.from(values, (value) => {
+    const one = { ...request, filters: { ...filters, [byEach]: [value] } };
+    return sourceOf(one);
+  });
+  return readEach(db, source, sources, soFar ?? beginLook(source), startTimer());
+}
+
+async function readInOrder(db: Database, source: ListSource): Promise<LookStep> {
+  const { keys, end } = await readPage(db, source);
+  return end ? { soFar: walkOn(source, keys, end) } : { keys };
+}
+
+/** Each value by itself is in order in its index; together they would have to be sorted first. */
+async function readEach(
+  db: Database,
+  source: ListSource,
+  sources: readonly ListSource[],
+  soFar: LookSoFar,
+  isOver: () => boolean,
+): Promise<LookStep> {
+  let { found, valuesRead = 0 } = soFar;
+  for (const one of sources.slice(valuesRead)) {
+    const { keys, end } = await readPage(db, one);
+    if (end) return { soFar: walkOn(source) };
+    found = mergePages([found, keys], source);
+    const isPart = ++valuesRead < sources.length && !soFar.isLast;
+    if (isPart && isOver()) return { soFar: { ...soFar, found, valuesRead } };
   }
-  return { keys: mergePages(pages, source) };
+  return { keys: found };
 }

@@ -1,6 +1,6 @@
 // A list as its statements see it, and the statements: a page in the order of an index, and pieces of what has to be looked through.
 import type { Position } from '#core/requests/cursor.ts';
-import type { Database, SearchIndex } from './database.ts';
+import type { Database, Dialect, SearchIndex } from './database.ts';
 import { addBehind, addBetween, addPage, inOrder } from './page.ts';
 import { keyOfRow, type RecordKey } from './record-key.ts';
 import { SqlText } from './sql-text.ts';
@@ -16,6 +16,8 @@ export interface ListSource {
   keys: readonly string[];
   /** What belongs to each record. */
   joins: string;
+  /** The indexes also have what is archived or deleted. */
+  hidesSome: boolean;
   sort: { by: string; descending: boolean };
   /** The order of the list is that in which records were created. */
   isByCreation: boolean;
@@ -41,19 +43,55 @@ export function keyIn({ keys }: ListSource, row: ListRow): RecordKey {
   return keyOfRow(row, keys.length);
 }
 
-export function readPage(db: Database, source: ListSource): Promise<readonly RecordKey[]> {
-  const { table, as, keys, joins, addFilters } = source;
-  const sql = new SqlText().add(`select ${keys.join(', ')} from `);
+// What one turn may read for a page; behind so many that are archived or deleted it goes on in pieces.
+const pageRowsMax = 1_000;
+const versionOfEnd = '-1';
+
+interface PageRead {
+  keys: readonly RecordKey[];
+  /** Where it stopped before the page was full and the index at its end. */
+  end?: Position;
+}
+
+/** In one statement, by an index that has what was asked for in the order of the list. */
+export async function readPage(db: Database, source: ListSource): Promise<PageRead> {
+  const keys = await db.keys(
+    source.hidesSome ? selectShown(db.dialect, source) : selectPage(source),
+  );
+  const last = keys.at(-1);
+  if (!last?.version.startsWith(versionOfEnd)) return { keys };
+  return { keys: keys.slice(0, -1), end: { value: last.sortValue, id: last.id } };
+}
+
+function selectPage(source: ListSource): SqlText {
+  const { table, as, keys } = source;
+  const sql = addWhere(new SqlText().add(`select ${keys.join(', ')} from ${table} ${as}`), source);
+  source.addFilters(sql);
+  return addPage(sql, orderOf(source));
+}
+
+/**
+ * The page, and then the record at which reading stopped, if there is one. Each select is read only as far as the one
+ * around it asks for more: a full page stops early, and does not look for the end.
+ */
+function selectShown({ takesPageFirst }: Dialect, source: ListSource): SqlText {
+  const { table, as, keys, joins, sort, limit } = source;
   const order = orderOf(source);
-  if (joins === '' || !db.dialect.takesPageFirst) {
-    addWhere(sql.add(`${table} ${as} ${joins}`), source);
-    addFilters(sql);
-    return db.keys(addPage(sql, order));
-  }
-  addWhere(sql.add(`(select * from ${table} ${as}`), source);
-  addFilters(sql);
-  addPage(sql, order).add(`) ${as} ${joins}`);
-  return db.keys(addPage(sql, { ...order, after: undefined }));
+  const addRead = (sql: SqlText, columns: string) => {
+    addWhere(sql.add(`select ${columns} from ${table} ${as}`), source);
+    source.addIndexed(sql);
+    return addBehind(sql, order).add(inOrder(order));
+  };
+  const sql = new SqlText().add(`select * from (select ${keys.join(', ')} from (`);
+  if (takesPageFirst) sql.add('select * from (');
+  addRead(sql, '*').add(` limit ${pageRowsMax}) ${as}`);
+  source.addFilters(addWhere(takesPageFirst ? sql : sql.add(` ${joins}`), source));
+  sql.add(` limit ${limit + 1})`);
+  if (takesPageFirst) sql.add(` ${as} ${joins}${inOrder(order)})`);
+  sql.add(' page union all select * from (');
+  const noVersions = keys.slice(2, -1).map(() => 'cast(null as bigint)');
+  addRead(sql, [`${as}.id`, versionOfEnd, ...noVersions, sort.by].join(', '));
+  return sql.add(` limit 1 offset ${pageRowsMax - 1}) cut limit ${limit + 1}`);
 }
 
 /** Pages of lists that have no record in common, as one. */

@@ -4,6 +4,13 @@ import { isFoundBy } from '#core/search/search-words.ts';
 import { keyIn, type ListRow, type ListSource, mergePages } from './list-source.ts';
 import type { RecordKey } from './record-key.ts';
 
+/** Of a list that is asked for piece by piece: with what the last answer told of how far it has come. */
+export interface PieceOfSearch {
+  soFar?: LookSoFar | undefined;
+  /** How many records a search may look at in all. One that its filters rule out counts for a tenth. */
+  recordsMax: number;
+}
+
 /** How far a search has come. */
 export interface LookSoFar {
   found: RecordKey[];
@@ -19,6 +26,10 @@ export interface LookSoFar {
   /** How many of them have each word. */
   hits: Record<string, number>;
   way: Way;
+  /** There is no time for another piece: what is found with this one is the page. */
+  isLast?: boolean;
+  /** Where each value of a filter is read by itself: how many were. */
+  valuesRead?: number;
 }
 
 type Way =

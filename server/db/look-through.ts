@@ -28,14 +28,14 @@ export type LookStep =
   | 'too_broad';
 
 const firstPiece = 100;
+const walkedPiece = 1_000;
 const fewMax = 1_000;
 const numbersAtOnce = 5_000;
 // Of what the index names for the rare words alone; then for others too.
 const rareCandidatesMax = 1_000;
 // That many that have the words can be put in order at once.
 const matchesMax = 40_000;
-// In records whose text was looked at. One that its filters rule out costs a tenth.
-const effortMax = 40_000;
+// Of looking at the text of a record, for one that its filters rule out.
 const effortOfFiltered = 0.1;
 
 export function beginLook({ after, words }: Pick<ListSource, 'after' | 'words'>): LookSoFar {
@@ -44,26 +44,44 @@ export function beginLook({ after, words }: Pick<ListSource, 'after' | 'words'>)
   return { found: [], settled: 0, after, looked: 0, effort: 0, piece: firstPiece, hits, way };
 }
 
+/** Behind what was found in one statement, or from the beginning. */
+export function walkOn(
+  source: ListSource,
+  keys: readonly RecordKey[] = [],
+  after = source.after,
+): LookSoFar {
+  const soFar = { ...beginLook(source), found: [...keys], settled: keys.length, after };
+  return { ...soFar, piece: walkedPiece, way: { by: 'walk' } };
+}
+
 /** Goes on until the page is found or the time is over. */
 export async function lookThrough(
   db: Database,
   source: ListSource,
   soFar: LookSoFar,
-  startTimer: StartTimer,
+  { recordsMax, startTimer }: { recordsMax: number; startTimer: StartTimer },
 ): Promise<LookStep> {
-  const look = new Look(db, source, soFar, startTimer);
+  const look = new Look(db, source, soFar, { recordsMax, startTimer });
   const isOver = startTimer();
   for (;;) {
     const step = await look.next();
-    const { found, settled, after } = soFar;
+    const { found, isLast } = soFar;
     if (step === 'done') return { keys: isSorted(soFar) ? found : mergePages([found], source) };
-    // What was found is a page, if a short one. Where a page before led here it may be empty: the list goes on.
-    if (step === 'too_broad') {
-      const hasPage = settled > 0 || source.after;
-      return hasPage && after ? { keys: found.slice(0, settled), next: after } : step;
-    }
-    if (step === 'later' || isOver()) return { soFar };
+    const page = shortPage(source, soFar);
+    if (step === 'too_broad') return page ?? step;
+    if (isLast && page) return page;
+    // By filters alone each piece comes further, and the list would never be read if none were a page.
+    if (isLast && source.words.length === 0) continue;
+    if (isLast || step === 'later' || isOver()) return { soFar };
   }
+}
+
+/** What was found so far. It may be empty by filters alone, or where a page before led here: the list goes on. */
+function shortPage(source: ListSource, { found, settled, after }: LookSoFar): LookStep | undefined {
+  const isFurther = after !== undefined && after.id !== source.after?.id;
+  const mayBeEmpty = source.words.length === 0 || source.after !== undefined;
+  if (!isFurther || (settled === 0 && !mayBeEmpty)) return undefined;
+  return { keys: found.slice(0, settled), next: after };
 }
 
 // Those that were walked past come first, however the others came.
@@ -78,12 +96,19 @@ class Look {
   readonly #db: Database;
   readonly #asked: ListSource;
   readonly #sieve: Sieve;
+  readonly #effortMax: number;
 
-  constructor(db: Database, asked: ListSource, soFar: LookSoFar, startTimer: StartTimer) {
+  constructor(
+    db: Database,
+    asked: ListSource,
+    soFar: LookSoFar,
+    { recordsMax, startTimer }: { recordsMax: number; startTimer: StartTimer },
+  ) {
     this.#db = db;
     this.#asked = asked;
     this.#soFar = soFar;
     this.#sieve = new Sieve(asked, soFar, startTimer);
+    this.#effortMax = recordsMax;
   }
 
   next(): Promise<Progress> {
@@ -139,7 +164,7 @@ class Look {
     if (!end) return 'done';
     soFar.after = end;
     soFar.settled = soFar.found.length;
-    if (soFar.way.by === 'walk on') return soFar.effort < effortMax ? 'more' : 'too_broad';
+    if (soFar.way.by === 'walk on') return soFar.effort < this.#effortMax ? 'more' : 'too_broad';
     if (this.#words.length > 0) await this.#chooseByWords();
     return 'more';
   }
@@ -201,7 +226,7 @@ class Look {
     way.numbers.splice(0, way.numbers.indexOf(reached) + 1);
     const lookedBefore = soFar.looked;
     this.#note(piece.length, rows);
-    if (soFar.effort >= effortMax) return this.#endEarly(way, reached);
+    if (soFar.effort >= this.#effortMax) return this.#endEarly(way, reached);
     // The rare words bring too many to look at.
     if (lookedBefore < rareCandidatesMax && soFar.looked >= rareCandidatesMax) {
       way.question = (await finder.questionFor(this.#asked.brandId, way.words)) ?? way.question;

@@ -71,6 +71,7 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
     brandId,
     keys: ['w.id', 'w.version', 'c.version', 'a.version', sortBy],
     joins,
+    hidesSome: true,
     sort: { by: sortBy, descending: sort.descending },
     isByCreation: sort.field === 'createdAt',
     after,

@@ -161,6 +161,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.decorate('cursorSeal', new CursorSeal(parts.cursorKey));
+  const { searchMsMax: msMax, searchRecordsMax: recordsMax } = config;
+  app.decorate('searchBounds', { msMax, recordsMax });
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));

@@ -5,7 +5,7 @@ import type { EditionOfPage } from '#actions/work-items/list-work-items.ts';
 import { RecentlyUsed } from '#db/recently-used.ts';
 import type { WorkItemPageRequest } from '#db/work-item-pages.ts';
 import type { ActionRunner, RunOptions } from '#runner/action-runner.ts';
-import { askInPieces } from './in-pieces.ts';
+import { askInPieces, type SearchLimits } from './in-pieces.ts';
 
 const bytesMax = 16 * 1024 * 1024;
 const pageBytesMax = 1024 * 1024;
@@ -28,12 +28,16 @@ export class KeptPages {
     this.#known = new RecentlyUsed(roomBytes, ({ bytes }) => bytes);
   }
 
-  async read(request: WorkItemPageRequest, options: RunOptions): Promise<ListPage> {
+  async read(
+    request: WorkItemPageRequest,
+    options: RunOptions,
+    limits: SearchLimits,
+  ): Promise<ListPage> {
     const question = JSON.stringify(request);
     const kept = this.#known.get(question);
     const editionKept = kept?.page ? kept.edition : undefined;
-    const answer = await askInPieces<EditionOfPage>((soFar) =>
-      this.#runner.run('listWorkItems', { ...request, editionKept, soFar }, options),
+    const answer = await askInPieces<EditionOfPage>(limits, (piece) =>
+      this.#runner.run('listWorkItems', { ...request, editionKept, ...piece }, options),
     );
     // What was kept when the question was sent, whatever came in between.
     if (answer.body === null) return kept!.page!;

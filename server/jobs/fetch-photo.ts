@@ -111,8 +111,13 @@ async function keepPhoto(
       onNoRoom();
       return { error: 'storage_failed', mayPass: false, bytesMax: bytesMax! };
     }
-    await store.put(pictureKey(brandId, assetId), files.picture);
-    await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
+    try {
+      await store.put(pictureKey(brandId, assetId), files.picture);
+      await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
+    } catch (error) {
+      if (same === null) await runner.run('giveUpAsset', { brandId, id: assetId });
+      throw error;
+    }
     return { assetId };
   } catch (error) {
     if (signal.aborted) throw error;

@@ -71,13 +71,14 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   settlePhotos: 'write',
   listPhotos: 'look-up',
   beginAsset: 'write',
+  giveUpAsset: 'write',
   getAsset: 'look-up',
   findSamePicture: 'look-up',
   findLooseAssets: 'search',
   condemnAssets: 'write',
   forgetAssets: 'write',
   measureAssets: 'search',
-  recountAssets: 'write',
+  correctTotals: 'write',
 
   // Imports and exports of tables.
   beginImport: 'write',

@@ -29,8 +29,9 @@ import {
   findSamePicture,
   forgetAssets,
   getAsset,
+  giveUpAsset,
   measureAssets,
-  recountAssets,
+  correctTotals,
 } from '#actions/photos/assets.ts';
 import {
   createBrandKey,
@@ -235,12 +236,13 @@ export const actions = {
   listPhotos,
   beginAsset,
   getAsset,
+  giveUpAsset,
   findSamePicture,
   findLooseAssets,
   condemnAssets,
   forgetAssets,
   measureAssets,
-  recountAssets,
+  correctTotals,
 
   // Imports and exports of tables.
   beginImport,

@@ -88,6 +88,7 @@ for (const [name, open] of Object.entries(engines)) {
         brandId,
         phase: 'lead',
         filters: {},
+        recordsMax: 1_000,
         words: undefined,
         sort: { field: 'createdAt', descending: true },
         after: undefined,

@@ -29,6 +29,8 @@ interface Pair {
 
 interface Reader {
   read(): Promise<string[]>;
+  /** What takes longer on the replica than it may. */
+  readSlowly(): Promise<unknown>;
   isFromReplica(): boolean;
   errors: string[];
 }
@@ -57,6 +59,15 @@ test('a replica that was started anew at an earlier place, and nobody has notice
 
   await putBack(replica, earlier, delayed('0'));
   await untilFromReplica(reader, ['seen']);
+});
+
+test('a statement that is slow by itself, which the replica is not left alone for', async () => {
+  const reader = readerOf(first);
+  await untilFromReplica(reader, ['seen']);
+  await reader.readSlowly();
+  assert.equal(reader.isFromReplica(), false);
+  await untilFromReplica(reader, ['seen']);
+  assert.deepEqual(reader.errors, []);
 });
 
 test('a replica that became a database of its own', async () => {
@@ -171,6 +182,8 @@ function readerOf(pair: Pair): Reader {
       );
       return rows.map(({ text }) => text);
     },
+    readSlowly: () =>
+      replica.read((db) => db.all(db === primary ? 'select 1' : 'select pg_sleep(2)')),
     isFromReplica: () => isFromReplica,
     errors,
   };

@@ -49,6 +49,7 @@ withEachTables('the word index', (db) => {
         sort: { field: 'createdAt' as const, descending: false },
         after: undefined,
         limit: names.length,
+        recordsMax: 1_000,
       };
       const found = await findPage(db, 'customers', request, () => () => false);
       assert.ok(typeof found === 'object' && 'keys' in found, question);

@@ -36,6 +36,7 @@ function pagesOf(roomBytes?: number) {
     },
   };
   const pages = new KeptPages(runner as never, roomBytes);
+  const limits = { msMax: 5_000, recordsMax: 1_000, answer: { destroyed: false } };
   return {
     asked,
     setEdition: (brandId: string, edition: string) => editions.set(brandId, edition),
@@ -47,7 +48,7 @@ function pagesOf(roomBytes?: number) {
       return resolve;
     },
     read: async (brandId: string, more: Partial<WorkItemPageRequest> = {}) => {
-      const { body, next } = await pages.read({ ...request, brandId, ...more }, {});
+      const { body, next } = await pages.read({ ...request, brandId, ...more }, {}, limits);
       assert.equal(next, null);
       return Buffer.from(body).toString().replaceAll('.', '');
     },
@@ -134,6 +135,8 @@ test('an edition is of its keys, and of the size that was asked for', () => {
   const others = [
     editionOf([key], 10, 0),
     editionOf([key], 50, 1),
+    editionOf([key], 50, 0, { id: 'b', value: 2 }),
+    editionOf([key], 50, 0, { id: 'b', value: 3 }),
     editionOf([], 50, 0),
     editionOf([key, { ...key, id: 'b' }], 50, 0),
     ...[{ id: 'b' }, { version: '2' }, { sortValue: 2 }].map((change) =>

@@ -32,7 +32,7 @@ export async function listWorkItems(
   const found = await findPage(db, 'workItems', request);
   if (found === 'too_broad' || 'soFar' in found) return found;
   const { brandId, limit } = request;
-  const edition = editionOf(found.keys, limit, eraBefore);
+  const edition = editionOf(found.keys, limit, eraBefore, found.next);
   const era = db.era() === eraBefore ? eraBefore : null;
   if (edition === editionKept && era !== null) return { edition, body: null };
   const { rows, next } = pageOf(found.keys, limit, found.next);

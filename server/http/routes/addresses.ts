@@ -9,7 +9,7 @@ import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
-import { askInPieces } from '../in-pieces.ts';
+import { askInPieces, searchLimits } from '../in-pieces.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
@@ -35,8 +35,8 @@ export function addressRoutes(
       askedOfAddresses,
     );
     const asked = { ...page, sort: { field: 'createdAt' as const, descending: sort.descending } };
-    const result = await askInPieces((soFar) =>
-      runner.run('listAddresses', { ...asked, soFar }, inNameOf(request)),
+    const result = await askInPieces(searchLimits(reply), (piece) =>
+      runner.run('listAddresses', { ...asked, ...piece }, inNameOf(request)),
     );
     return sendPage(request, reply, result, binding, publicUrl);
   }

@@ -16,7 +16,7 @@ import {
   patchCustomerDocs,
   unarchiveCustomerDocs,
 } from '../docs/customers.ts';
-import { askInPieces } from '../in-pieces.ts';
+import { askInPieces, searchLimits } from '../in-pieces.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
@@ -55,8 +55,8 @@ export function customerRoutes(
       ...page,
       sort: { field: sort.field as CustomerSortField, descending: sort.descending },
     };
-    const result = await askInPieces((soFar) =>
-      runner.run('listCustomers', { ...asked, soFar }, inNameOf(request)),
+    const result = await askInPieces(searchLimits(reply), (piece) =>
+      runner.run('listCustomers', { ...asked, ...piece }, inNameOf(request)),
     );
     return sendPage(request, reply, result, binding, publicUrl);
   }

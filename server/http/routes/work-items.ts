@@ -12,6 +12,7 @@ import {
   listPhotosDocs,
   listWorkItemsDocs,
 } from '../docs/work-items.ts';
+import { searchLimits } from '../in-pieces.ts';
 import { KeptPages } from '../kept-pages.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
 import { sendRecord } from '../preconditions.ts';
@@ -36,7 +37,7 @@ export function workItemRoutes(
         phase,
         sort: { field: sort.field as WorkItemSortField, descending: sort.descending },
       };
-      const result = await pages.read(asked, inNameOf(request));
+      const result = await pages.read(asked, inNameOf(request), searchLimits(reply));
       return sendPage(request, reply, result, binding, publicUrl);
     });
   };
