@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { assertSound } from '../support/assert-sound.ts';
-import { createLead, listAll } from '../support/call.ts';
+import { call, createLead, listAll } from '../support/call.ts';
 import { settleLoad } from '../support/fault-outcome.ts';
 import { recordFault } from '../support/fault-record.ts';
 import { LeadLoad } from '../support/lead-load.ts';
+import { metric } from '../support/metrics.ts';
 import { outcomesOf, trusting, wordsFor } from '../support/photo-server.ts';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { dropDatabase } from '../support/postgres.ts';
@@ -79,15 +80,23 @@ test('on PostgreSQL, where another node takes over', async (t) => {
   assert.equal(status, 201);
   await receiver.until('/node', 2);
   await eventually(async () => host.hits('/held') === 2);
-  // The other has both jobs now.
+  // The other has both jobs now. The photo of the one that is stopped arrives, its message is broken off.
+  receiver.behave('/node', {});
+  receiver.hangUp(1);
+  host.release(1);
   const began = performance.now();
   process.kill(stopped.pid, 'SIGCONT');
   const late = await held;
   const recoveredMs = performance.now() - began;
   assert.equal(late.status, 201, late.text);
   assert.equal(late.body.id, retried.id, 'it was made twice');
-  // Both find their message broken off, and have the photo in their hands.
-  receiver.behave('/node', {});
+  // Its claims are not the latest, so it ends neither job, though it has both in its hands.
+  await eventually(async () => (await metric(stopped, 'vakwerk_queue_length{queue="jobs"}')) === 0);
+  const photosPath = `/v1/api/work-items/${lead.id}/photos`;
+  const { body: photos } = await call(other, photosPath, { key });
+  assert.deepEqual(wordsFor(photos.data), ['pending']);
+  assert.deepEqual(await webhookApi(other, key).deliveries(endpoint.id), []);
+  assert.deepEqual([host.hits('/held'), receiver.received('/node').length], [2, 2]);
   receiver.hangUp();
   host.release();
   assert.deepEqual(wordsFor(await outcomesOf(other, key, lead.id)), ['stored']);
