@@ -64,8 +64,9 @@ function look(descriptor: number, head: Buffer): LogDamage | null {
   const salts = isHeadRight ? head.subarray(16, 24) : frameAt(0, frameHeadBytes).subarray(8, 16);
   const isOfLog = (frame: Buffer) => frame.subarray(8, 16).equals(salts);
 
+  const checkedFrames = isHeadRight ? frames : 0;
   let usableFrames = 0;
-  for (; isHeadRight && usableFrames < frames; usableFrames++) {
+  for (; usableFrames < checkedFrames; usableFrames++) {
     const frame = frameAt(usableFrames, frameBytes);
     sums = addToSums(addToSums(sums, frame.subarray(0, 8)), frame.subarray(frameHeadBytes));
     if (!isOfLog(frame) || !isEqual(sums, frame, 16)) break;
