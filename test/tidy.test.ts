@@ -108,7 +108,7 @@ const arrows: Record<string, string[]> = {
     // Servers, hosts and a browser, as the tests have them.
     'test/support',
   ],
-  faults: ['test/support'],
+  faults: ['server/program.js', 'test/support'],
   demo: [
     // The photos of its leads go the way of all photos.
     'server/jobs/fetch-photo.ts',

@@ -14,7 +14,7 @@ import {
   insertAccountLink,
   listInvitations as listRows,
 } from '#db/account-links.ts';
-import { findAccount, findAccountByEmail } from '#db/accounts.ts';
+import { findAccount, findAccountByEmail, holdAccount } from '#db/accounts.ts';
 import { findBrand } from '#db/brands.ts';
 import type { Database } from '#db/database.ts';
 import { findMember, listMemberships } from '#db/members.ts';
@@ -133,6 +133,8 @@ export function makePasswordLink(
   return db.transaction(async (trx) => {
     const account = await findAccountByEmail(trx, emailKey);
     if (!account) return null;
+    // Before its links, as when one is used.
+    await holdAccount(trx, account.id);
     await deleteOlderPasswordLinks(trx, account.id, passwordLinksMax - 1);
     return passwordLinkFor(trx, account, context);
   });

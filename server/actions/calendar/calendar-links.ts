@@ -36,7 +36,7 @@ export function createCalendarLink(
     if (!(await findBrand(trx, brandId))) return { outcome: 'no_brand' };
     const actor = memberId === null ? 'key' : 'member';
     const author = { actor, actorId: memberId ?? keyId } as const;
-    if (!(await isStillAllowed(trx, { brandId, author, role: 'member' }))) {
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'member' }, context))) {
       return { outcome: 'not_allowed' };
     }
     await trx.waitForLocks([`calendar links ${brandId}`]);

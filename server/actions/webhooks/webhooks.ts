@@ -66,7 +66,8 @@ export function createWebhook(
 > {
   const { brandId, author, fields } = input;
   return db.transaction(async (trx) => {
-    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }))) return notAllowed;
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }, context)))
+      return notAllowed;
     // Two at once could both be the last one; and it gets nothing that happened before.
     await holdNumbering(trx, brandId);
     await numberWaitingEvents(trx, { brandId }, context);
@@ -181,7 +182,8 @@ async function changeWebhook(
   bodyOf = bodyWithoutSecret,
 ): Promise<WebhookOutcome> {
   return db.transaction(async (trx) => {
-    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }))) return notAllowed;
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }, context)))
+      return notAllowed;
     const endpoint = await holdEndpoint(trx, { brandId, id });
     if (!endpoint) return { outcome: 'missing' };
     if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };
