@@ -5,20 +5,24 @@ import { Pace } from '#core/pace.ts';
 const sizeMin = 32;
 const sizeMax = 256;
 const shareOfWaiting = 1 / 4;
-// Where brands share the database: for each that waits, and so long after the last lead of another.
-const sizePerBrand = 16;
+// Where brands share the database: so long after the last lead of another.
 const sharedForMs = 60_000;
 
 export class BatchSize {
   readonly #msMax: number;
+  readonly #perBrand: number;
   // Of full batches: a lead by itself takes longer than its share of one. Others only show that it got better.
   readonly #pace = new Pace();
   #lastBrandId = '';
   #sharedUntil = -Infinity;
 
-  /** No batch takes longer than that, as far as can be told. */
-  constructor(msMax: number) {
+  /**
+   * No batch takes longer than `msMax`, as far as can be told. Where brands share the database it has `perBrand` leads for each
+   * that waits.
+   */
+  constructor({ msMax, perBrand }: { msMax: number; perBrand: number }) {
     this.#msMax = msMax;
+    this.#perBrand = perBrand;
   }
 
   noteBrand(brandId: string): void {
@@ -35,8 +39,13 @@ export class BatchSize {
     return this.#pace.msOf(leads);
   }
 
+  /** Several brands have sent leads lately. */
+  isShared(): boolean {
+    return performance.now() < this.#sharedUntil;
+  }
+
   next({ count, brands }: { count: number; brands: number }): number {
-    if (performance.now() < this.#sharedUntil) return Math.min(brands * sizePerBrand, sizeMax);
+    if (this.isShared()) return Math.min(brands * this.#perBrand, sizeMax);
     const inTime = this.#pace.countIn(this.#msMax);
     return Math.max(Math.min(Math.ceil(count * shareOfWaiting), inTime, sizeMax), sizeMin);
   }

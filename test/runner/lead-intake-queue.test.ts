@@ -137,6 +137,17 @@ test('while another brand sends leads, batches are short: its next lead is behin
   await queue.endAll();
 });
 
+test('where batches are made side by side, a brand that shares the database has one of them', async () => {
+  const queue = startQueue({ isSideBySide: true });
+  await queue.bring(1, 'modest');
+  await queue.bring(100, 'greedy');
+  await queue.endFirst();
+  assert.deepEqual(queue.sizes, [1, 32]);
+  await queue.bring(1, 'modest');
+  assert.deepEqual(queue.brands[2], ['modest'], 'it goes at once');
+  await queue.endAll();
+});
+
 test('a brand that has too many waiting keeps no other out, and all together are bounded', async () => {
   const queue = startQueue({ isSideBySide: false, waitingMax: 40 });
   await queue.bring(1, 'greedy');
