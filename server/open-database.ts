@@ -1,4 +1,5 @@
 // The threads at the database, and what it tells: to the operator, and from other servers.
+import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { DatabaseDamaged, type Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
@@ -92,7 +93,8 @@ export async function openDatabase(
     return opening.finally(() => migration.end());
   }
   const file = databaseFileIn(config.dataDir);
-  keepLogIfDamaged(`${file}-wal`, logger);
+  // A log without its database stops the start, and is left as it is.
+  if (existsSync(file)) keepLogIfDamaged(`${file}-wal`, logger);
   const opening = runInThreads({
     file,
     waitMsMax,

@@ -94,14 +94,14 @@ function selectShown({ takesPageFirst }: Dialect, source: ListSource): SqlText {
   return sql.add(` limit 1 offset ${pageRowsMax - 1}) cut limit ${limit + 1}`);
 }
 
-/** Pages of lists that have no record in common, as one. */
+/** Pages of lists as one. A record that moved from one list to the other between the reads is in it once. */
 export function mergePages(
   pages: readonly (readonly RecordKey[])[],
   { sort, limit }: Pick<ListSource, 'sort' | 'limit'>,
 ): RecordKey[] {
   const sign = sort.descending ? -1 : 1;
-  return pages
-    .flat()
+  const byId = new Map(pages.flat().map((key) => [key.id, key]));
+  return [...byId.values()]
     .sort((a, b) => sign * (a.sortValue - b.sortValue || (a.id < b.id ? -1 : 1)))
     .slice(0, limit + 1);
 }

@@ -17,7 +17,7 @@ import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 import type { AnswerQuota } from './answer-quota.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
-import { createGate, type Gate } from './gate/authenticate.ts';
+import { createGate, type Gate, knownCaller } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
 import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
@@ -169,10 +169,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
   observeRequests(app, parts, forBrowsers);
-  beginInTurns(app);
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (isFollowed) limitPatience(app, config.databaseWaitMs);
   limitConnections(app, config, metrics);
+  beginInTurns(app, knownCaller(keys, sessions));
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.
   app.addHook('preClose', async () => parts.streams.close());

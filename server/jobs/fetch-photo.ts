@@ -115,7 +115,8 @@ async function keepPhoto(
       await store.put(pictureKey(brandId, assetId), files.picture);
       await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
     } catch (error) {
-      if (same === null) await runner.run('giveUpAsset', { brandId, id: assetId });
+      // The disk of both may be full; the sweep gives it up then.
+      if (same === null) await runner.run('giveUpAsset', { brandId, id: assetId }).catch(() => {});
       throw error;
     }
     return { assetId };

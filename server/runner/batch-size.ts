@@ -5,6 +5,8 @@ import { Pace } from '#core/pace.ts';
 const sizeMin = 32;
 const sizeMax = 256;
 const shareOfWaiting = 1 / 4;
+// Under a load of many brands batches grow too, later.
+const sharedShareOfWaiting = 1 / 16;
 // Where brands share the database: so long after the last lead of another.
 const sharedForMs = 60_000;
 
@@ -45,7 +47,10 @@ export class BatchSize {
   }
 
   next({ count, brands }: { count: number; brands: number }): number {
-    if (this.isShared()) return Math.min(brands * this.#perBrand, sizeMax);
+    if (this.isShared()) {
+      const size = Math.max(brands * this.#perBrand, Math.ceil(count * sharedShareOfWaiting));
+      return Math.min(size, sizeMax);
+    }
     const inTime = this.#pace.countIn(this.#msMax);
     return Math.max(Math.min(Math.ceil(count * shareOfWaiting), inTime, sizeMax), sizeMin);
   }

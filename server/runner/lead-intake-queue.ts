@@ -99,9 +99,9 @@ export class LeadIntakeQueue {
   }
 
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
-    this.#batchSize.noteBrand(request.brandId);
     const refusal = this.#refusal(request, waitMsMax * turnShareOfWait);
     if (refusal) return Promise.reject(new Overloaded(`intake queue: ${refusal}`));
+    this.#batchSize.noteBrand(request.brandId);
     return new Promise((resolve, reject) => {
       const until = performance.now() + waitMsMax;
       const waiting = {

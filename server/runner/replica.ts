@@ -25,6 +25,8 @@ const askMsMax = 200;
 const readMsMax = 1_000;
 // A replica that failed is left alone for so long.
 const restMs = 10_000;
+// After so many slow reads in a row it is the replica that is slow, and not what was asked.
+const slowReadsMax = 3;
 // For so long it is taken for granted that it still is one.
 const knownMsMax = 1_000;
 
@@ -42,6 +44,7 @@ export class Replica {
   #replayed: Position | null = null;
   #connections = 0;
   #restsUntil = 0;
+  #slowReads = 0;
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
@@ -64,12 +67,13 @@ export class Replica {
           const result = await inTime(readMsMax, work(replica), () => new SlowRead(slow));
           if (connections === this.#connections) {
             onRead(true);
+            this.#slowReads = 0;
             return result;
           }
         }
       } catch (error) {
         const isSlow = error instanceof SlowRead || error instanceof StatementTimeout;
-        if (isSlow) void this.#restUnlessItAnswers();
+        if (isSlow && ++this.#slowReads < slowReadsMax) void this.#restUnlessItAnswers();
         else this.#rest(error);
       }
     }
@@ -84,6 +88,7 @@ export class Replica {
 
   #rest(error: unknown): void {
     this.#restsUntil = performance.now() + restMs;
+    this.#slowReads = 0;
     this.#replayed = null;
     this.#options.onError(error);
   }

@@ -123,7 +123,7 @@ test('brands take turns for the places of a batch', async () => {
 test('while another brand sends leads, batches are short: its next lead is behind two of them', async () => {
   const queue = startQueue({ isSideBySide: false });
   await queue.bring(1, 'modest');
-  await queue.bring(500, 'greedy');
+  await queue.bring(200, 'greedy');
   await queue.endFirst();
   assert.deepEqual(queue.sizes, [1, 16, 16]);
   await queue.bring(1, 'modest');

@@ -5,9 +5,12 @@ import {
   copyFileSync,
   existsSync,
   fstatSync,
+  fsyncSync,
   openSync,
   readdirSync,
   readSync,
+  renameSync,
+  statSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -28,7 +31,10 @@ export interface LogDamage {
   commits: number;
 }
 
-/** Null for a log that is whole, or that only ends in the middle of a transaction, as after any crash. */
+/**
+ * Null for a log that is whole, or that only ends in the middle of a transaction. A power cut that lost the first frames of
+ * the last, unacknowledged transaction and not its end looks like damage too.
+ */
 export function findLogDamage(log: string): LogDamage | null {
   if (!existsSync(log)) return null;
   return reading(log, (descriptor) => {
@@ -40,14 +46,19 @@ export function findLogDamage(log: string): LogDamage | null {
 /** Returns its path. Starts that follow each other find the same damage and keep one copy: the head tells one log from another. */
 export function copyDamagedLog(log: string, now: number): string {
   const prefix = `${basename(log)}.damaged-`;
+  const sizeOf = (path: string) => statSync(path).size;
   const headOf = (path: string) => reading(path, (descriptor) => readAt(descriptor, 0, headBytes));
   const earlier = readdirSync(dirname(log))
     .filter((name) => name.startsWith(prefix))
     .map((name) => join(dirname(log), name))
-    .find((copy) => headOf(copy).equals(headOf(log)));
+    .find((copy) => sizeOf(copy) === sizeOf(log) && headOf(copy).equals(headOf(log)));
   if (earlier !== undefined) return earlier;
   const copy = join(dirname(log), prefix + new Date(now).toISOString().replaceAll(':', '-'));
-  copyFileSync(log, copy);
+  // Under another name until it is whole and on disk.
+  const partial = join(dirname(log), `partial-${basename(copy)}`);
+  copyFileSync(log, partial);
+  reading(partial, fsyncSync);
+  renameSync(partial, copy);
   return copy;
 }
 
@@ -57,7 +68,8 @@ function look(descriptor: number, head: Buffer): LogDamage | null {
   const isHeadRight = head.readUInt32BE(0) === magic && isEqual(sums, head, 24);
   const frameBytes = frameHeadBytes + (isHeadRight ? head.readUInt32BE(8) : ourPageBytes);
   const frames = Math.floor((fstatSync(descriptor).size - headBytes) / frameBytes);
-  if (frames === 0 || frames > framesMax) return null;
+  if (frames > framesMax) throw new Error(`it has ${frames} frames, more than ${framesMax}`);
+  if (frames === 0) return null;
   const frameAt = (index: number, length: number) =>
     readAt(descriptor, headBytes + index * frameBytes, length);
   // Frames of an earlier use of the file have other salts.
