@@ -153,8 +153,17 @@ function spoilLogAt(file: string, at: number): void {
   spoiledLog = readFileSync(`${file}-wal`);
 }
 
+/** Of the log's last use: frames of an earlier one, with other salts, may follow. */
 function framesOf(file: string): number {
-  return Math.floor((statSync(`${file}-wal`).size - logHeadBytes) / frameBytes);
+  const log = readFileSync(`${file}-wal`);
+  const salts = log.subarray(16, 24);
+  let frames = 0;
+  const saltsOf = (frame: number) => {
+    const at = logHeadBytes + frame * frameBytes + 8;
+    return log.subarray(at, at + 8);
+  };
+  while (saltsOf(frames).equals(salts)) frames++;
+  return frames;
 }
 
 /** Where it stands in the file for the first or second time: in the table, and in an index of it. */
