@@ -6,35 +6,38 @@ interface Taking {
   subject: string;
   now: number;
   windowMs: number;
-  /** No more are counted. */
-  countMax: number;
+  limit: number;
+  /** How many are taken at a time; always the same for a subject. */
+  share: number;
 }
 
 // More than the clocks of two servers of one database differ. A window that begins later is of a clock that was ahead.
 const aheadMsMax = 1_000;
 
-/** Counts one more in the subject's window, or begins a new one when that is over. */
+/** Takes a share of the subject's window, or begins a new window when that is over. A window that is used up stands at `limit + share`. */
 export async function takeFromSharedWindow(
   db: Database,
-  { subject, now, windowMs, countMax }: Taking,
+  { subject, now, windowMs, limit, share }: Taking,
 ): Promise<RateWindow> {
   const isOver = '(rate_windows.started_at <= ? or rate_windows.started_at > ?)';
   const bounds = [now - windowMs, now + aheadMsMax] as const;
   const row = await db.first<RateWindow>(
-    `insert into rate_windows (subject, started_at, taken) values (?, ?, 1)
+    `insert into rate_windows (subject, started_at, taken) values (?, ?, ?)
       on conflict (subject) do update set
         taken = case
-          when ${isOver} then 1
-          when rate_windows.taken < ? then rate_windows.taken + 1
-          else rate_windows.taken end,
+          when ${isOver} then excluded.taken
+          when rate_windows.taken < ? then rate_windows.taken + excluded.taken
+          else ? end,
         started_at = case
           when ${isOver} then excluded.started_at
           else rate_windows.started_at end
       returning started_at as "startedAt", taken`,
     subject,
     now,
+    share,
     ...bounds,
-    countMax,
+    limit,
+    limit + share,
     ...bounds,
   );
   return row!;
