@@ -36,7 +36,6 @@ export function addressList(db: Database, request: AddressPageRequest): ListSour
     table: 'addresses',
     as: 'a',
     brandId,
-    keys: ['a.id', sortBy],
     joins: '',
     hidesSome: false,
     sort: { by: sortBy, descending: sort.descending },

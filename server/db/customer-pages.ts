@@ -48,7 +48,6 @@ export function customerList(db: Database, request: CustomerPageRequest): ListSo
     table: 'customers',
     as: 'c',
     brandId,
-    keys: ['c.id', 'c.version', sortColumns[sort.field]],
     joins: '',
     hidesSome: true,
     sort: { by: sortColumns[sort.field], descending: sort.descending },

@@ -1,8 +1,7 @@
 // A list as its statements see it, and the statements: a page in the order of an index, and pieces of what has to be looked through.
 import type { Position } from '#core/requests/cursor.ts';
-import type { Database, Dialect, SearchIndex } from './database.ts';
+import type { Database, SearchIndex } from './database.ts';
 import { addBehind, addBetween, addPage, inOrder } from './page.ts';
-import { keyOfRow, type RecordKey } from './record-key.ts';
 import { SqlText } from './sql-text.ts';
 
 type AddTo = (sql: SqlText) => unknown;
@@ -12,9 +11,7 @@ export interface ListSource {
   /** The name of the table in the statements. */
   as: string;
   brandId: string;
-  /** The id, versions of what the record is made of, and the value by which it is sorted. */
-  keys: readonly string[];
-  /** What belongs to each record. */
+  /** The tables of `texts`; empty where nothing is searched for. */
   joins: string;
   /** The indexes also have what is archived or deleted. */
   hidesSome: boolean;
@@ -36,16 +33,21 @@ export interface ListSource {
   index: SearchIndex;
 }
 
-/** A key, then texts, then anything more. */
-export type ListRow = [id: string, ...unknown[]];
+export interface RecordKey {
+  readonly id: string;
+  readonly sortValue: number;
+}
 
-export function keyIn({ keys }: ListSource, row: ListRow): RecordKey {
-  return keyOfRow(row, keys.length);
+/** Then texts, then anything more. */
+export type ListRow = [id: string, sortValue: number, ...unknown[]];
+export const keyColumns = 2;
+
+export function keyOfRow([id, sortValue]: ListRow): RecordKey {
+  return { id, sortValue };
 }
 
 // What one turn may read for a page; behind so many that are archived or deleted it goes on in pieces.
 const pageRowsMax = 1_000;
-const versionOfEnd = '-1';
 
 interface PageRead {
   keys: readonly RecordKey[];
@@ -55,18 +57,17 @@ interface PageRead {
 
 /** In one statement, by an index that has what was asked for in the order of the list. */
 export async function readPage(db: Database, source: ListSource): Promise<PageRead> {
-  const keys = await db.keys(
-    source.hidesSome ? selectShown(db.dialect, source) : selectPage(source),
-  );
-  const last = keys.at(-1);
-  if (!last?.version.startsWith(versionOfEnd)) return { keys };
-  return { keys: keys.slice(0, -1), end: { value: last.sortValue, id: last.id } };
+  const select = source.hidesSome ? selectShown(source) : selectPage(source);
+  const rows = await db.rows<[string, number, isEnd?: number]>(select);
+  const last = rows.at(-1);
+  if (!last?.[2]) return { keys: rows.map(keyOfRow) };
+  return { keys: rows.slice(0, -1).map(keyOfRow), end: { id: last[0], value: last[1] } };
 }
 
 function selectPage(source: ListSource): SqlText {
-  const { table, as, keys } = source;
-  const sql = addWhere(new SqlText().add(`select ${keys.join(', ')} from ${table} ${as}`), source);
-  source.addFilters(sql);
+  const { table, as } = source;
+  const sql = new SqlText().add(`select ${keyOf(source)} from ${table} ${as}`);
+  source.addFilters(addWhere(sql, source));
   return addPage(sql, orderOf(source));
 }
 
@@ -74,23 +75,19 @@ function selectPage(source: ListSource): SqlText {
  * The page, and then the record at which reading stopped, if there is one. Each select is read only as far as the one
  * around it asks for more: a full page stops early, and does not look for the end.
  */
-function selectShown({ takesPageFirst }: Dialect, source: ListSource): SqlText {
-  const { table, as, keys, joins, sort, limit } = source;
+function selectShown(source: ListSource): SqlText {
+  const { table, as, limit } = source;
   const order = orderOf(source);
   const addRead = (sql: SqlText, columns: string) => {
     addWhere(sql.add(`select ${columns} from ${table} ${as}`), source);
     source.addIndexed(sql);
     return addBehind(sql, order).add(inOrder(order));
   };
-  const sql = new SqlText().add(`select * from (select ${keys.join(', ')} from (`);
-  if (takesPageFirst) sql.add('select * from (');
+  const sql = new SqlText().add(`select * from (select ${keyOf(source)}, 0 as is_end from (`);
   addRead(sql, '*').add(` limit ${pageRowsMax}) ${as}`);
-  source.addFilters(addWhere(takesPageFirst ? sql : sql.add(` ${joins}`), source));
-  sql.add(` limit ${limit + 1})`);
-  if (takesPageFirst) sql.add(` ${as} ${joins}${inOrder(order)})`);
-  sql.add(' page union all select * from (');
-  const noVersions = keys.slice(2, -1).map(() => 'cast(null as bigint)');
-  addRead(sql, [`${as}.id`, versionOfEnd, ...noVersions, sort.by].join(', '));
+  source.addFilters(addWhere(sql, source));
+  sql.add(` limit ${limit + 1}) page union all select * from (`);
+  addRead(sql, `${keyOf(source)}, 1`);
   return sql.add(` limit 1 offset ${pageRowsMax - 1}) cut limit ${limit + 1}`);
 }
 
@@ -208,19 +205,23 @@ export async function readMatches(
   source: ListSource,
   addMatches: AddTo,
 ): Promise<RecordKey[]> {
-  const { as, keys, joins } = source;
-  const sql = new SqlText().add(`select ${keys.join(', ')} from (select ${as}.* from `);
+  const { as } = source;
+  const sql = new SqlText().add(`select ${keyOf(source)} from (select ${as}.* from `);
   addMatches(sql);
   source.addFilters(addWhere(sql, source));
   const order = orderOf(source);
-  addPage(sql, order).add(`) ${as} ${joins}`);
-  const rows = await db.rows<ListRow>(addPage(sql, { ...order, after: undefined }));
-  return rows.map((row) => keyIn(source, row));
+  const rows = await db.rows<ListRow>(addPage(sql, order).add(`) ${as}${inOrder(order)}`));
+  return rows.map(keyOfRow);
 }
 
-function selectRows({ keys, words, texts }: ListSource, ...more: string[]): SqlText {
-  const columns = [...keys, ...(words.length > 0 ? texts : []), ...more];
+function selectRows(source: ListSource, ...more: string[]): SqlText {
+  const { words, texts } = source;
+  const columns = [keyOf(source), ...(words.length > 0 ? texts : []), ...more];
   return new SqlText().add(`select ${columns.join(', ')} from `);
+}
+
+function keyOf({ as, sort }: ListSource): string {
+  return `${as}.id, ${sort.by}`;
 }
 
 function addWhere(sql: SqlText, { as, brandId }: ListSource): SqlText {

@@ -1,8 +1,14 @@
 // What a search has found and how far it has come, carried from one piece to the next; and the sieve that adds to it.
 import type { Position } from '#core/requests/cursor.ts';
 import { isFoundBy } from '#core/search/search-words.ts';
-import { keyIn, type ListRow, type ListSource, mergePages } from './list-source.ts';
-import type { RecordKey } from './record-key.ts';
+import {
+  keyColumns,
+  keyOfRow,
+  type ListRow,
+  type ListSource,
+  mergePages,
+  type RecordKey,
+} from './list-source.ts';
 
 /** Of a list that is asked for piece by piece: with what the last answer told of how far it has come. */
 export interface PieceOfSearch {
@@ -104,7 +110,7 @@ export class Sieve {
   /** Whether no other can come before those that were found. */
   #keep(row: ListRow, isInOrder: boolean): boolean {
     const soFar = this.#soFar;
-    soFar.found.push(keyIn(this.#asked, row));
+    soFar.found.push(keyOfRow(row));
     // One more than the page has, to see whether another follows.
     const wanted = this.#asked.limit + 1;
     if (isInOrder) return soFar.found.length === wanted;
@@ -114,8 +120,8 @@ export class Sieve {
 
   #hasAllWords(row: ListRow): boolean {
     if (this.#asked.words.length === 0) return true;
-    const { keys, texts } = this.#asked;
-    const own = this.#asked.wordsOf(row.slice(keys.length, keys.length + texts.length) as string[]);
+    const textsEnd = keyColumns + this.#asked.texts.length;
+    const own = this.#asked.wordsOf(row.slice(keyColumns, textsEnd) as string[]);
     const { hits } = this.#soFar;
     let hasAll = true;
     for (const word of this.#asked.words) {

@@ -7,7 +7,7 @@ import type { Database, WordMatches, WordNumbers } from './database.ts';
 import {
   areFew,
   findEnd,
-  keyIn,
+  keyOfRow,
   type ListRow,
   type ListSource,
   mergePages,
@@ -17,9 +17,9 @@ import {
   readFew,
   readMatches,
   readNumbered,
+  type RecordKey,
 } from './list-source.ts';
 import { type LookSoFar, type NumberedWay, Sieve, type StartTimer } from './look-so-far.ts';
-import type { RecordKey } from './record-key.ts';
 
 /** Where a page ends early, `next` is where the list goes on. */
 export type LookStep =
@@ -170,7 +170,7 @@ class Look {
   }
 
   #goOnBehind(row: ListRow): void {
-    const { id, sortValue } = keyIn(this.#asked, row);
+    const { id, sortValue } = keyOfRow(row);
     this.#soFar.after = { id, value: sortValue };
     this.#soFar.settled = this.#soFar.found.length;
   }

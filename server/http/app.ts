@@ -17,6 +17,7 @@ import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 import type { AnswerQuota } from './answer-quota.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
+import { compressAnswers } from './compress-answers.ts';
 import { createGate, type Gate, knownCaller } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
 import { limitConnections } from './connections.ts';
@@ -29,6 +30,7 @@ import { logRequests } from './log-requests.ts';
 import type { Metrics } from './metrics.ts';
 import { observeRequests, refusalObserver, type RequestLines } from './observe-requests.ts';
 import { describeApi } from './open-api.ts';
+import { PageCache } from './page-cache.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { limiterMaker } from './gate/rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
@@ -99,6 +101,7 @@ interface AppParts {
 /** Of which each route takes what it needs. */
 interface RouteParts extends AppParts {
   publicUrl: string | null;
+  pages: PageCache;
   gate: Gate;
   passwords: Passwords;
   limits: AccessLimits;
@@ -190,6 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const gate = createGate({ keys, sessions, requestsPerMinute, publicUrl, limiter });
   guardRoutes(app, gate, headerBytesMax);
   hidePersonalData(app);
+  compressAnswers(app);
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
   const send = config.mail && mailSender(config.mail);
@@ -204,6 +208,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addRoutes(app, {
     ...parts,
     runner,
+    pages: new PageCache(runner),
     publicUrl,
     gate,
     passwords: new Passwords(),

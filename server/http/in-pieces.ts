@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-export interface SearchLimits {
+interface SearchLimits {
   msMax: number;
   recordsMax: number;
   /** Nobody waits for it any more when it is destroyed. */

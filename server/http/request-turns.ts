@@ -11,7 +11,7 @@ interface Waiting {
 }
 
 /** A key or session that is known to be good, or an empty text: whoever makes keys up gets no turn for each. */
-export type KnownCaller = (request: FastifyRequest) => string;
+type KnownCaller = (request: FastifyRequest) => string;
 
 // The longest answers take a millisecond each.
 const begunPerTurn = 4;

@@ -41,6 +41,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   bringBackWorkItem: 'write',
   getWorkItem: 'look-up',
   listWorkItems: 'list',
+  readListToken: 'look-up',
   countStatuses: 'search',
 
   // Customers and addresses.

@@ -87,6 +87,7 @@ import { listDuplicates } from '#actions/customers/list-duplicates.ts';
 import { listEvents, listWorkItemHistory } from '#actions/events/list-events.ts';
 import { measureAnswers } from '#actions/leads/idempotency.ts';
 import { listWorkItems } from '#actions/work-items/list-work-items.ts';
+import { readListToken } from '#actions/read-list-token.ts';
 import {
   dropRefusedLeads,
   findRequestLogEdges,
@@ -205,6 +206,7 @@ export const actions = {
   bringBackWorkItem,
   getWorkItem,
   listWorkItems,
+  readListToken,
   countStatuses,
 
   // Customers and addresses.

@@ -82,7 +82,7 @@ withEachTables('lists by many values', (db) => {
     let statements = 0;
     const counted = new Proxy({} as Database, {
       get(_, member) {
-        if (member === 'keys') statements++;
+        if (member === 'rows') statements++;
         return Reflect.get(db, member);
       },
     });

@@ -138,11 +138,12 @@ async function statementsFor(
   const observed = new Proxy({} as Database, {
     get(_, member) {
       const own = Reflect.get(db, member);
-      if (member !== 'keys' && member !== 'rows') return own;
+      if (member !== 'rows') return own;
       return (select: SqlText) => {
         const isBound = / offset \d+$|^select count/.test(select.text);
-        if (member === 'keys') sent.pages.push(select);
-        else if (isBound) sent.bounds.push(select);
+        const isPiece = select.text.includes(`limit ${Number.MAX_SAFE_INTEGER}`);
+        if (isBound) sent.bounds.push(select);
+        else if (!isPiece) sent.pages.push(select);
         return own(select);
       };
     },

@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { openPostgres } from '#db/postgres/open.ts';
-import { SqlText } from '#db/sql-text.ts';
 import { Replica } from '#runner/replica.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { eventually } from '../support/within.ts';
@@ -115,40 +114,6 @@ test('a replica of another database', async () => {
   const others = reader.errors.filter((message) => message !== 'the replica takes too long');
   assert.deepEqual(others, [otherDatabase]);
 });
-
-test('pages of a replica, on which transactions that go on are not told apart', async () => {
-  const { primary, replica } = await startPair();
-  await on(primary, 'create table pages (id integer primary key, version integer not null)');
-  await eventually(async () => {
-    const [row] = await on(replica, `select to_regclass('pages') as found`);
-    return row!['found'] !== null;
-  });
-  // One after the other: only when a later one ends first is there anything to tell apart.
-  const writers: Awaited<ReturnType<typeof beginWriting>>[] = [];
-  for (const id of [1, 2, 3]) writers.push(await beginWriting(primary, id));
-  const db = openPostgres({ connectionsMax, waitMsMax, url: replica.url });
-  open.push(db);
-  for (const writer of writers.toReversed()) {
-    await writer.commit();
-    await eventually(async () => {
-      const keys = await db.keys(new SqlText().add('select id, version, id from pages limit 9'));
-      return keys.some(({ id }) => id === writer.id);
-    });
-  }
-});
-
-async function beginWriting(server: PostgresServer, id: number) {
-  const client = new Client(server.url);
-  await client.connect();
-  await client.query(`begin; insert into pages values (${id}, 1)`);
-  return {
-    id: String(id),
-    async commit() {
-      await client.query('commit');
-      await client.end();
-    },
-  };
-}
 
 async function startPair(): Promise<Pair> {
   const primary = await startPostgres({ settings });

@@ -13,6 +13,7 @@ import {
   undoCustomerMergeDocs,
 } from '../docs/customer-merges.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
+import { finishPage } from '../page-cache.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
@@ -65,7 +66,7 @@ export function customerMergeRoutes(
     );
     const page = await runner.run('listCustomerMerges', { brandId, keptId, after, limit });
     if ('outcome' in page) throw noCustomer(page);
-    return sendPage(request, reply, page, binding, publicUrl);
+    return sendPage(request, reply, finishPage(page), binding, publicUrl);
   }
 }
 

@@ -17,6 +17,7 @@ import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/reques
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
+import { finishPage } from '../page-cache.ts';
 import { refuseParameters } from '../read-request.ts';
 
 interface RequestRouteParts {
@@ -58,7 +59,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
       beforeId: after?.id,
       limit,
     });
-    return sendPage(request, reply, page, binding, publicUrl);
+    return sendPage(request, reply, finishPage(page), binding, publicUrl);
   }
 
   async function read(request: ById, reply: FastifyReply): Promise<FastifyReply> {

@@ -13,6 +13,7 @@ import {
   replaySinceDocs,
 } from '../docs/webhook-deliveries.ts';
 import { readListRequest, sendPage } from '../list-request.ts';
+import { finishPage } from '../page-cache.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 import { noWebhook, webhooksOpenTo } from './webhooks.ts';
 
@@ -49,7 +50,7 @@ export function webhookDeliveryRoutes(
     const page = { brandId, endpointId, filters, after, limit };
     const result = await runner.run('listDeliveries', page);
     if (!result) throw noWebhook(endpointId);
-    return sendPage(request, reply, result, read.binding, publicUrl);
+    return sendPage(request, reply, finishPage(result), read.binding, publicUrl);
   }
 
   async function get(request: OneDelivery, reply: FastifyReply): Promise<FastifyReply> {
