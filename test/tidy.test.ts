@@ -189,7 +189,7 @@ const linesMax = 300;
 // Cases are data, which is read in less time than it takes up.
 const testLinesMax = 400;
 const clocksAndChance =
-  /Date\.now|new Date\(\)|performance\.|set(Timeout|Interval|Immediate)\b|\brandom\w*\(|getRandomValues|process\./;
+  /Date\.now|Temporal\.Now|new Date\(\)|performance\.|set(Timeout|Interval|Immediate)\b|\brandom\w*\(|getRandomValues|process\./;
 
 test('imports between rooms run one way', () => {
   const wrong = sources.flatMap((file) => {
