@@ -35,7 +35,15 @@ const arrows: Record<string, string[]> = {
     'server/core',
     'contract',
   ],
+  'server/http/refusals': [
+    'server/http/browser-headers.ts',
+    'server/http/observe-requests.ts',
+    'server/db',
+    'server/core',
+    'contract',
+  ],
   'server/http': [
+    'server/http/refusals',
     'server/jobs',
     'server/runner',
     'server/actions',
@@ -205,6 +213,10 @@ test('imports between rooms run one way', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('no files import each other in a circle', () => {
+  assert.deepEqual(circles(), []);
+});
+
 test('the client imports no package and nothing of Node', () => {
   const wrong = sources
     .filter((file) => file.startsWith('sdk/src/'))
@@ -309,6 +321,21 @@ function roomOf(file: string): string | undefined {
   return rooms.find((room) => file === room || file.startsWith(`${room}/`));
 }
 
+/** The files on each circle. */
+function circles(): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, path: readonly string[]) => {
+    const start = path.indexOf(file);
+    if (start >= 0) found.push([...path.slice(start), file].join(' → '));
+    if (start >= 0 || done.has(file)) return;
+    for (const target of imports.get(file)!) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of sources) visit(file, []);
+  return found;
+}
+
 function reachableFrom(starts: readonly string[]): Set<string> {
   const reached = new Set<string>();
   const visit = (file: string) => {
@@ -369,5 +396,4 @@ const subpaths = Object.entries(
   (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { imports: object }).imports,
 ).map(([name, target]) => [name.replace('*', ''), String(target).replace('*', '')] as const);
 
-/** Of each file. */
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
