@@ -6,7 +6,7 @@ import { inspectPostgres } from '#db/postgres/inspect.ts';
 import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { howToRun } from './how-to-run.ts';
-import { refuseOtherVersion } from './open-database.ts';
+import { refuseOtherVersion } from './refuse-other-version.ts';
 
 const connectMsMax = 10_000;
 const statementMsMax = 60_000;

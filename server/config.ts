@@ -8,7 +8,7 @@ import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.t
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
 import { type ProxyTrust, readProxyTrust } from '#core/requests/proxy-trust.ts';
 import { readText } from '#core/reading/read-field.ts';
-import { webhookRetryMs } from '#core/webhooks/webhook-retries.ts';
+import { photoRetryMs, webhookRetryMs } from '#core/retry-schedules.ts';
 
 export interface Config {
   host: string;
@@ -127,7 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
     jobLeaseMs: wholeNumber(env, 'JOB_LEASE_MS', 30_000, 1_000, 600_000),
     photoWaitMs: wholeNumber(env, 'PHOTO_WAIT_MS', 8_000, 0, 30_000),
-    photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', [2_000, 30_000, 300_000], 0, 86_400_000),
+    photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', photoRetryMs, 0, 86_400_000),
     photoTrustedNetworks: networks(env, 'PHOTO_TRUSTED_NETWORKS'),
     photoPorts: wholeNumbers(env, 'PHOTO_PORTS', [443], 1, 65_535),
     dnsServers: nameServers(env, 'PHOTO_DNS_SERVERS'),

@@ -75,7 +75,7 @@ import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { guardRoutes, hidePersonalData } from './gate/guard-routes.ts';
-import { refuseUnroutable } from './refusals/refuse-unroutable.ts';
+import { refuseUnroutable } from './gate/refuse-unroutable.ts';
 import type { SessionRing } from './gate/session-ring.ts';
 
 interface AppParts {

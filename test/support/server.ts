@@ -76,6 +76,8 @@ export interface RunningServer {
   databaseUrl?: string;
 }
 
+export type StartServer = (options?: ServerOptions) => Promise<TestServer>;
+
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? realpathSync(mkdtempSync(join(tmpdir(), 'vakwerk-test-')));
   const child = spawnServer({ ...options, dataDir });

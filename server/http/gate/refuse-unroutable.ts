@@ -1,10 +1,10 @@
 // Addresses that cannot be decoded: no route is found and no hook runs for them, and yet of the API only
 // callers who are known are told more than that.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import type { Gate } from '../gate/authenticate.ts';
-import { isApi, pathOf } from '../gate/guard-routes.ts';
+import type { Gate } from './authenticate.ts';
+import { isApi, pathOf } from './guard-routes.ts';
 import type { RefusalObserver } from '../observe-requests.ts';
-import { renderError } from './render-error.ts';
+import { renderError } from '../refusals/render-error.ts';
 
 export async function refuseUnroutable(
   error: FastifyError,
