@@ -7,7 +7,7 @@ interface Taking {
   now: number;
   windowMs: number;
   limit: number;
-  /** How many are taken at a time; always the same for a subject. */
+  /** How many are taken at once. */
   share: number;
 }
 

@@ -208,7 +208,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addRoutes(app, {
     ...parts,
     runner,
-    pages: new PageCache(runner),
+    pages: new PageCache({
+      // No caller's own deadline: several share a look-up.
+      runner: parts.runner,
+      tagKey: parts.cursorKey,
+      waitMsMax: config.databaseWaitMs,
+    }),
     publicUrl,
     gate,
     passwords: new Passwords(),

@@ -89,15 +89,15 @@ export function sendPage(
   binding: unknown,
   publicUrl: string | null,
 ): FastifyReply {
-  const { body, hash, next } = page;
+  const { body, tag, next } = page;
   if (next) {
     const cursor = (page.cursor ??= request.server.cursorSeal.encode(next, binding));
     linkToNext(request, reply, { cursor }, publicUrl);
   }
   // Callers without personal data get other bytes (hidePersonalData).
-  const etag = request.caller?.isImpersonal ? `W/"${hash}-impersonal"` : `W/"${hash}"`;
+  const etag = request.caller?.isImpersonal ? `W/"${tag}-impersonal"` : `W/"${tag}"`;
   // Clients may keep it, and revalidate it each time.
-  void reply.headers({ etag, 'cache-control': 'private, no-cache' });
+  void reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
   if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }

@@ -36,7 +36,7 @@ withEachTables('a clock that was ahead', (db) => {
   test('a window that begins in an hour begins anew', async () => {
     for (const granted of [1, 1, 0]) assert.equal((await take()).granted, granted);
     time -= hour;
-    assert.deepEqual(await take(), { granted: 1, remaining: 1, resetSeconds: 60 });
+    assert.deepEqual(await take(), { granted: 1, remaining: 1, leftMs: 60 * second });
     // Clocks of two servers are never quite the same.
     time -= 500;
     assert.equal((await take()).remaining, 0);

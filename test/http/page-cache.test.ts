@@ -14,7 +14,12 @@ function startCache(roomBytes?: number) {
       return state.token;
     },
   } as unknown as ActionRunner;
-  const cache = new PageCache(runner, roomBytes);
+  const cache = new PageCache({
+    runner,
+    tagKey: 'key',
+    waitMsMax: 1_000,
+    ...(roomBytes && { roomBytes }),
+  });
   const readPage = async (): Promise<ListPage> => {
     state.pagesRead++;
     const { text } = state;
@@ -35,14 +40,14 @@ test('a page is read once while its token holds, and again when it does not', as
   Object.assign(state, { token: '2', text: 'second' });
   for (let n = 0; n < 3; n++) assert.equal(await get(), 'second');
   assert.equal(state.pagesRead, 2);
-  assert.equal(state.tokensRead, 6);
+  assert.equal(state.tokensRead, 6 + 2, 'and once more behind each read');
 });
 
 test('requests at the same time share the look-up and the read', async () => {
   const { state, get } = startCache();
   const pages = await Promise.all(Array.from({ length: 10 }, () => get()));
   assert.deepEqual([...new Set(pages)], ['first']);
-  assert.deepEqual([state.tokensRead, state.pagesRead], [1, 1]);
+  assert.deepEqual([state.tokensRead, state.pagesRead], [2, 1]);
 });
 
 test('a request that saw a newer token never shares an older read', async () => {
@@ -62,7 +67,7 @@ test('a request that saw a newer token never shares an older read', async () => 
   assert.equal(await get(), 'second', 'a page under an older token is not sent');
 });
 
-test('who shares a read that fails reads for itself', async () => {
+test('a request whose shared read fails reads for itself', async () => {
   const { get } = startCache();
   const failing = get({}, async () => {
     await new Promise(setImmediate);
@@ -71,6 +76,19 @@ test('who shares a read that fails reads for itself', async () => {
   const other = get();
   await assert.rejects(failing, { message: 'hung up' });
   assert.equal(await other, 'first');
+});
+
+test('a page during whose read something changed is not kept', async () => {
+  const { state, get } = startCache();
+  const changing = async () => {
+    const body = new Uint8Array(Buffer.from('second'));
+    state.token = '2';
+    return { body, next: null };
+  };
+  assert.equal(await get({}, changing), 'second');
+  // As after a failover that lost the change.
+  Object.assign(state, { token: '1', text: 'first' });
+  assert.equal(await get(), 'first');
 });
 
 test('searches, and pages there is no room for, are not kept', async () => {

@@ -1,5 +1,5 @@
 // A page of leads or jobs, each with its customer and address, as the bytes of the answer.
-import type { Database } from '#db/database.ts';
+import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findPage } from '#db/find-page.ts';
 import type { WorkItemPageRequest } from '#db/work-item-pages.ts';
 import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
@@ -15,6 +15,8 @@ export async function listWorkItems(
   const { rows, next } = pageOf(found.keys, limit, found.next);
   const ids = rows.map(({ id }) => id);
   const items = await loadListedWorkItems(db, brandId, ids);
+  // Nothing is ever deleted; but a server that took over may not have it.
+  if (items.size < ids.length) throw new DatabaseUnavailable('a record that was listed is gone');
   const json = ids.map((id) => Buffer.from(JSON.stringify(items.get(id))));
   return { body: listBody(json, limit), next };
 }

@@ -15,7 +15,8 @@ export interface RateDecision {
 export interface RateShare {
   granted: number;
   remaining: number;
-  resetSeconds: number;
+  /** Until the window is over. */
+  leftMs: number;
 }
 
 // At the highest rate that is allowed a server asks about once a second.
@@ -41,8 +42,9 @@ export function takeFromWindow(
   const isOver = !window || now - window.startedAt >= windowMs || now < window.startedAt;
   const { startedAt, taken: before } = isOver ? { startedAt: now, taken: 0 } : window;
   const taken = Math.min(before + 1, limit + 1);
-  const { granted, ...left } = shareIn({ startedAt, taken }, 1, now, limit, windowMs);
-  return { window: { startedAt, taken }, isAllowed: granted > 0, ...left };
+  const { granted, remaining, leftMs } = shareIn({ startedAt, taken }, 1, now, limit, windowMs);
+  const resetSeconds = secondsOf(leftMs);
+  return { window: { startedAt, taken }, isAllowed: granted > 0, remaining, resetSeconds };
 }
 
 /** About the share that was taken last; the window may be overdrawn by it. */
@@ -57,6 +59,11 @@ export function shareIn(
     granted: Math.max(0, Math.min(share, limit - (taken - share))),
     remaining: Math.max(0, limit - taken),
     // Never more than a whole one, whatever a clock says.
-    resetSeconds: Math.max(1, Math.ceil(Math.min(windowMs, startedAt + windowMs - now) / 1000)),
+    leftMs: Math.min(windowMs, startedAt + windowMs - now),
   };
+}
+
+/** As a caller is told to wait. */
+export function secondsOf(leftMs: number): number {
+  return Math.max(1, Math.ceil(leftMs / 1000));
 }

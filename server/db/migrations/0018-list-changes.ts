@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts';
 
 // A brand's change token is another one after each transaction that changes what the brand's lists show. Triggers write it, so
 // no writer can forget to.
-const listedTables = ['work_items', 'customers', 'addresses'];
+const listedTables = ['work_items', 'customers', 'addresses', 'photos'];
 
 export const listChanges: Migration = {
   number: 18,
@@ -15,7 +15,7 @@ export const listChanges: Migration = {
     ${onEach(['insert', 'update', 'delete'], (table, event) => {
       const row = event === 'delete' ? 'old' : 'new';
       return `create trigger ${table}_${event}_changes_lists after ${event} on ${table} begin
-        insert into list_changes (brand_id, token) values (${row}.brand_id, random())
+        insert into list_changes (brand_id, token) values (${row}.brand_id, random() & ${Number.MAX_SAFE_INTEGER})
           on conflict (brand_id) do update set token = excluded.token;
       end;`;
     })}
@@ -29,12 +29,15 @@ export const listChanges: Migration = {
       primary key (brand_id, slot)
     ) with (fillfactor = 50);
 
-    create function note_list_change() returns trigger language plpgsql as $$
+    create function note_list_change() returns trigger language plpgsql set search_path from current as $$
     declare
       changed_brand uuid;
-      new_token bigint := (random() * 9e18)::bigint;
+      new_token bigint := (random() * ${Number.MAX_SAFE_INTEGER})::bigint;
     begin
       for changed_brand in select distinct brand_id from changed loop
+        -- Once in a transaction is enough.
+        continue when exists (
+          select from list_changes where brand_id = changed_brand and xmin = pg_current_xact_id()::xid);
         update list_changes set token = new_token
           where (brand_id, slot) = (
             select brand_id, slot from list_changes where brand_id = changed_brand

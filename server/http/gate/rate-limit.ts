@@ -4,6 +4,7 @@ import {
   longWindowMark,
   type RateDecision,
   type RateWindow,
+  secondsOf,
   shareOf,
   takeFromWindow,
 } from '#core/requests/rate-window.ts';
@@ -79,6 +80,7 @@ class SharedRateLimiter implements RateLimiter {
   // An empty share refuses until its window ends, at no cost.
   readonly #shares = new Map<string, Share>();
   readonly #asked = new Map<string, Promise<boolean>>();
+  readonly #waiting = new Map<string, number>();
 
   constructor(runner: ActionRunner, options: SharedOptions) {
     const { limit, windowMs } = options;
@@ -92,7 +94,10 @@ class SharedRateLimiter implements RateLimiter {
     for (;;) {
       const decision = this.#takeFromShare(subject);
       if (decision) return decision;
-      if (!(await this.#askOnce(subject))) return this.#own.take(subject);
+      this.#waiting.set(subject, (this.#waiting.get(subject) ?? 0) + 1);
+      const hasAnswered = await this.#askOnce(subject);
+      this.#stopsWaiting(subject);
+      if (!hasAnswered) return this.#own.take(subject);
     }
   }
 
@@ -106,6 +111,12 @@ class SharedRateLimiter implements RateLimiter {
     );
   }
 
+  #stopsWaiting(subject: string): void {
+    const others = this.#waiting.get(subject)! - 1;
+    if (others > 0) this.#waiting.set(subject, others);
+    else this.#waiting.delete(subject);
+  }
+
   /** Undefined when the database has to be asked. */
   #takeFromShare(subject: string): RateDecision | undefined {
     const share = this.#shares.get(subject);
@@ -114,7 +125,7 @@ class SharedRateLimiter implements RateLimiter {
     const isAllowed = share.left > 0;
     if (isAllowed) share.left--;
     const remaining = share.left + share.remaining;
-    return { isAllowed, remaining, resetSeconds: Math.ceil(leftMs / 1000) };
+    return { isAllowed, remaining, resetSeconds: secondsOf(leftMs) };
   }
 
   /** Whether the database answered. Requests that come meanwhile wait for the same answer. */
@@ -129,13 +140,16 @@ class SharedRateLimiter implements RateLimiter {
 
   async #ask(subject: string): Promise<boolean> {
     const { limit, windowMs, waitMsMax } = this.#options;
-    const wanted = { subject: this.#nameOf(subject), limit, windowMs, share: shareOf(limit) };
+    // As many as wait for it, if that is more.
+    const wantedShare = Math.max(shareOf(limit), this.#waiting.get(subject) ?? 0);
+    const wanted = { subject: this.#nameOf(subject), limit, windowMs, share: wantedShare };
+    const askedAt = performance.now();
     const share = await orNull(this.#runner.run('takeFromRateWindow', wanted, { waitMsMax }));
     if (!share) return false;
     if (this.#shares.size >= subjectsMax) this.#shares.clear();
-    const { granted, remaining, resetSeconds } = share;
-    const endsAt = performance.now() + resetSeconds * 1000;
-    this.#shares.set(subject, { left: granted, remaining, endsAt });
+    const { granted, remaining, leftMs } = share;
+    // No later than the window itself: what is left of a share must not count in the next.
+    this.#shares.set(subject, { left: granted, remaining, endsAt: askedAt + leftMs });
     return true;
   }
 
