@@ -4,7 +4,6 @@ import { numberWaitingEvents } from '#actions/events/events.ts';
 import { prepareTables } from '#actions/installation/prepare-installation.ts';
 import { type ClockReading, SteadyClock } from '#core/steady-clock.ts';
 import { monotonicMs } from '#db/monotonic.ts';
-import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { readClock } from '#db/postgres/read-clock.ts';
 import { refuseSharedSessions } from '#db/postgres/refuse-shared-sessions.ts';
@@ -118,7 +117,6 @@ async function prepare(
     onRead(reading);
     await refuseSharedSessions({ url, waitMsMax });
     if (!mayLoseData) await refuseUnsafeServer(db);
-    await refuseUnfinishedMove(db);
     await prepareTables(db, null, context);
   } finally {
     await db.close();
