@@ -76,6 +76,16 @@ test('columns that say nothing are told by hand, and what is wrong with it is sa
   ]);
 });
 
+test('a quotation mark in the wrong place is told, with its row', async () => {
+  await goWithin(page, '/settings/import');
+  const warning = page.getByText('A quotation mark in row 3 is in the wrong place.');
+  await choose('broken.csv', ['Naam;Titel', 'Jan;Tap', '"Piet" de Boer;Roof']);
+  await warning.waitFor();
+  await choose('mended.csv', ['Naam;Titel', 'Jan;Tap', 'Piet de Boer;Roof']);
+  await mentions('mended.csv: 2 rows');
+  assert.equal(await warning.count(), 0);
+});
+
 test('a bar shows how far an import is, and its undoing, and never goes back; what was touched stays', async () => {
   await goWithin(page, '/settings/import');
   const email = (row: number) => `c${row}@example.com`;
