@@ -71,8 +71,8 @@ export function limitConnections(
     const refusal = refusalOf(connection, address);
     places.beginsWork(connection);
     connection.underWay.push(address);
-    if (connection.underWay.length > pipelinedMax) return void connection.socket.destroy();
     if (address !== null) forwarded.set(address, (forwarded.get(address) ?? 0) + 1);
+    if (connection.underWay.length > pipelinedMax) return void connection.socket.destroy();
     if (places.isSpare(connection)) void reply.header('connection', 'close');
     if (!refusal || request.routeOptions.config.isHealthCheck) return done();
     metrics.connectionRefused(refusal === 'full' ? 'full' : 'share');

@@ -1,5 +1,5 @@
-// Finished list pages. A page is kept with the brand's change token, which every commit replaces that changes what the
-// brand's lists show; a page whose token still holds is exact. Other brands' writes, the request log and rate limits
+// Finished list pages, each kept with the brand's change token. A commit that changes what the brand's lists show replaces the
+// token, so a page whose token still holds is exact. Other brands' writes, the request log and rate limits
 // invalidate nothing.
 import { createHmac } from 'node:crypto';
 import type { ListPage } from '#actions/list-page.ts';
@@ -91,8 +91,10 @@ export class PageCache {
     const page = this.finish(await readPage());
     const { length } = page.body;
     const bytes = overheadBytes + key.length * bytesPerCharacter + length * timesItsBody;
-    const isKept = length <= pageBytesMax && (await this.#tokenOf(brandId)) === token;
-    if (isKept) this.#pages.set(key, { token, page, bytes });
+    if (length > pageBytesMax) return page;
+    // The page is good, whatever becomes of this look-up.
+    const tokenAfter = await this.#tokenOf(brandId).catch(() => null);
+    if (tokenAfter === token) this.#pages.set(key, { token, page, bytes });
     return page;
   }
 

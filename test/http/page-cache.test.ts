@@ -91,6 +91,21 @@ test('a page during whose read something changed is not kept', async () => {
   assert.equal(await get(), 'first');
 });
 
+test('a page is answered although the look-up behind it fails', async () => {
+  let tokensRead = 0;
+  const runner = {
+    run: async () => {
+      if (++tokensRead > 1) throw new Error('unavailable');
+      return '1';
+    },
+  } as unknown as ActionRunner;
+  const cache = new PageCache({ runner, tagKey: 'key', waitMsMax: 1_000 });
+  const body = new Uint8Array(Buffer.from('first'));
+  const question = { brandId: 'b', words: undefined };
+  const page = await cache.get('leads', question, async () => ({ body, next: null }));
+  assert.equal(page.body.toString(), 'first');
+});
+
 test('searches, and pages there is no room for, are not kept', async () => {
   const { state, get } = startCache();
   for (let n = 0; n < 2; n++) await get({ words: ['tap'] });
