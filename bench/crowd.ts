@@ -10,7 +10,7 @@ import type { Report } from './report.ts';
 import { seed, seedFolder } from './seed.ts';
 import { startVakwerk } from './vakwerk.ts';
 
-interface Measurement {
+export interface Measurement {
   rounds: number;
   seconds: number;
   folder: string;

@@ -1,17 +1,8 @@
 // Lists as they are asked for in real life: with the request log, a rate limit that nobody reaches, and new leads coming in.
 import { join } from 'node:path';
-import { type Seeded, startSeeded } from './crowd.ts';
+import { type Measurement, type Seeded, startSeeded } from './crowd.ts';
 import type { LoadSettings } from './load.ts';
 import { runLoad, startParty } from './processes.ts';
-import type { Report } from './report.ts';
-
-interface Measurement {
-  rounds: number;
-  seconds: number;
-  folder: string;
-  report: Report;
-  isOnPostgres: boolean;
-}
 
 const leadsOfEach = 1_000;
 const listers = 64;

@@ -27,7 +27,7 @@ export class Turns<One extends Waiting> {
     return this.#count;
   }
 
-  /** Of which something waits. */
+  /** Brands with something in the queue. */
   get brands(): number {
     return this.#brands.size;
   }

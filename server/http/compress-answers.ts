@@ -21,7 +21,7 @@ const compressible = /^(application\/[\w.+-]*json|text\/)/;
 // Half of libuv's threads: passwords and files need them too. While both are busy, answers are sent as they are.
 const underWayMax = 2;
 
-/** The bytes, or who waits for them. */
+/** The compressed bytes, or callbacks while the compression runs. */
 type Compressed = Map<Encoding, Buffer | OnCompressed[]>;
 const compressed = new WeakMap<Uint8Array, Compressed>();
 let underWay = 0;
@@ -49,7 +49,7 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Without bytes when there is no room for it now. */
+/** Calls back without bytes while all slots are taken. */
 function compress(payload: string | Uint8Array, encoding: Encoding, done: OnCompressed): void {
   const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
   const results: Compressed = compressed.get(bytes) ?? new Map();

@@ -50,7 +50,7 @@ export async function askInPieces<Page extends object = ListPage>(
   }
 }
 
-/** Told to nobody; counted with those that were refused for want of time. */
+/** Nobody reads this answer; it counts as refused for want of time. */
 function hasGone(): ApiError {
   return new ApiError(503, tooLong, { cause: new Overloaded('the caller of a list has gone') });
 }

@@ -10,7 +10,7 @@ interface Waiting {
   begin(): void;
 }
 
-/** A key or session that is known to be good, or an empty text: whoever makes keys up gets no turn for each. */
+/** A key or session that is known to be good, or an empty text: made-up keys share one turn. */
 type KnownCaller = (request: FastifyRequest) => string;
 
 // The longest answers take a millisecond each.

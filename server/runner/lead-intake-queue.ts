@@ -183,7 +183,7 @@ export class LeadIntakeQueue {
     return this.#waiting.count >= (goesAtOnce ? 1 : sizeAheadMin);
   }
 
-  // Where brands share the database, none has both batches: the other is free for who comes next.
+  // Where brands share the database, each has one batch at a time: the other slot stays free for the next brand.
   #isApart(): boolean {
     return this.#options.isSideBySide && this.#batchSize.isShared();
   }

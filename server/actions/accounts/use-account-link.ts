@@ -48,7 +48,7 @@ export async function useAccountLink(
       const link = await findAccountLink(trx, tokenHash);
       // Whoever sends an owner away takes back their invitations under the same lock, so it comes first.
       if (link?.brandId) await trx.waitForLocks([`owners ${link.brandId}`]);
-      // Before its links: whoever sets a password deletes all of them, and two links may be used at once.
+      // The account is locked before its links: setting a password deletes all of them, and two links may be used at once.
       if (link?.accountId) await holdAccount(trx, link.accountId);
       const isTaken = link && (await deleteAccountLink(trx, tokenHash));
       if (!isTaken || isLinkOver(link, context.now())) return { outcome: 'gone' };

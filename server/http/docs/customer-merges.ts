@@ -6,7 +6,7 @@ import { CustomerMergeListQuery } from '#contract/list-query.ts';
 import { headers, json } from './answer.ts';
 import { exampleCustomer } from './examples.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, responses, notModified } from './operation.ts';
+import { type BodyAndAnswers, notModified, responses } from './operation.ts';
 
 const params = Type.Object({ id: Id('Identifier of the customer that is kept') });
 const tags = ['Customers'];

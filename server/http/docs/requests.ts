@@ -6,7 +6,7 @@ import type { ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
 import { headers, json } from './answer.ts';
 import { newLeadWithoutAddress } from './examples.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, responses, notModified } from './operation.ts';
+import { type BodyAndAnswers, notModified, responses } from './operation.ts';
 
 const refusedLead: ListedRequest = {
   id: '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',

@@ -4,7 +4,7 @@ import { pageSizeDefault, webhookLogDays } from '#contract/limits.ts';
 import { DeliveryListQuery } from '#contract/webhook-delivery.ts';
 import { headers, json } from './answer.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, responses, notModified } from './operation.ts';
+import { type BodyAndAnswers, notModified, responses } from './operation.ts';
 import { eventDelivery, listedDelivery, replayedDelivery } from './webhook-examples.ts';
 import { webhookParams } from './webhooks.ts';
 
