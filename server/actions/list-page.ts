@@ -1,5 +1,5 @@
 import type { Position } from '#core/requests/cursor.ts';
-import type { LookSoFar, PieceOfSearch } from '#db/look-so-far.ts';
+import type { LookSoFar, PieceOfSearch } from '#db/lists/look-so-far.ts';
 
 export interface ListPage {
   body: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 import { type RateShare, shareIn } from '#core/requests/rate-window.ts';
 import type { Database } from '#db/database.ts';
-import { giveBackToSharedWindow, takeFromSharedWindow } from '#db/rate-windows.ts';
+import { giveBackToSharedWindow, takeFromSharedWindow } from '#db/requests/rate-windows.ts';
 import type { ActionContext } from './context.ts';
 
 interface ShareWanted {

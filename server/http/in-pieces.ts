@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ListAnswer, ListPage } from '#actions/list-page.ts';
 import { Overloaded, StatementTimeout } from '#db/database.ts';
-import type { LookSoFar, PieceOfSearch } from '#db/look-so-far.ts';
+import type { LookSoFar, PieceOfSearch } from '#db/lists/look-so-far.ts';
 import { renewPatience } from '#runner/patience.ts';
 import { ApiError } from './refusals/api-error.ts';
 

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { otherBrandMessage } from '#contract/account-lists.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
 import type { Database } from '#db/database.ts';
-import { holdWorkItems } from '#db/work-items.ts';
+import { holdWorkItems } from '#db/work-items/work-items.ts';
 import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';

@@ -6,7 +6,7 @@ import { claimJobs, replanEarlyJobs, retryJobs } from '#actions/jobs.ts';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';
 import { answerAgain, rememberedAnswer, underWayStatus } from '#core/leads/remembered-answer.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
-import { enqueueJobs } from '#db/jobs.ts';
+import { enqueueJobs } from '#db/jobs/jobs.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 

@@ -7,8 +7,8 @@ import { createLeads } from '#actions/leads/create-leads.ts';
 import { theSystem } from '#core/author.ts';
 import type { ListName } from '#core/search/list-access.ts';
 import type { Database } from '#db/database.ts';
-import { findPage } from '#db/find-page.ts';
-import type { LookSoFar } from '#db/look-so-far.ts';
+import { findPage } from '#db/lists/find-page.ts';
+import type { LookSoFar } from '#db/lists/look-so-far.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 

@@ -6,7 +6,7 @@ import { createLeads } from '#actions/leads/create-leads.ts';
 import { theSystem } from '#core/author.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
-import { findListToken } from '#db/list-changes.ts';
+import { findListToken } from '#db/lists/list-changes.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';

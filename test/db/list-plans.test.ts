@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { accessOf, type ListName } from '#core/search/list-access.ts';
 import type { Database } from '#db/database.ts';
-import { findPage } from '#db/find-page.ts';
+import { findPage } from '#db/lists/find-page.ts';
 import type { SqlText } from '#db/sql-text.ts';
 import { kindOf } from '#runner/lanes.ts';
 import { systemContext } from '#runner/system-context.ts';

@@ -15,9 +15,9 @@ import {
   wordsOfWorkItem,
 } from '#core/search/search-words.ts';
 import type { Database } from '#db/database.ts';
-import { findPage } from '#db/find-page.ts';
-import type { LookSoFar } from '#db/look-so-far.ts';
-import { beginLook } from '#db/look-through.ts';
+import { findPage } from '#db/lists/find-page.ts';
+import type { LookSoFar } from '#db/lists/look-so-far.ts';
+import { beginLook } from '#db/lists/look-through.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 

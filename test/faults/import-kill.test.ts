@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
-import { holdImport } from '#db/imports.ts';
+import { holdImport } from '#db/imports/imports.ts';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';

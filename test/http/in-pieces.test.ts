@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, Overloaded, StatementTimeout } from '#db/database.ts';
-import { beginLook } from '#db/look-through.ts';
+import { beginLook } from '#db/lists/look-through.ts';
 import { askInPieces } from '#http/in-pieces.ts';
 import { ApiError } from '#http/refusals/api-error.ts';
 import { Patience, patientRunner, withPatience } from '#runner/patience.ts';

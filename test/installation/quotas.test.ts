@@ -17,7 +17,7 @@ import {
   measureAssets,
 } from '#actions/photos/assets.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
-import { markAssetStored } from '#db/assets.ts';
+import { markAssetStored } from '#db/photos/assets.ts';
 import type { Database } from '#db/database.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { systemContext } from '#runner/system-context.ts';

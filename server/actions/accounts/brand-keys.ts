@@ -1,7 +1,7 @@
 // The keys of a brand as its owners manage them in the web app. What the rules refuse is told in their words.
 import type { Scope } from '#contract/scopes.ts';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
-import { findApiKeyOfBrand } from '#db/api-keys.ts';
+import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
 import type { Database } from '#db/database.ts';
 import {
   type ApiKeyInfo,

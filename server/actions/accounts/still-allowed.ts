@@ -3,9 +3,9 @@
 import type { Role } from '#contract/account-lists.ts';
 import type { Author } from '#core/author.ts';
 import { endOfApiKey } from '#core/accounts/api-key-end.ts';
-import { findApiKeyOfBrand } from '#db/api-keys.ts';
+import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
 import type { Database } from '#db/database.ts';
-import { findMember } from '#db/members.ts';
+import { findMember } from '#db/accounts/members.ts';
 import type { ActionContext } from '../context.ts';
 import { lockOfKeys } from './api-keys.ts';
 

@@ -1,8 +1,12 @@
 // The addresses at which phones read the jobs: made, listed, revoked.
 import { calendarLinksMax } from '#contract/limits.ts';
 import { formatCalendarToken, hashOfCalendarToken } from '#core/calendar/calendar-token.ts';
-import { findBrand } from '#db/brands.ts';
-import { deleteCalendarLink, findCalendarLinks, insertCalendarLink } from '#db/calendar-links.ts';
+import { findBrand } from '#db/accounts/brands.ts';
+import {
+  deleteCalendarLink,
+  findCalendarLinks,
+  insertCalendarLink,
+} from '#db/calendar/calendar-links.ts';
 import type { Database } from '#db/database.ts';
 import type { CalendarLinkRow } from '#db/tables.ts';
 import { isStillAllowed } from '../accounts/still-allowed.ts';

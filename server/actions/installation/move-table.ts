@@ -3,7 +3,7 @@ import { whyUnstorable } from '#core/unstorable.ts';
 import { wordsOfAddress, wordsOfCustomer, wordsOfWorkItem } from '#core/search/search-words.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { columnName } from '#db/columns.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { keyOf, type MovedRow, type MovedTable, rowsAfter } from '#db/moved-tables.ts';
 import { Refusal } from '../refusal.ts';

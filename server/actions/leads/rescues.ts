@@ -1,7 +1,7 @@
 // Leads that are made of a request which was refused before.
 import type { PlannedLead } from '#core/leads/plan-lead-intake.ts';
 import type { Database } from '#db/database.ts';
-import { setRescuedAs } from '#db/logged-requests.ts';
+import { setRescuedAs } from '#db/requests/logged-requests.ts';
 
 // The key is the id of the refused request, which can be rescued once.
 export const rescueLeadRoute = 'POST /v1/api/requests/{id}/rescue';

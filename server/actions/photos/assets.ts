@@ -9,7 +9,7 @@ import {
   findAssetUses,
   findStoredAssetByContent,
   insertAsset,
-} from '#db/assets.ts';
+} from '#db/photos/assets.ts';
 import {
   type AssetTotal,
   correctTotal,
@@ -19,7 +19,7 @@ import {
   giveBackAssetRoom,
   readAssetSizes,
   takeAssetRoom,
-} from '#db/asset-totals.ts';
+} from '#db/photos/asset-totals.ts';
 import type { Database } from '#db/database.ts';
 import type { AssetRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';

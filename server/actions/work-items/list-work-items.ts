@@ -1,7 +1,7 @@
 // A page of leads or jobs, each with its customer and address, as the bytes of the answer.
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
-import { findPage } from '#db/find-page.ts';
-import type { WorkItemPageRequest } from '#db/work-item-pages.ts';
+import { findPage } from '#db/lists/find-page.ts';
+import type { WorkItemPageRequest } from '#db/work-items/work-item-pages.ts';
 import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
 import { loadListedWorkItems } from './load-work-items.ts';
 

@@ -2,7 +2,7 @@
 // word is stored behind a tag of its brand, so that a search reads only the brand's own words.
 import { partsOfAsked } from '#core/search/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
-import { tagOf, taggedWords } from '../tagged-words.ts';
+import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 
 export function postgresSearchIndex(
   db: Pick<Database, 'run' | 'first'>,

@@ -3,7 +3,7 @@ import { AddressPatch } from '#contract/address-patch.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
 import { wrongCoordinates } from '#core/addresses/change-address.ts';
 import { askedOfAddresses } from '#core/search/search-words.ts';
-import type { AddressPageRequest } from '#db/address-pages.ts';
+import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';

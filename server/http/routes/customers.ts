@@ -4,7 +4,7 @@ import { CustomerPatch } from '#contract/customer-patch.ts';
 import { CustomerListQuery, type CustomerSortField } from '#contract/list-query.ts';
 import type { ReadCustomerPatch } from '#core/customers/change-customer.ts';
 import { askedOfCustomers } from '#core/search/search-words.ts';
-import type { CustomerFilters } from '#db/customer-pages.ts';
+import type { CustomerFilters } from '#db/customers/customer-pages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';

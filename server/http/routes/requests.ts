@@ -7,7 +7,7 @@ import { RequestListQuery } from '#contract/list-query.ts';
 import { nameOfType } from '#core/reading/read-field.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { correctLead } from '#core/leads/rescue-lead.ts';
-import type { RequestFilters } from '#db/logged-requests.ts';
+import type { RequestFilters } from '#db/requests/logged-requests.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReplayOutcome, ReplaySinceOutcome } from '#actions/webhooks/webhook-deliveries.ts';
 import { DeliveryListQuery, NewReplay } from '#contract/webhook-delivery.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
-import type { DeliveryPageRequest } from '#db/webhook-deliveries.ts';
+import type { DeliveryPageRequest } from '#db/webhooks/webhook-deliveries.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import {

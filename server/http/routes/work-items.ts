@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { askedOfWorkItems } from '#core/search/search-words.ts';
-import type { WorkItemFilters } from '#db/work-item-pages.ts';
+import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
 import { callerOf, inNameOf } from '../gate/authenticate.ts';
 import {
   getWorkItemDocs,
