@@ -1,4 +1,4 @@
-// `npm run demo`, as somebody who looks around for the first time runs it.
+// `npm run demo`, as a first-time visitor runs it.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -102,7 +102,7 @@ test('a second start uses what is there, --fresh begins anew, and nothing else i
   assert.equal((await demo.get('/v1/api/leads?q=kept')).body.data.length, 1);
   await demo.stop();
 
-  // One that is broken off leaves the old demo.
+  // An interrupted run leaves the old demo.
   const broken = spawnDemo('--fresh');
   await eventually(async () => existsSync(`${folder}.unfinished`));
   await stop(broken, 'SIGKILL');
@@ -115,7 +115,7 @@ test('a second start uses what is there, --fresh begins anew, and nothing else i
   assert.deepEqual(readdirSync(parent), [basename(folder)]);
   await demo.stop();
 
-  // Without its mark it may be anybody's data.
+  // Without its marker file it may be anybody's data.
   rmSync(join(folder, 'demo.json'));
   assert.match(await runToEnd('--fresh'), /holds no demo: choose another with --folder/);
   assert.ok(existsSync(databaseFileIn(folder)));
@@ -131,7 +131,7 @@ test('a demo that is older than a day says how to make it fresh', () => {
 
 test('at any time, leads are in the past and all status changes are allowed', () => {
   const rows = readLeadRows();
-  // A year in steps that meet every hour of the day, every weekday and both changes of the clocks.
+  // A year in steps that meet every hour of the day, every weekday and both clock changes.
   const first = Date.parse('2026-01-01T00:10:00Z');
   for (let now = first; now < first + 366 * dayMs; now += 53 * 60 * 60 * 1000) {
     for (const { row, receivedAt, steps } of planLeads(rows, now)) {
@@ -177,7 +177,7 @@ async function startDemo(child: ChildProcess): Promise<RunningDemo> {
   };
 }
 
-/** What it says when it ends by itself, as it is expected to. */
+/** The output of a run that ends by itself. */
 async function runToEnd(...options: string[]): Promise<string> {
   const child = spawnDemo(...options);
   let output = '';
@@ -187,13 +187,13 @@ async function runToEnd(...options: string[]): Promise<string> {
   return output;
 }
 
-/** Without npm, which first looks whether all is built. */
+/** Without npm, which would first check the build. */
 function spawnDemo(...options: string[]): ChildProcess {
   return spawnHere(process.execPath, 'demo/run.ts', ...options);
 }
 
 function spawnHere(program: string, ...args: string[]): ChildProcess {
-  // A group of its own: a signal reaches the server, whatever npm does with it.
+  // Its own process group: a signal reaches the server, whatever npm does with it.
   return spawn(program, [...args, '--folder', folder], {
     cwd: join(import.meta.dirname, '..'),
     detached: true,

@@ -1,4 +1,4 @@
-// What deploy/ says of the program is true of it. What needs Docker is not tried here; its parts are.
+// deploy/ is true of the program. Docker itself is not run here; the parts it uses are.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -113,7 +113,7 @@ test('the password of the first owner is a file that the nodes can read', () => 
   )!;
   const files = Object.keys(stringData).map((name) => `${mount!['mountPath']}/${name}`);
   assert.deepEqual(files, [kubernetesSettings['VAKWERK_OWNER_PASSWORD_FILE']]);
-  // Anybody can read it here: it must not become anybody's password.
+  // This value is public: it must not become a password.
   const [shipped] = Object.values(stringData as Record<string, string>);
   const email = kubernetesSettings['VAKWERK_OWNER_EMAIL']!;
   assert.notEqual(refusalOfPassword(shipped!, { email }), null);
@@ -152,7 +152,7 @@ test('the program in the image belongs to root', () => {
   const ofTheImage = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '));
   const copies = [...ofTheImage.matchAll(/^COPY +(.+)$/gm)].map((match) => match[1]!);
   assert.notEqual(copies.length, 0);
-  // From another stage a copy keeps the owner that it had there.
+  // Without --chown, a copy from another stage keeps its owner.
   for (const copy of copies) assert.match(copy, /^--chown=0:0 /);
 });
 
@@ -177,7 +177,7 @@ test('what the image copies is there and is sent to the builder', () => {
   for (const source of copied) {
     const found = globSync(source, { cwd: root });
     assert.notEqual(found.length, 0, source);
-    // A folder is sent with all that is in it.
+    // A folder is sent with its contents.
     const isSent = (file: string) =>
       allowed.some((pattern) => matchesGlob(file, pattern) || file.startsWith(`${pattern}/`));
     const sent = found.filter(isSent);

@@ -1,4 +1,4 @@
-// The documents name only what is there, and the calls they show work as shown.
+// The docs name only files and commands that exist, and their calls work as shown.
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -81,12 +81,12 @@ function testCalls(document: string, text: string): void {
   }
 }
 
-// A batch is answered lead by lead, so it makes no one thing.
+// A batch has one status per lead, and 200 as a whole.
 function statusOf(method: string, url: string): number {
   return method === 'POST' && !url.endsWith('/leads/batch') ? 201 : 200;
 }
 
-// A call may go on over several lines, each but the last ending in a backslash.
+// A call may continue over several lines, each but the last ending in a backslash.
 function callsIn(block: string): string[] {
   return block
     .replaceAll(/\\\n\s*/g, ' ')

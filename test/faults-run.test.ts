@@ -1,4 +1,4 @@
-// What `npm run faults` makes of its files: small ones are run as it runs all.
+// How `npm run faults` treats its test files, tried on small ones.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -95,7 +95,7 @@ test('what has passed with these sources need not be run again, until it is begu
   assert.deepEqual(named(later.all(files)), files.slice(1, 2));
 });
 
-// All have passed with these sources, so that none is run.
+// All have passed with these sources, so none is run.
 for (const { acknowledged, code } of [
   { acknowledged: 99_999, code: 1 },
   { acknowledged: 100_000, code: 0 },

@@ -1,4 +1,5 @@
-// The log gives way when it cannot be written: lines wait up to a bound, the rest is dropped and counted, nobody waits.
+// A log that cannot be written never blocks: lines queue up to a limit, the rest is dropped and
+// counted.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +33,7 @@ const logging = (format: string) => `
     SIGHUP: () => process.kill(process.pid, 'SIGHUP'),
     last() {
       log.logger.info('the line before');
-      // To a file, this one is being written in another thread then.
+      // A file is written by another thread.
       log.logger.flush();
       log.logger.info('the last line');
     },
@@ -142,7 +143,7 @@ test('a disk that is full, and then has room again', async (t) => {
   const dropped = await ask('write');
   assert.ok(dropped > 0 && dropped < lines, `${dropped} were dropped`);
   disk.giveBack();
-  // All of it has no room, but whole lines have, in order.
+  // There is no room for all, but for whole lines, in order.
   await eventually(async () => log.read().split('\n').length > 100);
   for (const [number, line] of log.read().split('\n').slice(0, 100).entries()) {
     assert.equal(JSON.parse(line).requestId, `id-${number}`);

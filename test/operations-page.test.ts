@@ -1,4 +1,4 @@
-// What docs/operations.md says of the program and of deploy/ is true.
+// docs/operations.md is true of the program and of deploy/.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,15 +42,15 @@ test('it puts every table of PostgreSQL in its place among the shards', async ()
   const kindOf = (table: string) => places.find((place) => place.table === table)!.kind;
   const isDistributed = (table: string) => kindOf(table).startsWith('distributed');
   const { tables, uniqueIndexes, references } = await readCatalog();
-  // Made by a command, not by a migration.
+  // Created by a command, not by a migration.
   const others = ['installation_moves'];
   assert.deepEqual(places.map(({ table }) => table).sort(), [...tables, ...others].sort());
 
-  // A shard cannot tell whether a value is there in another one.
+  // A shard cannot check uniqueness across shards.
   const unique = uniqueIndexes.filter(({ table }) => isDistributed(table));
   assert.notEqual(unique.length, 0);
   for (const { name, columns } of unique) assert.equal(columns[0], 'brand_id', name);
-  // It may refer to what lies in the same shard, or everywhere.
+  // A foreign key may point to the same shard, or to a reference table.
   for (const { name, table, columns, to, toColumns } of references) {
     if (kindOf(to) === 'reference') continue;
     assert.equal(isDistributed(table), isDistributed(to), name);
@@ -65,7 +65,7 @@ interface Catalog {
   references: { name: string; table: string; columns: string[]; to: string; toColumns: string[] }[];
 }
 
-/** Of a database with all migrations, as PostgreSQL itself describes it. */
+/** The catalog of a migrated database, as PostgreSQL describes it. */
 async function readCatalog(): Promise<Catalog> {
   const database = await newPostgresDatabase({ isMigrated: true });
   try {

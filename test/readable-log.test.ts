@@ -1,4 +1,4 @@
-// The log for people: what a line shows, when there is colour, and that no secret of a path is in it.
+// The log for people: its fields, its colours, and no secrets of a path.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, describe, test } from 'node:test';
@@ -45,7 +45,7 @@ test('a line has the time, method, route, status and milliseconds; an error has 
     'closing signal=SIGTERM',
     'WARN the disk is nearly full',
     'ERROR the work failed',
-    // Nobody who sends it clears the screen.
+    // Escape sequences are escaped, so no caller can clear the screen.
     '    Error: it broke\\u001b[2J',
   ]);
   assert.match(texts[8]!, /^ {8}at /);
@@ -81,7 +81,7 @@ function inTerminal(command: string): string[] {
   return ['script', '-qec', command, '/dev/null'];
 }
 
-/** The one of util-linux: those of macOS and BusyBox take other options. */
+/** The one of util-linux: macOS and BusyBox take other options. */
 function hasScript(): boolean {
   const [program, ...args] = inTerminal('exit 3');
   return spawnSync(program!, args).status === 3;

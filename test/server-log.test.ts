@@ -1,4 +1,4 @@
-// What the program has logged is on its output when it ends, also when it ends at once.
+// Logged lines reach the output before the program exits, also on an immediate exit.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';

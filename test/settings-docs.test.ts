@@ -1,4 +1,4 @@
-// The page on settings and the program name the same ones, with the same defaults.
+// The settings page and the program name the same settings and defaults.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

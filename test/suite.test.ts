@@ -1,4 +1,5 @@
-// What a run prints, and that it neither hangs nor leaves anything behind: small files are run as `npm test` runs all.
+// A run's output, and that it neither hangs nor leaves processes behind: small files are run as
+// `npm test` runs all.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +14,7 @@ import { needs } from './support/needs.ts';
 import { root } from './support/project-files.ts';
 import { eventually } from './support/within.ts';
 
-// Each takes two or three; the machine may be busy.
+// Each takes two or three seconds; the machine may be busy.
 const runMsMax = 60_000;
 const folder = temporaryFolder();
 after(() => folder.remove());
@@ -25,14 +26,14 @@ interface Run {
 }
 
 async function run(fixture: string, { env = {}, options = [] as string[] } = {}): Promise<Run> {
-  // Of this run; with it Node would take the child for a part of it.
+  // With this variable Node would treat the child as part of this run.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const reporter = '--test-reporter=./test/support/report.ts';
   const file = `test/support/fixtures/${fixture}.ts`;
   const child = spawn(process.execPath, ['--test', reporter, ...options, file], {
     cwd: root,
     env: { ...inherited, TMPDIR: folder.path, ...env },
-    // One that hangs has no exit code.
+    // A run that hangs has no exit code.
     timeout: runMsMax,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -51,7 +52,7 @@ test('a failure shows the name, the assertion and the last lines of the server, 
   assert.match(printed, /^✖ a suite › gets what it does not expect$/m);
   assert.match(printed, /^ {2}test\/support\/fixtures\/failing\.ts:\d+$/m);
   assert.match(printed, /this is the assertion/);
-  // The last that it was asked for, which it does not write at once.
+  // The last request, which the file does not log immediately.
   assert.match(
     printed,
     /the server's last lines:\n(.*\n){0,14}.*"route":"\/v1\/api\/leads","status":401/,
@@ -132,7 +133,7 @@ test('browsers are tried one after the other, those of the system before those o
   process.env['HOME'] = home;
   process.env['PATH'] = ['bin', 'sbin'].map((name) => join(home, name)).join(delimiter);
   const tried: string[] = [];
-  // Each is passed over but the last.
+  // All but the last are skipped.
   const started = await firstThatStarts(async ({ executablePath }) => {
     tried.push(executablePath!);
     if (executablePath !== inOrder.at(-1)) throw new Error('it does not start');

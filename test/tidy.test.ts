@@ -1,4 +1,4 @@
-// The house stays in order: imports run one way, every file is used, texts hold nothing foreign.
+// Structure rules: imports run one way, every file is used, no foreign names in texts.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -8,7 +8,7 @@ import { projectFiles, root } from './support/project-files.ts';
 const files = projectFiles();
 const sources = files.filter((file) => /\.[tj]sx?$/.test(file));
 
-// For each room, what it may import from besides itself: another room, or single files of it.
+// For each room, the rooms or single files it may import.
 const arrows: Record<string, string[]> = {
   contract: [],
   'server/core': ['contract'],
@@ -71,14 +71,14 @@ const arrows: Record<string, string[]> = {
   'server/program.js': [],
   'server/thread.js': ['server/prepare-node.js', 'server/lower-priority.js'],
   'server/lower-priority.js': [],
-  // What puts the parts together.
+  // The files that assemble the program.
   server: [
     'server/http',
     'server/jobs',
     'server/runner',
     'server/outbound/open-asset-store.ts',
     'server/db',
-    // The log cuts errors as answers are cut.
+    // The log shortens errors as responses do.
     'server/core/reading/cut-messages.ts',
     'server/config.ts',
     'server/data-folder.ts',
@@ -118,7 +118,7 @@ const arrows: Record<string, string[]> = {
   ],
   faults: ['server/program.js', 'test/support'],
   demo: [
-    // The photos of its leads go the way of all photos.
+    // Photos of its leads are fetched as usual.
     'server/jobs/fetch-photo.ts',
     'server/pictures/picture-maker.ts',
     'server/outbound/asset-store.ts',
@@ -189,12 +189,12 @@ const workshopEntries = [
   ...sources.filter((file) => /^test\/(.*\.test\.ts$|support\/fixtures\/)/.test(file)),
 ];
 const workshopRooms = /^(bench|demo|faults|scripts|test\/support)\//;
-// Written by a program, and as long as the contract is.
+// Generated, and as long as the contract is.
 const madeFiles = new Set(['sdk/src/types.ts']);
-// Node calls what they export.
+// Node calls their exports.
 const calledByNode = new Set(['test/support/quick-setup.ts', 'test/support/run-setup.ts']);
 const linesMax = 300;
-// Cases are data, which is read in less time than it takes up.
+// Test cases are data, which reads faster than code.
 const testLinesMax = 400;
 const clocksAndChance =
   /Date\.now|Temporal\.Now|new Date\(\)|performance\.|set(Timeout|Interval|Immediate)\b|\brandom\w*\(|getRandomValues|process\./;
@@ -307,21 +307,21 @@ function dependenciesIn(file: string): Set<string> {
   return new Set(Object.keys(dependencies));
 }
 
-/** The packages that a file imports when it runs. */
+/** The packages that a file imports at runtime. */
 function packagesOf(file: string): string[] {
   const importing =
     /^(?!import type|export type).*?\b(?:from|import|import\()\s*'((?:@[\w-]+\/)?[a-z][\w.-]*)(?:\/[^']*)?'/gm;
   return [...read(file).matchAll(importing)].map((match) => match[1]!);
 }
 
-// What tests share may import whatever they need.
+// Test support may import anything.
 const rooms = [...Object.keys(arrows), 'test/support'];
 
 function roomOf(file: string): string | undefined {
   return rooms.find((room) => file === room || file.startsWith(`${room}/`));
 }
 
-/** The files on each circle. */
+/** The files of each import circle. */
 function circles(): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -347,7 +347,7 @@ function reachableFrom(starts: readonly string[]): Set<string> {
   return reached;
 }
 
-/** The source files of our own that a file imports. */
+/** The source files of ours that a file imports. */
 function importsOf(file: string): string[] {
   const ours = specifiersOf(file).filter((specifier) => /\.[tj]sx?$/.test(specifier));
   return ours.flatMap((specifier) => {
@@ -358,7 +358,7 @@ function importsOf(file: string): string[] {
   });
 }
 
-/** The files that import it, also through an `export *` of another. */
+/** The files that import it, also through another file's `export *`. */
 function importersOf(file: string): string[] {
   const direct = sources.filter((other) => imports.get(other)!.includes(file));
   const passing = direct.filter((other) => /^export \* from /m.test(read(other)));
@@ -370,7 +370,7 @@ function exportsOf(file: string): string[] {
   return [...new Set([...read(file).matchAll(exporting)].map((match) => match[1]!))];
 }
 
-// Tests may look inside the program, but what only they use is dead.
+// Tests may import internals, but an export that only they use is dead.
 function isUsed(name: string, file: string, importers: string[]): boolean {
   const uses = (other: string) => read(other).split(new RegExp(`\\b${name}\\b`)).length - 1;
   return importers

@@ -1,4 +1,4 @@
-// Only what is late is looked at again, and not for ever.
+// Only slow checks are repeated, and a bounded number of times.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';

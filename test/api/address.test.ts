@@ -1,4 +1,4 @@
-// One address: read, changed, and added where there is none.
+// Reads, changes and adds a single address.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
@@ -191,7 +191,7 @@ await withEachServer('one address', (server) => {
       const shown = await read(body.id);
       assert.deepEqual(shown.body, body);
       assert.equal(shown.headers.get('etag'), headers.get('etag'));
-      // As that of a lead with the same words.
+      // Same text as the lead's address.
       const ofLead = (await read(await make())).body;
       assert.deepEqual([body.latitude, body.longitude], [ofLead.latitude, ofLead.longitude]);
       assert.equal(await precisionOf(server, body.id), 'city');

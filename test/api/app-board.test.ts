@@ -1,4 +1,4 @@
-// How many there are of what, and what was sent in.
+// Status counts on the board, and the stored submission of a lead.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
@@ -11,7 +11,7 @@ import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 
 const countMax = 1_000;
-// So many are looked at under a filter.
+// The server counts at most this many records under a filter.
 const filteredMax = 5_000;
 
 await withEachServer('the board', (server) => {
@@ -105,7 +105,7 @@ await withEachServer('the board', (server) => {
     const { id } = (await createLead(server, busyKey)).body;
     await copyItem(server, id, filteredMax - 2);
     const urgent = async () => (await countsOf(busy, '?priority=urgent'))['request'];
-    // All but one of what is looked at.
+    // One match among the records within the limit.
     assert.deepEqual(await urgent(), { count: 1, isMore: true });
     await copyItem(server, id, 1);
     assert.deepEqual(await urgent(), { count: 0, isMore: true });
@@ -135,7 +135,7 @@ await withEachServer('the board', (server) => {
   });
 });
 
-/** That many more like it. */
+/** Inserts that many copies. */
 async function copyItem(server: TestServer, id: string, count: number): Promise<void> {
   await server.withDatabase(async (db) => {
     const row = await db.first<Record<string, never>>('select * from work_items where id = ?', id);

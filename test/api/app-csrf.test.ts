@@ -1,5 +1,5 @@
-// A page of another site makes a browser send requests with the cookie: none of them changes anything.
-// On servers of its own: they are known by another address than the one they listen on.
+// CSRF: a page on another site can make a browser send the cookie, but changes nothing. Own
+// servers: their public URL differs from the address they listen on.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call } from '../support/call.ts';
@@ -18,7 +18,7 @@ withEachDatabase('requests from other sites', (start) => {
   before(async () => {
     const port = await freePort();
     const env = { PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: 'loopback' };
-    // Called by another name than the public one.
+    // Reached by an address other than its public URL.
     server = { ...(await start({ env })), url: `http://127.0.0.1:${port}` };
     me = await signInAs(server);
     const body = { customerName: 'Jan', title: 'Tap' };
@@ -102,7 +102,7 @@ withEachDatabase('requests from other sites', (start) => {
     for (const headers of others) {
       const answer = await call(server, '/v1/api/leads', { headers: withCookie(headers) });
       assert.equal(answer.status, 200);
-      // No other page may look at the answer.
+      // No CORS header, so no other page can read the response.
       assert.equal(answer.headers.get('access-control-allow-origin'), null);
     }
   });

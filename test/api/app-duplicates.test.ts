@@ -1,4 +1,4 @@
-// Customers who may be one and the same.
+// Customers that may be duplicates.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -8,7 +8,7 @@ import { signInAs } from '../support/sign-in.ts';
 
 await withEachServer('possible duplicates', (server) => {
   const place = { street: 'Oudegracht', postalCode: '3511 LN', city: 'Utrecht' };
-  // Each with two who are alike, the first one of them older.
+  // Each case has two similar customers, the older one first.
   const cases = [
     {
       title: 'one phone number',
@@ -49,7 +49,7 @@ await withEachServer('possible duplicates', (server) => {
       const older = (await createLead(server, key, first)).body;
       const newer = (await createLead(server, key, second)).body;
       if (reason === 'phone') {
-        // A lead with a known number joins its customer: the number was learnt later.
+        // A lead with a known number joins its customer: the number was added later.
         assert.equal(newer.customerId, older.customerId);
         const lone = await createLead(server, key, { email: 'lone@example.com' });
         const path = `/v1/api/customers/${lone.body.customerId}`;
@@ -67,7 +67,7 @@ await withEachServer('possible duplicates', (server) => {
         assert.deepEqual(pair.customers[index], shown.body);
       }
 
-      // Once they are one, or one is put away, there is nothing left to ask.
+      // Merged or archived customers are no longer suggested.
       const path = `/v1/api/customers/${older.customerId}/merge`;
       await call(server, path, { key, body: { customerId: newer.customerId } });
       assert.deepEqual((await me.call('/v1/app/duplicates')).body, { data: [] });

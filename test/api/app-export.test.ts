@@ -1,5 +1,4 @@
-// Leads, jobs and customers as tables for a spreadsheet.
-// On servers of its own: a table is taken away for a while.
+// Leads, jobs and customers as CSV. Own servers: a table is renamed for a while.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import Papa from 'papaparse';
@@ -57,7 +56,7 @@ withEachDatabase('exports', (start) => {
     );
     for (const [n, text] of canaries.entries()) {
       for (const column of ['customerName', 'title', 'notes', 'city', 'street']) {
-        // The name of a customer who was found by the phone number stays.
+        // A phone match keeps the customer's name.
         const expected = column === 'customerName' ? canaries[0] : text;
         const cell = withoutFormulaMark(rows[n]![column]!);
         assert.ok(cell.startsWith(expected!), `${column} ${cell}`);
@@ -150,7 +149,7 @@ withEachDatabase('exports', (start) => {
     const response = await fetch(new URL('/v1/app/export/leads.csv', server.url), {
       headers: { cookie: owner.cookie },
     });
-    // Not known beforehand: it is sent while it is read.
+    // The response is streamed, so its length is unknown.
     assert.equal(response.headers.get('content-length'), null);
     const rows = rowsOf(await response.text());
     const titles = rows.map(({ title }) => title);

@@ -1,4 +1,4 @@
-// A file of leads is looked at, brought in, and taken back.
+// Previews, runs and undoes a CSV import of leads.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { importBodyBytesMax } from '#contract/limits.ts';
@@ -63,7 +63,7 @@ await withEachServer('imports', (server) => {
     const known = (await createLead(server, key, { email: 'known@example.com' })).body;
     const rows = [
       ['Anna', 'Tap', 'anna@example.com', '0611111111', ''],
-      // Anna has a number already: this one is not kept.
+      // Anna already has a phone number, so this one is not stored.
       ['Anna', 'Tap', 'anna@example.com', '0622222222', ''],
       ['Somebody', 'Tap', '', '0622222222', ''],
       ['Known', 'Tap', 'known@example.com', '0633333333', ''],
@@ -89,7 +89,7 @@ await withEachServer('imports', (server) => {
     const { me, key } = await newBrand();
     const known = (await createLead(server, key, { email: 'jan@example.com' })).body;
     const rows = [
-      // With the mark of our own export before the phone number.
+      // With the apostrophe that our own export puts before a phone number.
       ['Jan', 'Tap', 'jan@example.com', "'+31612345678", 'x', 'HIGH'],
       ['Bakker; Zn', 'Roof\r\nand more', 'bakker@example.com', '', 'y', 'low'],
       [],
@@ -142,7 +142,7 @@ await withEachServer('imports', (server) => {
     assert.deepEqual([created.actor, created.actorId], ['member', me.accountId]);
     const submission = (await me.call(`/v1/app/work-items/${tap.id}/submission`)).body;
     assert.equal(JSON.parse(submission.body).Ours, 'x');
-    // Nothing of the file is left lying about.
+    // No row of the file is left in the database.
     const waiting = await server.withDatabase((db) =>
       db.all('select 1 as one from import_batches where brand_id = ?', me.brandId),
     );
@@ -163,7 +163,7 @@ await withEachServer('imports', (server) => {
     const [changed, edited, busy] = [find('Lead 3'), find('Lead 5'), find('Lead 7')];
     await patch(`/v1/api/work-items/${changed.id}`, { status: 'contacted' });
     await patch(`/v1/api/customers/${edited.customerId}`, { notes: 'A good one' });
-    // As if the import had gone on meanwhile.
+    // As if the import had continued in the meantime.
     await server.withDatabase((db) =>
       db.run('update imports set ended_at = ? where id = ?', Date.now() + 1_000, id),
     );
@@ -173,7 +173,7 @@ await withEachServer('imports', (server) => {
     const begun = await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' });
     assert.equal(begun.status, 202);
     const undone = await untilImport(me, id, 'undone');
-    // Of 60 customers: one has the changed lead, one was edited, one has a lead of later.
+    // Of 60 customers, one has the changed lead, one was edited and one has a later lead.
     assert.deepEqual(undone.undo, { removed: 60, kept: 1, archivedCustomers: 57 });
     assert.deepEqual(undone.keptRows, [{ row: 5, workItemId: changed.id }]);
     const left = await listAll(server, key, '/v1/api/leads?limit=200');
@@ -184,7 +184,7 @@ await withEachServer('imports', (server) => {
     const kept = [known, changed, edited, busy].map(({ customerId }) => customerId);
     assert.deepEqual(active.sort(), kept.sort());
     assertError(await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' }), 409);
-    // A lead that went can be brought back, as any other.
+    // An undone lead can be restored like any other.
     const gone = `/v1/api/work-items/${find('Lead 9').id}`;
     assert.equal((await me.call(`${gone}/restore`, { method: 'POST' })).status, 200);
   });
@@ -203,7 +203,7 @@ await withEachServer('imports', (server) => {
     const { me, key } = await newBrand();
     const { customerId } = (await createLead(server, key, { email: 'gone@example.com' })).body;
     const long = await beginImport(me, manyRows(500));
-    // It waits for the one before.
+    // The second import waits for the first.
     const rows = [
       ['Somebody Else', 'Tap', 'else@example.com', '', ''],
       ['Jan', 'Tap', 'Gone@example.com', '', 'secret of the erased'],

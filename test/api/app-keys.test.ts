@@ -1,4 +1,4 @@
-// API keys as the owners of a brand manage them in the web app.
+// API keys, managed by the owners of a brand in the web app.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Nobody is locked out of their account by the guesses of somebody else.
+// Failed guesses by somebody else never lock a member out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hasSessionAt } from '#actions/accounts/sessions.ts';
@@ -10,7 +10,7 @@ import { passwordOfTests as password, samePage, signInAs } from '../support/sign
 const deviceCookie = /__Host-vakwerk-device=[\w.~-]+/;
 
 await withEachServer('lockout', (server) => {
-  // Guesser and owner behind one address, which is the hardest case: the limits of addresses do not tell them apart.
+  // The hardest case: guesser and owner share an address, so address limits cannot tell them apart.
   let addresses = 0;
   const elsewhere = () => ({
     'x-forwarded-for': `10.77.${process.pid & 255}.${++addresses}`,

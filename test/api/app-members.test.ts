@@ -1,4 +1,4 @@
-// Who works for a brand: invited, listed, given another role, sent away.
+// Members of a brand: invite, list, change a role, remove.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inviteMember } from '#actions/accounts/account-links.ts';
@@ -106,7 +106,7 @@ await withEachServer('members', (server) => {
     assert.equal(await statusOf(first), 200);
     assert.equal((await setRole('member')).status, 200);
     assert.equal(await statusOf(first), 404);
-    // One that was being made at that moment.
+    // A key whose creation was in flight.
     const { brandId, accountId: createdBy } = second;
     const late = { brandId, email: 'late@example.com', role: 'owner' as const, createdBy };
     assert.deepEqual(await server.withDatabase((db) => inviteMember(db, late, systemContext())), {
@@ -214,7 +214,7 @@ await withEachServer('members', (server) => {
     assertError(refused, 403);
     assert.equal((await member.call(`/v1/api/customers/${customerId}`)).status, 200);
     const rescue = `/v1/api/requests/${refused.headers.get('x-request-id')}/rescue`;
-    // Before anything is said of the body.
+    // 403 comes before any validation of the body.
     assertError(await member.call(rescue, { body: [] }), 403);
     assert.equal((await owner.call('/v1/app/members')).status, 200);
     assertError(await owner.call('/v1/app/keys/secret', { method: 'DELETE' }), 404);
@@ -237,7 +237,7 @@ await withEachServer('members', (server) => {
       ],
     );
     assert.equal(entries[1]!['id'], exported.headers.get('x-request-id'));
-    // The refusals in the request log have to be looked through first.
+    // Erasure scans the refused leads in the request log first.
     assert.equal((await erase(owner)).status, 202);
   });
 
@@ -269,7 +269,7 @@ await withEachServer('members', (server) => {
     const back = await patch({ language: null, timeZone: 'Europe/Paris' });
     assert.deepEqual([back.body.language, back.body.timeZone], ['en', 'Europe/Paris']);
     assert.equal((await patch({ timeZone: null })).body.timeZone, 'Europe/Berlin');
-    // Two at once do not take back what the other has changed.
+    // Concurrent changes do not overwrite each other.
     for (const [n, language] of ['nl', 'en', 'nl', 'en'].entries()) {
       await Promise.all([patch({ name: `Name ${n}` }), patch({ language })]);
       const { name, language: now } = (await member.call('/v1/app/brand')).body;

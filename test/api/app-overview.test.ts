@@ -1,4 +1,4 @@
-// How a brand is doing.
+// The overview of a brand.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -11,7 +11,7 @@ import { eventually } from '../support/within.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-// Of a day so many are counted.
+// At most this many requests are counted per day.
 const requestsPerDayMax = 10_000;
 
 await withEachServer('the overview', (server) => {
@@ -36,19 +36,19 @@ await withEachServer('the overview', (server) => {
     await move(lost, { status: 'lost', reason: 'too dear' });
     await move(slow, { status: 'contacted' });
     await call(server, `/v1/api/work-items/${gone}`, { key, method: 'DELETE' });
-    // Made by hand, and so no lead.
+    // Created by hand, so it is not a lead.
     const { body: item } = await call(server, `/v1/api/work-items/${won}`, { key });
     await call(server, '/v1/api/work-items', {
       key,
       body: { customerId: item.customerId, title: 'By hand', status: 'pending' },
     });
     assertError(await createLead(server, key, { title: 7 }), 400);
-    // Members are no part of the API's traffic.
+    // Requests by members do not count as API traffic.
     assertError(await me.call('/v1/api/leads', { body: {} }), 400);
 
-    // Whoever reads the events has them numbered first: until then they are not in their table everywhere.
+    // Reading the feed numbers pending events; until then PostgreSQL has them in another table.
     assert.equal((await call(server, '/v1/api/events', { key })).status, 200);
-    // As if some of it had happened before: in winter the day begins there at eleven in the evening of UTC.
+    // Moves some records into the past. In winter the day there begins at 23:00 UTC.
     const noon = Math.floor(Date.now() / dayMs) * dayMs - 12 * 60 * minuteMs;
     const moved: [string, string, number][] = [
       [won, 'lead.created', noon],
@@ -97,7 +97,7 @@ await withEachServer('the overview', (server) => {
       { source: 'phone', leads: 2, converted: 0 },
       { source: 'web', leads: 2, converted: 1 },
     ]);
-    // Ten minutes, thirty, and a day and twenty.
+    // Ten minutes, thirty minutes, and a day and twenty minutes.
     assert.deepEqual(overview.responseTime, {
       medianMinutes: 30,
       spread: [
@@ -168,7 +168,7 @@ await withEachServer('the overview', (server) => {
     assert.deepEqual(counts, { requests: requestsPerDayMax - 1, isMore: false, ...whole });
 
     await traffic(200, 2);
-    // The refused ones are known all the same. (The same question would get the same answer for some seconds.)
+    // Refused requests are still counted. The overview is cached for some seconds.
     const full = { date, requests: requestsPerDayMax, isMore: true };
     assert.deepEqual(await today(30), { ...full, ...whole });
 

@@ -1,4 +1,4 @@
-// Passkeys: a device makes one, and signs in with it. The device is a program, the signatures are real.
+// Passkeys: a software authenticator registers one and signs in with it; the signatures are real.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';
@@ -57,7 +57,7 @@ await withEachServer('passkeys', (server) => {
       lastUsedAt: null,
     });
     assert.equal((await me.call('/v1/app/session')).body.account.passkeys, 1);
-    // The device is asked not to make a second one for the same account.
+    // `excludeCredentials` keeps the device from registering a second passkey.
     assert.equal((await beginAdding()).options.excludeCredentials.length, 1);
     assertError(await add(phone), 409);
 
@@ -116,7 +116,7 @@ await withEachServer('passkeys', (server) => {
     const renewed = signedIn(server, await post(`/v1/app/links/${token}`, { password }));
     assert.equal((await renewed.call('/v1/app/session')).body.account.passkeys, 0);
     assertError(await signIn(phone), 401);
-    // Nor one that somebody was about to add.
+    // A registration that was pending fails too.
     const body = { challengeId, name: 'Phone', response: device().create(options) };
     assertRefused(await renewed.call('/v1/app/passkeys', { body }), 'response');
   });

@@ -1,5 +1,5 @@
-// What the service refuses a member, as the web app says it: in Dutch, with none of the service's English left over.
-// On servers of its own: they trust no network, as by default.
+// API errors as the web app shows them to a member: in Dutch, with no English left over. Own
+// servers: they trust no network, as by default.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call } from '../support/call.ts';
@@ -32,7 +32,7 @@ withEachDatabase('refusals in words', (start) => {
   });
   after(() => server?.stop());
 
-  /** What a page would show of it: the sentence, and one for each field. */
+  /** The text a page would show: a sentence, and one per field. */
   async function refused({ method = 'POST', path, body = {}, by = me }: Asked): Promise<string[]> {
     const answer = await by.call(path, { method, ...(method !== 'DELETE' && { body }) });
     assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`);

@@ -1,5 +1,4 @@
-// Signing in to the web app, and what becomes of sessions.
-// On servers of its own: the queue of passwords is filled.
+// Signing in to the web app, and the life of a session. Own servers: the password queue is filled.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sweep } from '#actions/installation/upkeep.ts';
@@ -18,7 +17,7 @@ withEachDatabase('signing in', (start) => {
   });
   after(() => server?.stop());
 
-  // Each test comes from an address of its own, so that none uses up what another has.
+  // Each test uses its own address, so that none uses up another's limit.
   let addresses = 0;
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(server, path, { body, headers: { ...samePage, ...headers } });
@@ -114,7 +113,7 @@ withEachDatabase('signing in', (start) => {
       assert.deepEqual([actor, actorId], ['member', me.accountId]);
     }
     assert.equal(data.length, 2);
-    // It is in the brand's log of requests without a key.
+    // The brand's request log has the request, without a key.
     const logged = `/v1/api/requests/${lead.headers.get('x-request-id')}`;
     await eventually(async () => (await owner.call(logged)).status === 200);
     const { keyId, memberId } = (await owner.call(logged)).body;
@@ -158,7 +157,7 @@ withEachDatabase('signing in', (start) => {
     for (const cookie of ['__Host-vakwerk=', '__Host-vakwerk=x', 'vakwerk=x', '']) {
       assertError(await session(cookie), 401);
     }
-    // Whoever looks for cookies that are good is stopped here too.
+    // Guessing session cookies is limited too.
     const guesser = { ...fromElsewhere(), cookie: `__Host-vakwerk=${'a'.repeat(43)}` };
     const guesses: number[] = [];
     for (let n = 0; n < 61; n++) guesses.push((await post('/v1/app/sign-out', {}, guesser)).status);
@@ -171,7 +170,7 @@ withEachDatabase('signing in', (start) => {
     const anew = signedIn(server, again);
     assertError(await me.call('/v1/app/session'), 401);
     assert.equal((await anew.call('/v1/app/sessions')).body.data.length, 1);
-    // The session of somebody else is theirs to end.
+    // Signing in does not end another account's session.
     await signIn(me.email, password, { ...fromElsewhere(), cookie: other.cookie });
     assert.equal((await other.call('/v1/app/session')).status, 200);
   });
@@ -218,7 +217,7 @@ withEachDatabase('signing in', (start) => {
     await server.withDatabase((db) =>
       db.run('update sessions set last_used_at = ? where account_id = ?', monthAgo, me.accountId),
     );
-    // Looked up anew, as after a restart.
+    // Evicts the cached session, as a restart would.
     await signInAs(server).then((other) => other.call('/v1/app/sign-out', { method: 'POST' }));
     assertError(await me.call('/v1/app/session'), 401);
     const left = await server.withDatabase(async (db) => {

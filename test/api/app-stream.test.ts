@@ -1,5 +1,5 @@
-// Open pages are told of what happens in their brand.
-// On servers of its own: their log is read, and they are stopped.
+// Open pages receive the events of their brand. Own servers: their log is read, and they are
+// stopped.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -46,7 +46,7 @@ withEachDatabase('the stream of events', (start) => {
     const customer = await page.until(isAbout(body.customerId));
     assert.equal(customer.data.type, 'customer.created');
 
-    // What the stranger's own brand does comes later than that, so nothing else was on its way.
+    // The stranger's own event comes later, so nothing else was pending.
     const strangersKey = await server.createKey({ brandId: stranger.brandId });
     const own = await createLead(server, strangersKey);
     await other.until(isAbout(own.body.id));
@@ -60,7 +60,7 @@ withEachDatabase('the stream of events', (start) => {
     const linesBefore = linesOfStreams();
     page.close();
     other.close();
-    // Who leaves has been answered: that stands in the log, as of everybody.
+    // A stream that the client closes is logged like any other request.
     await eventually(async () => linesOfStreams() === linesBefore + 2);
     assertInTime(told.at - answeredAt, seenWithinMs, 'to be told');
   });
@@ -72,7 +72,7 @@ withEachDatabase('the stream of events', (start) => {
     first.close();
     const missed: string[] = [];
     for (let n = 0; n < 5; n++) missed.push((await createLead(server, key)).body.id);
-    // More come while the page catches up.
+    // More events arrive while the page catches up.
     const [page, ...later] = await Promise.all([
       listen(server, me, seen!),
       ...Array.from({ length: 5 }, () => createLead(server, key)),
@@ -101,7 +101,7 @@ withEachDatabase('the stream of events', (start) => {
   });
 
   test('who has missed too much is told so', async () => {
-    // More than there are: of another brand, or from before a backup was put back.
+    // A number beyond the last event: from another brand, or from before a backup was restored.
     const page = await listen(server, me, '999999999');
     const hello = await page.until(({ event }) => event === 'hello');
     assert.deepEqual(hello.data, { isComplete: false, brandId: me.brandId, role: 'owner' });
@@ -120,7 +120,7 @@ withEachDatabase('the stream of events', (start) => {
       title: 'Leaking tap',
       email: `missed${n}@example.com`,
     }));
-    // Each is the event of a lead and that of a customer.
+    // Each lead makes two events, its own and its customer's.
     const made = await member.call('/v1/api/leads/batch', { body: { leads } });
     assert.equal(made.status, 200);
     const end = Number(start) + 2 * leads.length;

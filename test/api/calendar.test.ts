@@ -1,5 +1,4 @@
-// The jobs in the calendar of a phone, behind a secret link.
-// On servers of its own: they log everything.
+// Jobs as a calendar feed behind a secret link. Own servers: they log everything.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -25,7 +24,7 @@ withEachDatabase('a calendar', (start) => {
   const patch = (key: string, id: string, body: object) =>
     call(server, `/v1/api/work-items/${id}`, { key, method: 'PATCH', body });
 
-  /** A brand with a link to its calendar. */
+  /** A brand with a calendar link. */
   async function newBrand(country = 'NL') {
     const { id: brandId } = await server.createBrand({ name: 'Bakker, Smid & Co', country });
     const key = await server.createKey({ brandId });
@@ -42,7 +41,7 @@ withEachDatabase('a calendar', (start) => {
     return job.body;
   }
 
-  // Once for all, or it would be another minute half-way through.
+  // Fixed once, so that the minute cannot change halfway.
   const now = Math.floor(Date.now() / 60_000) * 60_000;
   const soon = (days = 1) => new Date(now + days * dayMs);
   const only = (jobs: ReadJob[]) => {
@@ -117,7 +116,7 @@ withEachDatabase('a calendar', (start) => {
         const { id } = await newJob(key, { scheduledStart });
         const planned = only(await jobs());
         await callOff(key, id);
-        // With several servers events are numbered a moment after the change.
+        // On PostgreSQL events are numbered shortly after the change.
         await eventually(async () => (await jobs()).length === 1);
         const off = only(await jobs());
         assert.deepEqual(
@@ -277,7 +276,7 @@ withEachDatabase('a calendar', (start) => {
     }
 
     test('are so many and no more', async () => {
-      // With more, some would be told to come back on a machine that is slow.
+      // With more, a slow machine would answer some with 503.
       const atOnce = 20;
       const { key } = await newBrand();
       const statuses: number[] = [];
@@ -313,7 +312,7 @@ withEachDatabase('a calendar', (start) => {
     assert.ok(!(await call(server, '/metrics')).text.includes(token.slice(0, 20)));
   });
 
-  // Last: from then on this client is refused.
+  // Last, because this client is rate limited from here on.
   test('wrong addresses are limited as wrong keys are', async () => {
     const { link, read } = await newBrand();
     const url = (n: number) => link.url.replace(/\w{40}/, 'x'.repeat(39 + (n % 3)));

@@ -1,4 +1,4 @@
-// Lists with an ETag, and answers as small as the client can take them.
+// `ETag` on lists, and compression by `Accept-Encoding`.
 import assert from 'node:assert/strict';
 import { get } from 'node:http';
 import { buffer } from 'node:stream/consumers';

@@ -1,4 +1,4 @@
-// What is refused, with one message for each field at fault; and what lies just within the rules.
+// Validation of a lead: one message per wrong field, and values just within the limits.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -81,7 +81,7 @@ await withEachServer('refusing a lead', (server) => {
         assertRefused(await createLead(server, key, over), field);
       }
     }
-    // Blanks around the text do not count.
+    // Surrounding white space does not count.
     const padded = await createLead(server, key, { title: `  ${'x'.repeat(200)}\n` });
     assert.equal(padded.body.title, 'x'.repeat(200));
   });

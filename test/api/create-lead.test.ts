@@ -1,5 +1,5 @@
-// What one call makes: the work item it answers with, the customer and the address behind it.
-// On servers of its own: they fetch photos as by default, so that those of hosts that are not there stay pending.
+// One call creates the work item in its response, with its customer and address. Own servers: they
+// fetch photos as by default, so photos of unreachable hosts stay pending.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';

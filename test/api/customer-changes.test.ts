@@ -1,4 +1,4 @@
-// Changing customers, and what that means for the leads that come and for what is found.
+// Changes to customers, and their effect on new leads and on search.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
@@ -24,7 +24,7 @@ await withEachServer('changes of customers', (server) => {
   const post = (path: string, as = key) => call(server, path, { key: as, method: 'POST' });
   const read = async (id: string, as = key) => (await call(server, at(id), { key: as })).body;
   const make = async (lead: Fields = {}, as = key) => (await createLead(server, as, lead)).body;
-  // Events can be read a moment after the change.
+  // On PostgreSQL events are numbered shortly after the change.
   const eventsOf = async (id: string, count: number, as = key) => {
     let events: { subjectId: string; type: string; changes: Fields; [field: string]: unknown }[] =
       [];
@@ -181,7 +181,7 @@ await withEachServer('changes of customers', (server) => {
       versions.toSorted((one, other) => one - other),
       numbers.map((n) => first + n),
     );
-    // The events tell of one change after the other.
+    // The events form one sequence of changes.
     const told = (await eventsOf(customerId, 9)).flatMap(({ changes }) => changes?.['notes'] ?? []);
     assert.equal(told.length, numbers.length);
     for (const [index, { before }] of told.entries()) {
@@ -268,7 +268,7 @@ await withEachServer('changes of customers', (server) => {
       ]);
       assert.equal(changed.status, 200);
       for (const lead of leads) assert.equal(lead.customerId, customerId);
-      // Whoever came first: a lead fills in what is missing, and the change replaces it.
+      // In either order: a lead fills in a missing field, and the change replaces it.
       assert.equal((await read(customerId, own)).phone, phone);
     }
   });

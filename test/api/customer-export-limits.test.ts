@@ -1,4 +1,4 @@
-// What an export holds that is no record yet, and what of a place where somebody else is too.
+// What an export holds besides records, and what it holds of an address shared by two customers.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -34,10 +34,10 @@ await withEachServer('the limits of an export', (server) => {
     const { me, key } = await newBrand();
     const person = { email: 'waits@example.com', phone: '0612345678' };
     const { customerId } = (await createLead(server, key, person)).body;
-    // By its submission only: the customer has another one.
+    // Found by its submission only: the customer has another number.
     const later = { ...person, phone: '0687654321' };
     await createLead(server, key, later);
-    // The others wait for this one, and the rows of the second lie in more batches than are read at once.
+    // Later imports wait for this one, and the second one's rows span several batches.
     const long = await beginImport(me, manyRows(6_000));
     const many = manyRows(1_300);
     many[1_250] = ['Canary', 'Far behind', '', '+31 6 8765 4321', 'Canary far'];
@@ -93,13 +93,13 @@ await withEachServer('the limits of an export', (server) => {
       .body;
     const { addressId } = anna;
     let changes = 0;
-    // Each is sent before the next one: a message shows the address as it is by then.
+    // Each delivery is sent before the next change: its payload shows the address at that time.
     const change = async (fields: object) => {
       await patch(key, `/v1/api/address/${addressId}`, fields);
       await webhooks.settled(webhookId, ++changes);
     };
     receiver.behave('/shared', { body: 'thanks, told Anna' });
-    // Where Anna was before Bob came.
+    // Anna's address before Bob shared it.
     await change({ street: 'Elm 2' });
     const remembered = { 'idempotency-key': 'key of Bob' };
     const bobs = { email: 'bob@example.com', customerName: 'Bob' };
@@ -135,7 +135,7 @@ await withEachServer('the limits of an export', (server) => {
     assert.deepEqual(changesOf(history), [['locationNotes']]);
     const sent = webhookDeliveries.map(({ payload }: Sent) => payload);
     assert.deepEqual(changesOf(sent), [['locationNotes']]);
-    // What was answered about a place may be about either of them.
+    // A response about a shared address may be about either customer.
     assert.deepEqual(
       webhookDeliveries.flatMap(({ answers }: Sent) => answers),
       [],
@@ -152,7 +152,7 @@ await withEachServer('the limits of an export', (server) => {
     ]);
     assert.doesNotMatch(ofAnna.text, /bob@example|key of bob/i);
 
-    // Who has left may be in what was answered then, although nobody shares the place any more.
+    // A response from before may still name the customer who has left.
     await patch(key, `/v1/api/customers/${anna.customerId}`, { addressId: null });
     await patch(key, `/v1/api/work-items/${anna.id}`, { addressId: null });
     const ofBobAlone = await exportOf(key, bob.customerId);

@@ -1,4 +1,4 @@
-// Everything that is kept of a person, in one answer.
+// Everything stored about a person, in one response.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -32,7 +32,7 @@ await withEachServer('export', (server) => {
     call(server, `/v1/api/customers/${id}/export`, { key: as });
 
   test('is as the document says, and has all that there is', async () => {
-    // Requests are written down a little later.
+    // The request log is written asynchronously.
     await eventually(async () => (await exportOf(canary.customerId)).body.requests.length >= 3);
     const answer = await exportOf(canary.customerId);
     const document = (await call(server, '/openapi.json')).body;

@@ -1,4 +1,4 @@
-// Two records of one person become one, and two again.
+// Two records of one person are merged, and the merge is undone.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -82,7 +82,7 @@ await withEachServer('merging customers', (server) => {
     assert.equal(message, `There is no customer ${otherId}: it was merged into ${keptId}`);
     assertError(await patch(key, otherId, { name: 'x' }), 404);
 
-    // Also what was in the bin is theirs now.
+    // Soft-deleted leads move too.
     const restored = await call(server, `/v1/api/work-items/${more.id}/restore`, {
       key,
       method: 'POST',
@@ -124,7 +124,7 @@ await withEachServer('merging customers', (server) => {
       assert.doesNotMatch(lead.notes ?? '', /another customer/);
     }
     assert.equal(await countCustomers(server, brandId), 2);
-    // An address was filled in once.
+    // The address was filled in once.
     const filledIn = leads.filter(({ notes }) => /address was added/.test(notes ?? ''));
     assert.equal(filledIn.length, 1);
     await call(server, `${at(keptId)}/archive`, { key, method: 'POST' });
@@ -143,7 +143,7 @@ await withEachServer('merging customers', (server) => {
     const { mergeId } = (await merge(key, keptId, otherId)).body;
     const between = await make(key, { email: 'other@example.com' });
     assert.equal(between.customerId, keptId);
-    // A field that was changed since stays as it is.
+    // A field changed since the merge is kept.
     await patch(key, keptId, { tags: ['mine'] });
 
     const { status, body, text } = await undo(key, keptId, mergeId);

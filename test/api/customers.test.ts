@@ -1,4 +1,4 @@
-// Customers listed, found and read.
+// Lists, searches and reads customers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createLead, listAll, nextLinkOf } from '../support/call.ts';
@@ -152,7 +152,7 @@ await withEachServer('customers', (server) => {
   test('customers that a server without the index made or changed are found before long', async () => {
     const key = await server.createKey();
     const { id } = await make(key, { customerName: 'Before', email: 'before@example.com' });
-    // As such a server writes: the version goes up, and nothing else is known.
+    // Writes as an older server does: it only raises the version.
     await server.withDatabase((db) =>
       db.run(`update customers set name = ?, version = version + 1 where id = ?`, 'Zebedee', id),
     );

@@ -1,4 +1,4 @@
-// Who is recognised as an existing customer, and what that does to the customer and to the lead.
+// Customer matching, and its effect on the customer and the lead.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -101,7 +101,7 @@ await withEachServer('recognising customers', (server) => {
           },
           what,
         );
-        // The lead has its own address, whoever it belongs to.
+        // The lead keeps its own address, whoever the customer is.
         const hasPlace = 'city' in submitted;
         assert.equal(item.addressId !== null && item.addressId !== first.addressId, hasPlace, what);
 
@@ -146,7 +146,7 @@ await withEachServer('recognising customers', (server) => {
     assert.deepEqual(await customerOf(key, item.id), before);
     assert.equal(item.notes, 'Hi');
     assert.notEqual(item.addressId, null);
-    // The e-mail address was not taken over, so it finds nobody.
+    // The e-mail address was not stored, so it matches nobody.
     const other = await make(key, { email: 'jan@example.com' });
     assert.notEqual(other.customerId, first.customerId);
   });
@@ -167,7 +167,7 @@ await withEachServer('recognising customers', (server) => {
     const key = await server.createKey();
     const older = await make(key, { email: 'old@example.com' });
     const younger = await make(key, { email: 'young@example.com', phone: '0612345678' });
-    // The older customer gets the number of the younger one by an e-mail match.
+    // An e-mail match gives the older customer the younger one's number.
     const item = await make(key, { email: 'old@example.com', phone: '0612345678' });
     assert.equal(item.customerId, older.customerId);
     assert.match(item.notes, /was added.*belongs to another customer/s);
@@ -175,7 +175,7 @@ await withEachServer('recognising customers', (server) => {
     assert.equal(byPhone.customerId, older.customerId);
     assert.notEqual(byPhone.customerId, younger.customerId);
 
-    // Two customers with one e-mail address: the first was archived while the second came.
+    // Two customers with one e-mail address: the first was archived when the second was created.
     const email = { email: 'twice@example.com' };
     const first = await make(key, email);
     const path = `/v1/api/customers/${first.customerId}`;

@@ -1,4 +1,5 @@
-// What ends while a request waits for a lock: a key that expires, and a password link beside another one.
+// Credentials that expire while a request waits for a lock: a key, and a password link beside
+// another one.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';
@@ -15,7 +16,7 @@ await withEachServer('while a request waits', (server) => {
   test('a key that expires makes no webhook', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
-    // The gate remembers it.
+    // Caches the key.
     assert.equal((await call(server, '/v1/api/leads', { key })).status, 200);
     const body = { url: 'https://example.com/late', state: 'paused' };
     const { creating } = await server.withDatabase((db) =>
@@ -29,7 +30,7 @@ await withEachServer('while a request waits', (server) => {
       }),
     );
     const answer = await creating;
-    // Another file's change of a key may have made the gate look it up again.
+    // A key change in another test file may have invalidated the cache.
     assertError(answer, answer.status === 401 ? 401 : 403);
     const stored = await server.withDatabase((db) =>
       db.all('select id from webhook_endpoints where brand_id = ?', brandId),

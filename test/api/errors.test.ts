@@ -1,4 +1,4 @@
-// Every way to fail ends in the same body and a request id, whoever refuses the request.
+// Every error has the same body and a request id, whichever layer refuses the request.
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { before, test } from 'node:test';

@@ -1,4 +1,4 @@
-// The feed of what happened.
+// The event feed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { theSystem } from '#core/author.ts';
@@ -98,7 +98,7 @@ await withEachServer('events', (server) => {
       body: { status: 'lost' },
     });
     let path: string | undefined = '/v1/api/events?type=lead.status_changed';
-    // Where several servers write, so many get their numbers in several steps.
+    // On PostgreSQL this many events are numbered in several steps.
     await eventually(async () => (await call(server, path!, { key })).status === 200);
     const found = [];
     let pages = 0;
@@ -137,7 +137,7 @@ await withEachServer('events', (server) => {
     const leads = await server.createKey({ brandId, scopes: ['leads:read'] });
     const seen = await events(leads);
     assert.deepEqual(types(seen), ['lead.created', 'lead.converted']);
-    // It is a job by now.
+    // It has become a job.
     assert.deepEqual(
       seen.map(({ data }: { data: unknown }) => data),
       [null, null],

@@ -1,4 +1,4 @@
-// What holds for every answer, whoever gives it, and for every client that waits for one.
+// Properties of every response, whichever layer sends it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';

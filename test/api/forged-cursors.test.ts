@@ -1,4 +1,4 @@
-// Whoever reads the source can hash what they like, but not seal a cursor: the key is in the database.
+// A forged cursor is refused: the sealing key is in the database, not in the source.
 import assert from 'node:assert/strict';
 import { createHmac, hash } from 'node:crypto';
 import { before, test } from 'node:test';

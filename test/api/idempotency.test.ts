@@ -1,5 +1,5 @@
-// A call that is sent again with its Idempotency-Key makes nothing again.
-// On servers of its own: writes are held, and keys of all brands expire.
+// A retry with the same Idempotency-Key creates nothing. Own servers: writes are blocked, and keys
+// of all brands expire.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, createLead, listAll } from '../support/call.ts';

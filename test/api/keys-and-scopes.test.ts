@@ -1,5 +1,5 @@
-// Who may do what: keys that are good or not, scopes, and the wall between brands.
-// On servers of its own: what they counted is looked at.
+// Valid and invalid keys, scopes, and isolation between brands. Own servers: their counters are
+// read.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
@@ -20,7 +20,7 @@ const scopes: Scope[] = [
 
 withEachDatabase('keys and scopes', (start) => {
   let server: TestServer;
-  // Behind a proxy, so that each wrong key can come from an address of its own.
+  // Behind a proxy, so that each wrong key can come from its own address.
   before(async () => {
     server = await start({ env: { TRUST_PROXY: '1' } });
   });
@@ -141,7 +141,7 @@ withEachDatabase('keys and scopes', (start) => {
     const mistyped = good.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'));
     assertError(await knock('/v1/api/leads', { key: mistyped }), 401);
     assert.equal(await lookUps(), before);
-    // A key of the right form that was never issued.
+    // A well-formed key that was never issued.
     const stranger = formatApiKey(new Uint8Array(32));
     assertError(await knock('/v1/api/leads', { key: stranger }), 401);
     assert.equal(await lookUps(), before + 1);

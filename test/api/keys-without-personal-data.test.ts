@@ -1,4 +1,4 @@
-// A key without personal data: through every operation of the API, with telltales in all that is about a person.
+// A key without personal data, tried on every operation, with canaries in every personal field.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call } from '../support/call.ts';
@@ -11,7 +11,7 @@ import { guesses, makeTelltaleBrand, telltale, type TelltaleBrand } from '../sup
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
 
-// What is about people and little else.
+// Operations that return little but personal data.
 const closed = [
   'createLead',
   'createLeadBatch',
@@ -76,7 +76,7 @@ await withEachServer('a key without personal data', (server) => {
       for (const name of names) {
         const answers = guesses.map((guess) => `${url}?${name}=${encodeURIComponent(guess)}`);
         const [first, ...others] = await Promise.all(answers.map(seen));
-        // A wrong one of the same kind.
+        // A wrong id of the same kind.
         const wrong = await Promise.all(
           answers.map((one) => seen(one.replaceAll(/tell/gi, 'ball').replace('98765', '98764'))),
         );

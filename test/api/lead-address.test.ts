@@ -1,4 +1,4 @@
-// When a lead gets an address, what is in it, and where on the map it lies.
+// When a lead gets an address, its fields and its coordinates.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -80,7 +80,7 @@ await withEachServer('the address of a lead', (server) => {
       ['NL', { postalCode: '3511 LN' }, 'country', netherlands],
       ['NL', { city: 'Atlantis', country: 'Narnia' }, 'country', netherlands],
       ['NL', { city: 'Nowhere', country: 'DE' }, 'country', [47, 55.1, 5.8, 15.1]],
-      // The very point in the sea where maps begin is no place for a lead.
+      // Null Island is no location for a lead.
       ['GH', { street: 'Null' }, 'country', [4.5, 11.3, -3.4, 1.3]],
     ];
     for (const [country, lead, precision, [south, north, west, east]] of cases) {

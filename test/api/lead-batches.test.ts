@@ -1,5 +1,4 @@
-// Many leads in one call.
-// On servers of its own: writes are held, and requests wait less.
+// Batches of leads. Own servers: writes are blocked, and `DATABASE_WAIT_MS` is short.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -168,7 +167,7 @@ withEachDatabase('batches of leads', (start) => {
       const headers = { 'idempotency-key': 'cut' };
       const began = performance.now();
       const cut = await whileWritesAreHeld(server, () => send(key, { leads }));
-      // The database is asked for the first piece only.
+      // Only the first chunk reaches the database.
       assertInTime(performance.now() - began, 2 * databaseWaitMs, 'the refusal');
       assert.ok(cut.body.data.every((entry: Entry) => entry.error?.statusCode === 503));
       assert.equal((await send(key, { leads }, headers)).status, 200);
@@ -236,7 +235,7 @@ withEachDatabase('batches of leads', (start) => {
   });
 });
 
-/** How many there are in each table that a lead is written to. */
+/** Row counts of each table that a lead writes to. */
 function rowsOf(server: TestServer): Promise<Record<string, number>> {
   const tables = ['customers', 'addresses', 'work_items', 'lead_submissions', 'photos', 'jobs'];
   return server.withDatabase(async (db) => {

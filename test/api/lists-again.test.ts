@@ -1,17 +1,17 @@
-// Pages that are asked for over and over: what changed is never missed. Which are kept: test/http/kept-pages.test.ts.
+// Repeated list requests never miss a change. The cache itself: test/http/page-cache.test.ts.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call, createLead, moveWorkItem } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 
-// A page is kept from the second time on.
+// Enough requests to be served from the cache.
 const oftenEnough = 3;
 
 await withEachServer('a list that is asked for again', (server) => {
   let key: string;
 
   const list = (query = '') => call(server, `/v1/api/leads${query}`, { key });
-  /** What it says now, however it was asked for before. */
+  /** The current page, after earlier requests for it. */
   const listOften = async (query = '') => {
     const first = await list(query);
     assert.equal(first.status, 200);
@@ -47,7 +47,7 @@ await withEachServer('a list that is asked for again', (server) => {
     assert.equal((await seen(({ customer }) => customer.name))[2], 'Piet Pietersen');
     await patch(`/v1/api/address/${three.addressId}`, { city: 'Breda' });
     assert.deepEqual(await seen(({ address }) => address.city), ['Breda', 'Utrecht', 'Utrecht']);
-    // What a lead adds to a customer who is known already shows with the earlier lead too.
+    // A field that a lead adds to a known customer shows on the earlier lead too.
     await createLead(server, key, { email: 'n1@example.com', phone: '0612345678' });
     const phones = await seen(({ customer }) => customer.phone);
     assert.deepEqual(phones, ['0612345678', '', '', '0612345678']);

@@ -1,4 +1,4 @@
-// Every filter and every sort of the lists, alone and together, on a small set that is known in full.
+// Every filter and sort of the lists, alone and combined, on a small known set.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { WorkItemRecord } from '#core/records.ts';
@@ -16,7 +16,7 @@ interface Known {
   state?: Partial<WorkItemRecord>;
 }
 
-// In the order they are made; a, b, c … are leads and j, k, l … are jobs.
+// In order of creation; a, b, c … are leads and j, k, l … are jobs.
 const known: Known[] = [
   { title: 'a', lead: { priority: 'low', source: 'web', category: 'roof', email: 'x@a.nl' } },
   { title: 'b', lead: { priority: 'urgent', source: 'phone', category: 'tap', email: 'x@a.nl' } },
@@ -41,7 +41,7 @@ await withEachServer('filters and sorts', (server) => {
     for (const [index, { title, lead, state }] of known.entries()) {
       const { body } = await createLead(server, key, { title, ...lead });
       made.set(title, body);
-      // The later a record was made, the earlier it was received; changes come in pairs.
+      // `receivedAt` runs backwards; `updatedAt` comes in pairs.
       const times = { createdAt: day(index), receivedAt: day(-index), updatedAt: day(index >> 1) };
       await changeWorkItem(server, body.id, { ...times, ...state });
     }
@@ -51,7 +51,7 @@ await withEachServer('filters and sorts', (server) => {
     (await listAll(server, key, path)).map((item) => item.title).join('');
   const check = async (list: string, cases: [query: string, expected: string][]) => {
     for (const [query, expected] of cases) {
-      // One record a page: the place in the list is then told by the cursor alone.
+      // With one record per page, only the cursor holds the position.
       for (const limit of [200, 1]) {
         assert.equal(await titles(`${list}?limit=${limit}&${query}`), expected, query);
       }
@@ -158,7 +158,7 @@ await withEachServer('filters and sorts', (server) => {
       ['sort=scheduledStart', 'abcde'],
       ['sort=-scheduledStart', 'edcba'],
     ]);
-    // What has no planned start comes last, as if it were far away; the other way round it comes first.
+    // Items without a planned start sort last, or first in descending order.
     await check('/v1/api/work-items', [
       ['sort=scheduledStart', 'lknjm'],
       ['sort=-scheduledStart', 'mjnkl'],
@@ -224,7 +224,7 @@ await withEachServer('filters and sorts', (server) => {
         ['2026-13-01T00:00:00Z', '2026-02-30T00:00:00Z', '2026-03-01T25:00:00Z'],
         ['2026-03-01T12:00:00+01:00', '2026-03-01 12:00:00Z', '2026-03-01T12:00:00Zz'],
       ].flat();
-      // The plus sign is not encoded on purpose: a query reads it as a blank.
+      // The plus sign is left unencoded on purpose: a query reads it as a space.
       for (const value of wrong) bad.push([`${name}=${value.replace(' ', '%20')}`, name]);
     }
     for (const list of ['/v1/api/leads', '/v1/api/work-items']) {

@@ -1,4 +1,4 @@
-// Pages of the three lists: their size, their order, and the way from one to the next.
+// Paging of the three lists: size, order and the link to the next page.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { call, createLead, listAll, moveWorkItem, nextLinkOf } from '../support/call.ts';
@@ -25,7 +25,7 @@ await withEachServer('paging', (server) => {
     }
   });
 
-  // Leads that come together are made together and get the same time: ties in plenty.
+  // Leads of one batch share a time, so there are many ties.
   const makeMany = (owner: string, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
@@ -183,7 +183,7 @@ await withEachServer('paging', (server) => {
       call(server, `${path}cursor=${encodeURIComponent(value)}`, { key: owner });
 
     assert.equal((await use('/v1/api/leads?limit=5&', cursor)).status, 200);
-    // The page size and an explicit default may change underway.
+    // The page size and an explicit default may change between pages.
     assert.equal((await use('/v1/api/leads?limit=9&', cursor)).status, 200);
     assert.equal((await use('/v1/api/leads?sort=-createdAt&', cursor)).status, 200);
     assert.equal((await use('/v1/api/leads?archived=exclude&', cursor)).status, 200);

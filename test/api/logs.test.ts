@@ -1,6 +1,5 @@
-// What people send stays out of the log: every place a caller can write to carries a canary, and then
-// everything the server printed is searched.
-// On servers of its own: they log everything.
+// Personal data stays out of the log: every input carries a canary, and the server's whole output
+// is searched. Own servers: they log everything.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
@@ -21,7 +20,7 @@ withEachDatabase('the log', (start) => {
       canaries.push(text);
       return text;
     };
-    // Each its own, so that a find tells where it came from.
+    // Each canary is unique, so that a leak names its source.
     let count = 0;
     const word = (where: string) => canary(`canary${where}${++count}`);
     const email = () => `${word('Email')}@example.com`;
@@ -119,7 +118,7 @@ withEachDatabase('the log', (start) => {
     await server.stop();
     const printed = server.output();
     for (const text of canaries) {
-      // A part of it will do, and so will its other case or its escaped form.
+      // Part of it, another case or an escaped form counts as a leak.
       const core = text.startsWith('vk_') ? text.slice(11) : text;
       for (const [where, haystack] of Object.entries({ printed, metrics })) {
         const at = haystack.toLowerCase().indexOf(core.toLowerCase());
@@ -137,7 +136,7 @@ withEachDatabase('the log', (start) => {
       assert.equal(entry.status, status);
     }
 
-    // Its line is put together by hand, and must look like those of the logger.
+    // This line is assembled by hand, and must look like the logger's lines.
     const [request, closing] = ['request', 'closing'].map((msg) =>
       logged.find((line) => line.msg === msg),
     );

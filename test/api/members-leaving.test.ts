@@ -1,4 +1,4 @@
-// What a member makes in the very instant in which somebody sends them away.
+// Resources that a member creates while being removed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeMember } from '#actions/accounts/members.ts';
@@ -29,7 +29,7 @@ await withEachServer('a member who is being removed', (server) => {
     const rotated = { method: 'POST' };
     const byKey = (path: string, options: object) =>
       call(server, path, { key: key.key, ...options });
-    // Known to the server before, so that no one of them is stopped at the gate.
+    // Caches the session, so that no request is stopped at the gate.
     await leaver.call(hooks);
     await byKey(hooks, {});
 
@@ -47,7 +47,7 @@ await withEachServer('a member who is being removed', (server) => {
           byKey(`${one}/rotate-secret`, rotated),
           byKey(links, { body: { name: 'Late' } }),
         ];
-        // A read comes back when those before it are past the gate.
+        // This read returns once the earlier requests have passed the gate.
         await owner.call(hooks);
         await untilWaiting(trx, sent);
         return { sent };

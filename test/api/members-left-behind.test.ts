@@ -1,4 +1,4 @@
-// What a member leaves behind that goes on working: keys, webhooks, calendar links; and their name.
+// Keys, webhooks, calendar links and the name that a removed member leaves behind.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { call } from '../support/call.ts';
@@ -17,7 +17,7 @@ await withEachServer('a member who leaves', (server) => {
   const statusOf = async (key: string) => (await call(server, '/v1/api/key', { key })).status;
   const calendarStatus = async (url: string) => (await call(server, new URL(url).pathname)).status;
 
-  /** Two owners, of whom the second has made something of everything. */
+  /** Two owners; the second has created one of everything. */
   const business = async () => {
     const owner = await signInAs(server, { name: 'Olga' });
     const { brandId } = owner;
@@ -40,13 +40,13 @@ await withEachServer('a member who leaves', (server) => {
     const path = `/v1/api/webhooks/${turned.id}`;
     await leaver.call(path, { method: 'PATCH', body: { url: 'https://example.com/turned' } });
     const ownLink = await made(leaver, links, { name: 'Watch' });
-    // Of somebody else.
+    // Created by the other owner.
     const ofOwner = await made(owner, '/v1/app/keys', { name: 'Olga’s', scopes: ['full'] });
     await webhookApi(server, ofOwner.key).create('https://example.com/olga', { state: 'paused' });
     await webhookApi(server, await server.createKey({ brandId })).create('https://example.com/o', {
       state: 'paused',
     });
-    // Somebody else has changed them since, but not what counts.
+    // Changed by the other owner since, but not its URL.
     const retold = await made(owner, '/v1/api/webhooks', hook('of-olga-too'));
     await byKeyPatch(`/v1/api/webhooks/${retold.id}`, { url: 'https://example.com/retold' });
     const seen = await made(owner, '/v1/api/webhooks', hook('seen'));
@@ -134,7 +134,7 @@ await withEachServer('a member who leaves', (server) => {
     const changed = await owner.call(path, { method: 'PATCH', body: { role: 'member', revoke } });
     assert.deepEqual([changed.status, changed.body.role], [200, 'member']);
     assert.deepEqual([await statusOf(key.key), await statusOf(other.key)], [401, 401]);
-    // Nothing is left: one request will do.
+    // Nothing is left to confirm, so one request is enough.
     assert.equal((await owner.call(path, { method: 'DELETE' })).status, 204);
   });
 
@@ -167,7 +167,7 @@ await withEachServer('a member who leaves', (server) => {
     ];
     const { id } = await made(owner, '/v1/api/webhooks', hook('before'));
     await server.withDatabase((db) =>
-      // As an earlier version wrote it for a key.
+      // A key as an earlier version stored it.
       db.run(
         'update webhook_endpoints set created_by = null, updated_by = null where brand_id = ? and id = ?',
         brandId,
@@ -181,7 +181,7 @@ await withEachServer('a member who leaves', (server) => {
       [[id, 'unknown']],
     );
     assert.deepEqual(await left(member), []);
-    // Whoever has made a key was an owner then.
+    // The member was an owner when they created the key.
     await made(second, '/v1/app/keys', { name: 'Form', scopes: ['leads:write'] });
     await server.withDatabase((db) =>
       db.run(

@@ -1,4 +1,4 @@
-// Jobs that are made without a lead before them.
+// Jobs created without a lead.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -56,7 +56,7 @@ await withEachServer('new jobs', (server) => {
       customer: { name: 'Carla', email: 'CARLA@example.com', phone: '0612345699' },
     });
     assert.equal(job.body.customerId, lead.customerId);
-    // Where the customer lives, since nothing else was said.
+    // The customer's address is the default.
     assert.equal(job.body.addressId, lead.addressId);
     assert.match(job.body.notes, /phone number 0612345699 was added/);
   });
@@ -135,7 +135,7 @@ await withEachServer('new jobs', (server) => {
     assert.equal(again.text, first.text);
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
     assertError(await create({ ...body, title: 'Other' }, headers), 422);
-    // A lead may use the same text: it is another route.
+    // A lead may use the same key: it is another route.
     assert.equal((await createLead(server, key, {}, headers)).status, 201);
 
     const racers = await Promise.all(

@@ -1,6 +1,5 @@
-// What the service really answers is what the document says: statuses, headers, bodies, and the samples
-// of errors word for word.
-// On servers of its own: they have a small rate limit, and writes are held.
+// Responses match the OpenAPI document: statuses, headers, bodies and the error samples word for
+// word. Own servers: a small rate limit, and blocked writes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, nextLinkOf } from '../support/call.ts';
@@ -47,7 +46,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
   test('leads made from the samples, listed and read', async () => {
     const smallest = await post(sample('smallest'), { 'idempotency-key': 'once' });
     const again = await post(sample('smallest'), { 'idempotency-key': 'once' });
-    // An address that is refused before anybody connects to it.
+    // Refused by the guard before any connection.
     const photoUrls = ['https://127.0.0.1/tap.jpg'];
     const complete = await post({ ...sample('complete'), photoUrls });
     for (const answer of [smallest, again, complete]) {
@@ -76,7 +75,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
   });
 
   test('requests, the rescue of one, and calendar links', async () => {
-    // One of its own: it asks more often than others.
+    // Its own key, because it makes many requests.
     const own = await server.createKey();
     const refused = await call(server, '/v1/api/leads', {
       key: own,
@@ -100,7 +99,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     assertDescribed(document, 'revokeCalendarLink', 204, revoked);
   });
 
-  // Each of these gives the very body that the document shows as this sample.
+  // Each request yields exactly the body that the document shows as this sample.
   const refusals: Record<
     string,
     { of: string; status: number; sample: string; call: () => Promise<Answer> }
@@ -225,7 +224,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     const [notNowUnkeyed, ...keyed] = await whileWritesAreHeld(server, () =>
       Promise.all([post(lead), post(lead, retry), post(lead, retry)]),
     );
-    // Whichever of the two comes second.
+    // Either of the two may come second.
     const [tooSoon, notNow] = keyed.toSorted((one, other) => one.status - other.status);
     for (const [answer, status, name] of [
       [tooSoon!, 409, 'underWay'],
@@ -239,7 +238,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
 
   test('too many requests', async () => {
     const hasty = await server.createKey();
-    // How many exactly is for another test; a database that is slow to count lets a few more through.
+    // Another test checks the exact count; rate shares let a few more through.
     let last = await get('/v1/api/address', hasty);
     for (let n = 1; n <= 2 * requestsPerMinute && last.status === 200; n++) {
       last = await get('/v1/api/address', hasty);

@@ -1,4 +1,4 @@
-// The answers about customers and addresses are as the OpenAPI document says.
+// Customer and address responses match the OpenAPI document.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
@@ -27,7 +27,7 @@ await withEachServer('answers about customers and addresses', (server) => {
     const { examples } = describedAnswer(document, operationId, status).content![
       'application/json'
     ]!;
-    // With the identifiers of the sample in place of those of this test.
+    // Replaces ids, which differ from the sample's.
     const shape = (value: unknown) => JSON.stringify(value).replace(/[0-9a-f-]{36}/g, 'id');
     assert.equal(shape(answer.body), shape(examples[name]!.value));
   };

@@ -1,4 +1,4 @@
-// The document at /openapi.json: committed as it is made, and in good order.
+// The document at /openapi.json equals the committed one and is valid.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

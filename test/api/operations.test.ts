@@ -1,5 +1,4 @@
-// What operators and their machines ask: health, readiness, metrics.
-// On servers of its own: what they counted is looked at.
+// Health, readiness and metrics. Own servers: their counters are read.
 import assert from 'node:assert/strict';
 import { METHODS } from 'node:http';
 import { after, before, test } from 'node:test';
@@ -108,7 +107,7 @@ withEachDatabase('operations', (start) => {
       [...new Set(taken.map(([, method]) => method))].filter((method) => !usual.includes(method!)),
       [],
     );
-    // Asked for without a key: only 401, and then 429, come of a method that a path does not take.
+    // Without a key, an unsupported method yields 401 and then 429, nothing else.
     const others = series.filter(([, , route]) => route === 'unknown');
     const statuses = 4;
     assert.ok(others.length <= (usual.length + 1) * statuses, `${others.length} series`);

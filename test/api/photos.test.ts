@@ -1,4 +1,4 @@
-// What becomes of the photo addresses of a lead.
+// Photo URLs of a lead, from pending to stored or failed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -78,7 +78,7 @@ await withEachServer('photos', (server) => {
     assert.equal((await list()).updatedAt, body.updatedAt);
   });
 
-  // Each failure that does not pass is told at once.
+  // Permanent failures are reported immediately.
   const failures: [path: string, error: string][] = [
     ['/missing', 'http_status'],
     ['/html.jpg', 'not_an_image'],

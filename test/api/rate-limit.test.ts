@@ -1,5 +1,4 @@
-// How many requests a key may make in a minute, and how many wrong keys an address may try.
-// On servers of its own: they have a small rate limit.
+// Rate limits of keys, and of wrong keys per address. Own servers: a small rate limit.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -62,14 +61,14 @@ withEachDatabase('the rate limit', (start) => {
       assertTooMany(answer);
       assert.equal(rateOf(answer), 0);
     }
-    // The scope is looked at before the rate.
+    // The scope is checked before the rate.
     const forbidden = await call(server, '/v1/api/address', { key });
     assertError(forbidden, 403);
     assert.equal(rateOf(forbidden), 0);
-    // Another key of the same brand has a count of its own.
+    // Another key of the same brand has its own count.
     const sibling = await server.createKey({ brandId });
     assert.equal(rateOf(await call(server, '/v1/api/leads', { key: sibling })), perMinute - 1);
-    // What was refused was not remembered, nor made.
+    // The refused request created nothing and its key was not stored.
     const { body } = await call(server, '/v1/api/leads', { key: sibling });
     assert.equal(body.data.length, 1);
   });
@@ -109,7 +108,7 @@ withEachDatabase('the rate limit', (start) => {
         headers: { 'x-forwarded-for': address },
         ...(value !== undefined && { key: value }),
       });
-    // Wrong keys, missing keys and unknown paths count together.
+    // Wrong keys, missing keys and unknown paths share one count.
     for (let failures = 0; failures < failuresPerMinute; failures++) {
       assertError(await from('203.0.113.5', failures % 2 ? `wrong-${failures}` : undefined), 401);
     }
@@ -118,9 +117,9 @@ withEachDatabase('the rate limit', (start) => {
     const unknown = { headers: { 'x-forwarded-for': '203.0.113.5' } };
     assertTooMany(await call(server, '/v1/api/nothing', unknown));
     assertTooMany(await from('203.0.113.5', formatApiKey(randomBytes(64))));
-    // Who has a good key is let in, also with its first request ever, and other addresses are not concerned.
+    // A valid key passes, even on its first request; other addresses are unaffected.
     assert.equal((await from('203.0.113.5', key)).status, 200);
-    // Also after some other key was revoked, which makes the server look up every key anew.
+    // Still so after another key was revoked, which invalidates all cached keys.
     const revoked = await server.createKey();
     assert.equal((await from('203.0.113.7', revoked)).status, 200);
     await revokeKey(server, revoked);
@@ -129,7 +128,7 @@ withEachDatabase('the rate limit', (start) => {
     assertError(await from('203.0.113.6'), 401);
     assert.equal((await from('203.0.113.6', key)).status, 200);
 
-    // A household has many addresses of version 6 in one network.
+    // An IPv6 /64 counts as one address.
     for (let failures = 0; failures < failuresPerMinute; failures++) {
       assertError(await from(`2001:db8:1:2::${failures.toString(16)}`), 401);
     }

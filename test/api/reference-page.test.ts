@@ -1,4 +1,4 @@
-// The page at /docs: everything it loads comes from the server itself, and a browser would load nothing else.
+// The page at /docs loads everything from the server itself, and its CSP forbids anything else.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call } from '../support/call.ts';
@@ -38,7 +38,7 @@ await withEachServer('the reference page', (server) => {
     }
   });
 
-  // The viewer's script knows many addresses elsewhere. The browser is told to use none of them.
+  // The viewer's script contains many external URLs; the CSP blocks them all.
   test('forbids the browser to load anything from elsewhere', () => {
     const policy = Object.fromEntries(
       page.headers

@@ -1,4 +1,4 @@
-// Whatever is sent to whichever route: what is refused is answered with less than 16 KB and logged with less than 4 KB.
+// Every refusal, on any route and for any input, is under 16 KB, and its log line under 4 KB.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import {
@@ -16,10 +16,10 @@ import { eventually } from '../support/within.ts';
 
 const answerBytesMax = 16 * 1024;
 const loggedBytesMax = 4 * 1024;
-// Those that are not only for people who read.
+// HEAD repeats GET.
 const routes = (await routesOfApp()).filter(({ method }) => method !== 'HEAD');
 
-// No text of ours has it: what is repeated of it was echoed.
+// Occurs in no text of ours, so any occurrence was echoed.
 const filler = 'ß';
 const tooLong = new RegExp(`${filler}{${echoedLengthMax + 1}}`);
 const unknownFields = 450;
@@ -27,7 +27,7 @@ const unknownFields = 450;
 const fields = (count: number, value: unknown = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, value]));
 
-/** What a route gets that takes no more than a few known fields. */
+/** For routes that take only a few known fields. */
 const bodies: Record<string, string> = {
   'many unknown fields': JSON.stringify(fields(unknownFields)),
   'long unknown names': JSON.stringify(
@@ -63,7 +63,7 @@ const queries: Record<string, string> = {
 const long = 'x'.repeat(3_000);
 const headers = { 'idempotency-key': long, 'if-match': long, range: long, 'if-none-match': long };
 
-// The answers are the same on all of them; what is logged need not be.
+// Responses are the same on both databases; log lines need not be.
 const onEachDatabase = new Set(['many unknown fields', 'long unknown names', 'a long id']);
 
 interface Attack {
@@ -108,7 +108,7 @@ await withEachServer('refusals', (server) => {
     key = await server.createKey({ brandId: me.brandId });
   });
 
-  /** As somebody who gets as far as possible: a member at what is for members, else a program. */
+  /** With the strongest credentials: a member on app routes, else a key. */
   function send({ path, options }: Attack): Promise<Answer> {
     return path.startsWith('/v1/app')
       ? me.call(path, options)
@@ -122,7 +122,7 @@ await withEachServer('refusals', (server) => {
       .flatMap(attacksOn)
       .filter(({ what }) => !isPostgres || onEachDatabase.has(what));
     for (const attack of attacks) {
-      // It would end the session, or read the events for good.
+      // These would end the session, or read events forever.
       if (/sign-out|\/stream$/.test(attack.path)) continue;
       const answer = await send(attack);
       assert.ok(answer.status < 500, `${attack.name}: ${answer.status} ${answer.text}`);
@@ -134,7 +134,7 @@ await withEachServer('refusals', (server) => {
     await eventually(async () => (await entriesOf(me.brandId)).length > attacks.length / 2);
     for (const { id, bytes, bodyBytes } of await entriesOf(me.brandId)) {
       assert.ok(bytes < loggedBytesMax, `${bytes} bytes are logged of ${id}`);
-      // A lead is kept as it came, to be rescued.
+      // A refused lead is stored whole, to be rescued.
       assert.ok(
         bodyBytes <= Math.max(...Object.values(bodies).map((text) => Buffer.byteLength(text))),
       );
@@ -160,7 +160,7 @@ await withEachServer('refusals', (server) => {
   });
 
   test('come before a body is parsed that has too many fields', async () => {
-    // What would be parsed is no JSON.
+    // Not valid JSON, should it be parsed.
     const object = `{${'"a":1,'.repeat(jsonFieldsMax)}`;
     const items = (most: number) => `{"leads":[${'1,'.repeat(most)}`;
     for (const [path, rawBody, refusal] of [

@@ -1,5 +1,5 @@
-// What is refused costs no more of the processor than what is taken in, of the same size. On a server of its own, whose
-// processor time is looked at.
+// Refusing a request costs no more CPU time than accepting one of the same size. Own server: its
+// CPU time is measured.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { batchJsonValuesMax, importRowsMax, jsonFieldsMax } from '#contract/limits.ts';
@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 
 const times = 3;
-// Garbage is collected when it is: what amplified was at five to twenty times.
+// Leaves room for garbage collection; an amplifying input cost five to twenty times as much.
 const ratioMax = 2;
 
 let server: TestServer;
@@ -96,7 +96,7 @@ for (const [name, find] of Object.entries(pairs)) {
 
 const withKey: SignedIn['call'] = (path, options) => call(server, path, { ...options, key });
 
-/** Of the server, in milliseconds of the processor. */
+/** CPU milliseconds of the server. */
 async function costOf(send: () => Promise<Answer>, isRefused: boolean): Promise<number> {
   const start = await metric(server, 'process_cpu_seconds_total');
   const { status, text } = await send();

@@ -1,4 +1,4 @@
-// What a brand can look up of its own requests.
+// The request log of a brand.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
@@ -19,7 +19,7 @@ await withEachServer('the request log', (server) => {
   const list = (query = '', as = key) => call(server, `/v1/api/requests${query}`, { key: as });
   const idsIn = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
 
-  /** The entry of that answer, as soon as it is there. */
+  /** Waits for the entry of a response. */
   async function entryOf(answer: Answer, as = key) {
     let found: Answer | undefined;
     await eventually(async () => {
@@ -192,7 +192,7 @@ await withEachServer('the request log', (server) => {
         const known = new Set(Object.values(seen));
         assert.deepEqual(
           idsIn(answer).filter((id) => known.has(id)),
-          // Within one millisecond the order of arrival is not told.
+          // Arrival order within a millisecond is undefined.
           found
             .map((name) => seen[name]!)
             .toSorted()
@@ -215,7 +215,7 @@ await withEachServer('the request log', (server) => {
 
     test('page by page gives what one page gives', async () => {
       const end = `before=${soon()}`;
-      // They are written one after the other: when this one is there, so are those before it.
+      // Entries are written in order: once this one is there, so are the earlier ones.
       await entryOf(await list('', brandKeys.full), brandKeys.full);
       const whole = idsIn(await list(`?status=2xx,4xx&${end}`, brandKeys.full));
       assert.ok(whole.length >= 5);

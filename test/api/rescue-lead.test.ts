@@ -1,4 +1,4 @@
-// A lead that was refused is not lost: with corrections it becomes one after all, and only once.
+// A refused lead is not lost: with corrections it becomes a lead, exactly once.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';
@@ -23,7 +23,7 @@ await withEachServer('a refused lead', (server) => {
   const entry = async (id: string, as = key) =>
     (await call(server, `/v1/api/requests/${id}`, { key: as })).body;
 
-  /** Its request id, once it is in the log. */
+  /** Returns the request id once the log has it. */
   async function refuse(rawBody: string, headers: Record<string, string> = {}): Promise<string> {
     const answer = await call(server, '/v1/api/leads', { key, rawBody, headers });
     assert.ok([400, 415].includes(answer.status), answer.text);
@@ -75,7 +75,7 @@ await withEachServer('a refused lead', (server) => {
     assert.equal((await batch(leads, {}, once)).headers.get('idempotent-replayed'), 'true');
     const long = { customerName: 'Long', notes: 'x'.repeat(300_000) };
     const last = await batch([long]);
-    // Whatever was asked before is written down before.
+    // Earlier requests are logged earlier.
     const whole = async () =>
       (await call(server, '/v1/api/requests?route=/v1/api/leads/batch', { key: as })).body.data;
     await eventually(async () => (await whole()).length === 4);
@@ -98,7 +98,7 @@ await withEachServer('a refused lead', (server) => {
     assert.equal((await rescue(text.id, lead, as)).status, 201);
     assert.equal((await rescue(tooLong.id, lead, as)).status, 409);
 
-    // Also those of a batch of which nothing could be made are kept once.
+    // A batch in which every lead was refused is stored once too.
     const allWrong = { 'idempotency-key': 'all wrong' };
     for (let time = 0; time < 2; time++) await batch(['wrong'], {}, allWrong);
     await eventually(async () => (await whole()).length === 6);
@@ -161,7 +161,7 @@ await withEachServer('a refused lead', (server) => {
     const { id: workItemId } = made[0]!.body;
     const refusal = `Request ${id} was rescued already, as work item ${workItemId}`;
     assert.equal((await rescue(id, { title: 'Late' })).body.message, refusal);
-    // Not only for as long as idempotency keys are kept.
+    // Holds beyond the expiry of idempotency keys.
     await expireIdempotencyKeys(server, key);
     const late = await rescue(id, { title: 'Very late' });
     assert.deepEqual([late.status, late.body.message], [409, refusal]);

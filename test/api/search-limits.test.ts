@@ -1,4 +1,4 @@
-// Where a list is looked through for too long, or a search finds too much. With servers of its own: the bounds are settings.
+// Scans that take too long and searches that match too much. Own servers: the limits are settings.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, nextLinkOf } from '../support/call.ts';
@@ -6,7 +6,7 @@ import { withEachDatabase } from '../support/each-database.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertRefused, assertUnavailable } from '../support/shapes.ts';
 
-// A range with more than a thousand records in it is read in the order of the list, which is a second piece.
+// A range of over a thousand records is read in list order, as a second chunk.
 const count = 1_010;
 const inRange = 'createdSince=2020-01-01T00:00:00Z&sort=updatedAt';
 

@@ -1,4 +1,4 @@
-// Text search: by whole words and by how they begin, in everything that a lead is known by.
+// Full-text search: whole words and prefixes, in every searchable field.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { call, createLead, listAll, moveWorkItem } from '../support/call.ts';
@@ -34,7 +34,7 @@ const leads = {
 
 await withEachServer('searching', (server) => {
   let key: string;
-  // A few leads are looked through one by one; behind many others they are found by the word index.
+  // Few leads are scanned one by one; among many, the word index finds them.
   let keyBehindMany: string;
   const names = new Map<string, string>();
   before(async () => {
@@ -48,7 +48,7 @@ await withEachServer('searching', (server) => {
     await makeMany(keyBehindMany, 130, () => ({ title: 'Filler' }));
   });
 
-  /** So many at once that none is told to come back. */
+  /** Few enough at a time that none gets 503. */
   const makeMany = async (owner: string, count: number, leadOf: (index: number) => object) => {
     const atOnce = 50;
     for (let made = 0; made < count; made += atOnce) {
@@ -138,7 +138,7 @@ await withEachServer('searching', (server) => {
       ['020-7654321', 'roof'],
       ['0207654321', 'roof'],
       ['100', 'bath'],
-      // Short ones as a whole only: they are the beginnings of half the phone numbers.
+      // Short numbers match whole words only: they are prefixes of half the phone numbers.
       ['10'],
       ['06'],
       ['31'],
@@ -207,7 +207,7 @@ await withEachServer('searching', (server) => {
     assert.deepEqual(await found('0698765432'), [third, second, first]);
     assert.deepEqual(await found('first'), [first]);
     assert.deepEqual(await found('fill'), [third, second, first]);
-    // A phone number that was not taken over finds only the lead's own customer.
+    // A phone number that was not stored finds only the lead's own customer.
     const fourth = await make({ email, title: 'Fourth', phone: '0611111111' });
     assert.deepEqual(await found('0611111111'), []);
     assert.deepEqual(await found('0698765432'), [fourth, third, second, first]);
@@ -216,7 +216,7 @@ await withEachServer('searching', (server) => {
     assert.deepEqual(await found('0611111111'), []);
   });
 
-  // The index marks what was removed from it, in rows of its own with very high numbers.
+  // The index marks removed words in rows of its own with very high numbers.
   test('customers can be filled in again and again', async () => {
     const owner = await server.createKey();
     for (let person = 0; person < 10; person++) {

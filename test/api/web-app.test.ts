@@ -1,4 +1,4 @@
-// The web app's files as browsers get them. No database has a part in it, so it is tried with one of them.
+// The web app's static files. No database is involved, so one is enough.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get } from 'node:http';
@@ -81,7 +81,7 @@ test('files come packed, are kept, and are the same in every form', async () => 
     assert.equal((await fetchRaw(outside, '')).status, 404, outside);
 });
 
-/** Without what fetch does by itself: unpacking, and tidying the path. */
+/** Avoids what fetch does by itself: decompression and path normalisation. */
 async function fetchRaw(path: string, encoding: string, headers: Record<string, string> = {}) {
   const { hostname, port } = new URL(server.url);
   const request = get({

@@ -1,5 +1,5 @@
-// What a webhook gets: signed, in order, again when it fails, and on request.
-// On servers of its own: a shorter timeout.
+// Webhook deliveries: signed, in order, retried, and replayed on request. Own servers: a shorter
+// timeout.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -28,7 +28,7 @@ withEachDatabase('webhook deliveries', (start) => {
     secure = await startReceiver({ isSecure: true });
     const env = { ...sendingTo(receiver, secure), WEBHOOK_TIMEOUT_MS: String(timeoutMs) };
     server = await start({ env });
-    // Goes on beside the other tests: it takes four times the timeout.
+    // Runs beside the other tests: it takes four timeouts.
     await sendToFailing();
   });
   after(async () => {
@@ -170,12 +170,12 @@ withEachDatabase('webhook deliveries', (start) => {
     assert.equal((await api.get(`/${id}`)).body.failingSince, null);
   });
 
-  // All of them get the same event, each is tried four times and then given up.
+  // All endpoints get the same event; each is tried four times and then abandoned.
   const failures: {
     name: string;
     behaviour?: Behaviour;
     url?: (path: string) => string;
-    /** Set behind the back of the API, as if it had been good when it was asked for. */
+    /** Written directly to the database, as if it had been valid when it was set. */
     urlAfterwards?: () => string;
     error: string;
     status?: number;
@@ -283,6 +283,6 @@ withEachDatabase('webhook deliveries', (start) => {
 });
 
 function assertLasted(durationMs: number, least: number): void {
-  // Timers may be a moment early.
+  // Timers may fire slightly early.
   assert.ok(Number.isInteger(durationMs) && durationMs >= least - 5, `${durationMs} ms`);
 }

@@ -1,4 +1,4 @@
-// What becomes of a webhook that fails or is paused, and what is sent again on request.
+// Failing and paused webhooks, and replays.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead, listAll } from '../support/call.ts';
@@ -79,13 +79,13 @@ await withEachServer('webhook states and replays', (server) => {
     await createLead(server, key);
     await api.settled(id, 2);
     assert.equal((await stateOf(api, id)).state, 'active');
-    // Long ago, but it was taken since.
+    // Long ago, but a delivery has succeeded since.
     await wasFailing(id, now - 9 * day, now - 8 * day);
     receiver.behave('/failing', {});
     await createLead(server, key);
     await api.settled(id, 3);
     assert.equal((await stateOf(api, id)).failingSince, null);
-    // The first one again, with all its retries.
+    // The first event again, with all its retries.
     receiver.behave('/failing', { status: 500 });
     await createLead(server, key);
     await api.settled(id, 4);
@@ -112,7 +112,7 @@ await withEachServer('webhook states and replays', (server) => {
     const { id } = await api.create(receiver.url('/old'), { eventTypes: ['lead.created'] });
     const now = Date.now();
     await wasFailing(id, now - 7 * day, now - day);
-    // The same address once more is no other.
+    // The same URL again does not reset it.
     assert.notEqual((await api.patch(id, { url: receiver.url('/old') })).body.failingSince, null);
     const { body: moved } = await api.patch(id, { url: receiver.url('/new') });
     assert.equal(moved.failingSince, null);
@@ -145,14 +145,14 @@ await withEachServer('webhook states and replays', (server) => {
   test('paused it waits, with its retries; resumed it goes on where it stopped', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/paused'), { eventTypes: ['lead.created'] });
-    // It answers when the pause has begun.
+    // The receiver responds once the pause has begun.
     const pause = Promise.withResolvers<void>();
     receiver.behave('/paused', { status: 500, until: pause.promise });
     await createLead(server, key);
     await receiver.until('/paused', 1);
     assert.equal((await api.patch(id, { state: 'paused' })).status, 200);
     pause.resolve();
-    // It is written down when it has been tried.
+    // The attempt is recorded after the response.
     await eventually(async () => (await api.deliveries(id))[0]?.nextAttemptAt === null);
     const [{ status }] = await api.deliveries(id);
     assert.equal(status, 'pending');
@@ -205,7 +205,7 @@ await withEachServer('webhook states and replays', (server) => {
       expected.map((event) => Number(event.id)),
     );
     await api.settled(id, expected.length);
-    // The first one has been sent twice; that is written down after the receiver has it.
+    // The first event was sent twice, which is recorded after the response.
     await eventually(async () => {
       const last = (await api.deliveries(id)).find(({ eventId }) => eventId === events.at(-1).id);
       return last.attemptCount === 2;

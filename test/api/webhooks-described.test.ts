@@ -1,4 +1,4 @@
-// The answers about webhooks are as the OpenAPI document says.
+// Webhook responses match the OpenAPI document.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead } from '../support/call.ts';

@@ -1,4 +1,4 @@
-// Webhooks as the API shows them: made, changed, paused, deleted.
+// The webhook API: create, change, pause, delete.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, nextLinkOf } from '../support/call.ts';

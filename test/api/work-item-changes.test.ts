@@ -1,4 +1,4 @@
-// Changing, deleting and restoring work items.
+// Changes, deletes and restores work items.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Answer, call, createLead, listAll } from '../support/call.ts';
@@ -77,7 +77,7 @@ await withEachServer('changes of work items', (server) => {
     const answers = [
       created,
       await patch(id, { title: 'First' }),
-      // Two things at once are two entries of one moment.
+      // One patch with two changes makes two events with the same time.
       await patch(id, { status: 'contacted', title: 'Second' }),
       await call(server, at(id), { key, method: 'DELETE' }),
       await call(server, `${at(id)}/restore`, { key, method: 'POST' }),
@@ -119,7 +119,7 @@ await withEachServer('changes of work items', (server) => {
       times.toSorted((one, other) => one - other),
     );
     assert.ok(times[0]! >= began && times.at(-1)! <= ended, `${began} ${times.join(' ')} ${ended}`);
-    // When the record says that it was changed.
+    // The event has the time of the change.
     for (const { headers, body } of answers.filter((answer) => answer.body)) {
       for (const { createdAt } of byRequest.get(headers.get('x-request-id')!)!) {
         assert.equal(createdAt, body.updatedAt);
@@ -321,7 +321,7 @@ await withEachServer('changes of work items', (server) => {
 
     const written = await patch(lead.id, { title: 'By the form' }, { as: leads });
     assert.equal(written.status, 200);
-    // It may write, and gets nothing to read.
+    // A write-only key gets nothing to read.
     assert.deepEqual(Object.keys(written.body).sort(), ['id', 'status', 'updatedAt']);
     assert.equal((await patch(job.id, { title: 'By the planner' }, { as: jobs })).status, 200);
     for (const [id, as, scope] of [

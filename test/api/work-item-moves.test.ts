@@ -6,7 +6,7 @@ import { call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError } from '../support/shapes.ts';
 
-// Written out, not taken from the program: the two have to agree.
+// Spelled out, not imported: the two must agree.
 const allowed: Record<Status, Status[]> = {
   request: ['contacted', 'quote_sent', 'inspection', 'lost', 'pending', 'scheduled'],
   contacted: ['request', 'quote_sent', 'inspection', 'lost', 'pending', 'scheduled'],
@@ -20,7 +20,7 @@ const allowed: Record<Status, Status[]> = {
   cancelled: ['pending'],
 };
 
-// How to get there from a new lead.
+// The moves from a new lead to each status.
 const ways: Record<Status, Status[]> = {
   request: [],
   contacted: ['contacted'],

@@ -1,4 +1,5 @@
-// What pages look like while somebody uses them: asked, chosen, refused, cut off. In the looks that every-page.test.ts leaves out.
+// Accessibility of pages in use: dialogs, menus, errors, offline. In the viewports that
+// every-page.test.ts leaves out.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -17,7 +18,7 @@ import { makeUsedBrand, type UsedBrand } from '../support/used-brand.ts';
 
 type Words = readonly [en: string, nl: string];
 
-/** One page in one language, and what is on it by name. */
+/** One page in one language, with its named elements. */
 interface Screen {
   page: Page;
   isPhone: boolean;
@@ -32,14 +33,14 @@ interface State {
   name: string;
   path: string | ((screen: Screen) => string);
   act?: (screen: Screen) => Promise<void>;
-  /** What is out of the page's own hands afterwards. */
+  /** Restores state outside the page. */
   undo?: (screen: Screen) => Promise<unknown>;
 }
 
 const server = await sharedServer();
 let browser: TestBrowser;
 let used: UsedBrand;
-// Both looks are taken at the same time, and would be in each other's way.
+// Both viewports run concurrently, so each needs its own records.
 let racedOver: { phone: string; desktop: string };
 
 before(async () => {
@@ -92,7 +93,7 @@ const states: State[] = [
     name: 'a card that is carried by keys',
     path: '/leads',
     act: async ({ page, isPhone }) => {
-      // A phone has no keys.
+      // A phone has no keyboard.
       if (isPhone) return;
       await page.locator('.lead-handle').first().focus();
       await page.keyboard.press('Space');
@@ -352,7 +353,7 @@ const looks = [
 test('every state', { concurrency: looks.length }, async (t) => {
   const opened: (() => Promise<unknown>)[] = [];
   for (const { name, ...seen } of looks) {
-    // Somebody of their own, whose language it is.
+    // A separate member, with that language.
     const { brandId } = used.owner;
     const { page } = await browser.signedInPage(server, { brandId, ...seen });
     const screen = screenOf(page, seen.language);
@@ -383,7 +384,7 @@ function screenOf(page: Page, language: 'en' | 'nl'): Screen {
     page,
     isPhone: page.viewportSize()!.width === phone.width,
     async go(path) {
-      // What was open before is gone.
+      // Closes everything that was open.
       await goWithin(page, '/nothing');
       await showWithin(page, path);
     },

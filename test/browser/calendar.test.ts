@@ -10,7 +10,7 @@ import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
-// A click that a finger makes comes before this.
+// A tap becomes a click within this time.
 const clickMsMax = 300;
 
 const server = await sharedServer();
@@ -51,7 +51,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
   await event.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Reschedule' });
-  // As while a date is typed.
+  // The field is empty while a date is typed.
   await dialog.getByLabel('Start').fill('');
   await dialog.getByLabel('Start').fill('2027-03-05T08:00');
   await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
 });
 
 test('late jobs and those of a whole day are in the week too', async () => {
-  // In Amsterdam: without an end half past eleven at night, and from midnight to midnight.
+  // In Amsterdam: 23:30 without an end, and midnight to midnight.
   await makeJob(me, 'At night', { scheduledStart: '2027-04-13T21:30:00Z' });
   const wholeDay = { scheduledStart: '2027-04-20T22:00:00Z', scheduledEnd: '2027-04-21T22:00:00Z' };
   await makeJob(me, 'All of the day', wholeDay);
@@ -130,7 +130,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   await carry('From the tray by finger', waiting, day('20'));
   assert.equal((await itemOf(me, waitingId)).scheduledStart, '2027-05-20T07:00:00.000Z');
 
-  // Instead of a week, as many days as there is room for.
+  // As many days as fit, instead of a week.
   await goWithin(small, '/calendar?view=week&day=2027-05-10');
   const shownDays = small.locator('.mantine-WeekView-weekViewDayLabel');
   await shownDays.filter({ hasText: '12' }).waitFor();
@@ -140,7 +140,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   assert.equal(await shownDays.count(), 3);
   const { x, y } = await middleOf(event);
   const top = async () => (await middleOf(event)).y;
-  // Sent together: on a busy machine the finger would else stay too long before it moves.
+  // Sent together: on a busy machine the touch would otherwise become a long press.
   await Promise.all([
     touch('touchStart', { x, y }),
     ...[40, 80, 120].map((up) => touch('touchMove', { x, y: y - up })),
@@ -158,7 +158,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   await dialog.getByRole('button', { name: 'Close' }).tap();
   await dialog.waitFor({ state: 'detached' });
 
-  // The small hours are out of sight until the finger comes to the upper edge of the grid.
+  // The night hours are hidden until the finger reaches the top edge of the grid.
   const grid = small.locator('.calendar-grid [data-scrollbars] >> nth=0');
   assert.ok(await grid.evaluate(fitsItsWidth), 'all three days are on the screen');
   const night = small.getByRole('button', { name: 'New job at 2027-05-13 01:00:00' });
@@ -190,7 +190,7 @@ test('days are those of the business, wherever somebody looks from', async () =>
   const evening = { scheduledStart: '2027-06-11T08:00:00Z', scheduledEnd: '2027-06-11T12:00:00Z' };
   const body = { title: 'Until midnight', customer: { name: 'Anna Bakker' }, ...evening };
   assert.equal((await owner.call('/v1/api/work-items', { body })).status, 201);
-  // Half past twelve at night there, and still the day before in Amsterdam, where the browser is.
+  // 00:30 there, still the previous day in Amsterdam, where the browser is.
   const { page: abroad } = await browser.signedInPage(server, {
     member: owner,
     path: '/calendar?view=month',
@@ -208,7 +208,7 @@ test('days are those of the business, wherever somebody looks from', async () =>
 
 test('a move that is refused goes back, with the reason', async () => {
   const id = await makeJob(me, 'Called off');
-  // Nobody tells this page what happens elsewhere.
+  // This page gets no events.
   await page.route('**/v1/app/stream?*', (route) => route.abort());
   await page.goto('/calendar?view=month&day=2027-06-10');
   const waiting = page.getByRole('link', { name: /Called off/ });
@@ -222,13 +222,13 @@ test('a move that is refused goes back, with the reason', async () => {
   browser.takeAway(/stream|ERR_FAILED/);
 });
 
-/** In the page. */
+/** Runs in the page. */
 function fitsItsWidth(element: object): boolean {
   const { scrollWidth, clientWidth } = element as { scrollWidth: number; clientWidth: number };
   return scrollWidth <= clientWidth;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function isAtTop(element: object): boolean {
   return (element as { scrollTop: number }).scrollTop === 0;
 }

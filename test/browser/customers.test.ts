@@ -74,7 +74,7 @@ test('a customer is found while typing, and their page has all their work', asyn
   await assertOnlyText(page);
   await page.goBack();
   assert.equal(await page.getByRole('searchbox').inputValue(), 'app');
-  // The way to all customers empties the field too.
+  // The link to all customers clears the field too.
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await page.getByRole('link', { name: 'Bert Boom' }).waitFor();
   assert.equal(await page.getByRole('searchbox').inputValue(), '');
@@ -114,7 +114,7 @@ test('a change that comes second shows the first one, and the choice', async () 
   await form.getByLabel('Company').fill('Cox');
   await change({ notes: 'Has two dogs' });
   await form.getByRole('button', { name: 'Save', exact: true }).click();
-  // Nothing of mine was changed: there is nothing to choose.
+  // I changed nothing, so there is no conflict to resolve.
   await form.waitFor({ state: 'detached' });
   const { notes, companyName } = (await owner.call(path)).body;
   assert.deepEqual([notes, companyName], ['Has two dogs', 'Cox']);
@@ -125,7 +125,7 @@ test('an address is put right where it is shown', async () => {
   const adele = { customerName: 'Adele', email: 'adele@example.com', ...place };
   const [id] = [await customerWith(adele), await customerWith(adele), await customerWith(adele)];
   await goWithin(page, `/customers/${id}`);
-  // Each lead has its own, and says where it was.
+  // Each lead keeps its own address.
   await page.getByText('They keep it when you change it here').waitFor();
   await page.getByText('Kerkstraat 1').waitFor();
   const change = page.getByRole('button', { name: 'Change the address: Kerkstraat 1' });
@@ -215,7 +215,7 @@ test('what is typed as a new address stays when somebody else adds one', async (
 
 test('a new address whose answer got lost is there', async () => {
   const id = await customerWith({ customerName: 'Xena', email: 'xena@example.com' });
-  // Nobody tells this page what was saved.
+  // This page gets no events.
   await page.route('**/v1/app/stream?*', (route) => route.abort());
   await page.route(`**/v1/app/customers/${id}/address`, async (route) => {
     await route.fetch();
@@ -333,7 +333,7 @@ test('the overview counts leads, with the numbers of the plots in tables', async
   const cells = otherPage.getByRole('table').first().getByRole('row').last().getByRole('cell');
   assert.deepEqual(await cells.allInnerTexts(), ['3', '1', '0']);
   await otherPage.getByRole('heading', { name: 'Traffic of the API' }).waitFor();
-  // As with a hundred thousand events in these days.
+  // As with a hundred thousand events in the period.
   await otherPage.route('**/v1/app/overview?*', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), isComplete: false } });

@@ -1,4 +1,4 @@
-// Dates, times, numbers and money as people of the language write them, on the pages of a lead and of a job.
+// Dates, times, numbers and money in the user's locale, on the pages of a lead and a job.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -8,7 +8,7 @@ import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { changeWorkItem } from '../support/stored-records.ts';
 
-// Summer in Amsterdam, where it is half past ten.
+// Summer in Amsterdam, where it is 10:30.
 const now = '2027-07-14T08:30:00Z';
 
 const server = await sharedServer();
@@ -52,7 +52,7 @@ interface Expected {
   inFull: string;
   edit: string;
   estimatedCost: string;
-  /** The sum in the form's field. */
+  /** The amount in the form field. */
   inField: string;
   typed: string;
   saved: string;

@@ -1,4 +1,4 @@
-// A business that has nothing yet: every page says what to do next, and anybody can read it.
+// A new business: every empty page is accessible and says what to do next.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => browser?.close());
 
-/** With what leads on from there: a link or a button of the page's own part. */
+/** Each page offers a next step: a link or button in its main part. */
 const pages: [path: string, next: RegExp][] = [
   ['/leads', /^(Make a key|Sleutel maken)$/],
   ['/leads?view=list', /^(Make a key|Sleutel maken)$/],
@@ -42,7 +42,7 @@ const pages: [path: string, next: RegExp][] = [
   ['/settings/members', /^(Make the invitation|Uitnodiging maken)$/],
   ['/settings/calendar', /^(Make the link|Link maken)$/],
 ];
-/** Where there is nothing to do but to wait. */
+/** Pages on which there is nothing to do but wait. */
 const quiet = [
   '/customers?archived=only',
   '/customers?q=nobody',
@@ -78,7 +78,7 @@ test('every page', { concurrency: looks.length }, async (t) => {
 });
 
 async function look(page: Page, path: string): Promise<void> {
-  // What was asked for before stays until the next is there.
+  // The previous page stays until the next one has loaded.
   await goWithin(page, nothing);
   await showWithin(page, path);
   await assertAccessible(page);

@@ -1,5 +1,5 @@
-// Every address of the app, on a desktop in English and on a dark phone in Dutch: anybody can use it, and what people
-// wrote stays text.
+// Every page of the app, on a desktop in English and on a dark phone in Dutch: accessible, and user
+// text stays text.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -20,16 +20,15 @@ import { assertOnlyText, markup, shortMarkup } from '../support/markup.ts';
 
 const server = await sharedServer();
 
-/** In English and in Dutch. */
 type Words = readonly [en: string, nl: string];
 
 interface Row {
   path: string;
-  /** What has to stand on the page. */
+  /** Texts that must be on the page. */
   shows: (string | Words)[];
   /** Buttons that open a dialog. */
   dialogs?: Words[];
-  /** What somebody does before the page looks like that. */
+  /** Steps that lead to the state under test. */
   act?: (page: Page, say: (words: Words) => string) => Promise<void>;
 }
 
@@ -51,7 +50,7 @@ after(async () => {
   }
 });
 
-/** Before somebody is signed in. */
+/** Pages for visitors who are not signed in. */
 const openRows = (): Row[] => [
   { path: '/sign-in', shows: [['Sign in', 'Inloggen']] },
   { path: '/forgot', shows: [['A new password', 'Een nieuw wachtwoord']] },
@@ -182,7 +181,7 @@ async function bringBack(page: Page, say: (words: Words) => string): Promise<voi
   await page.getByRole('button', { name: say(['Bring it back', 'Haal het terug']) }).click();
 }
 
-/** Up to the table that tells what each row of a file would become. */
+/** Up to the table that previews what each row of a file becomes. */
 async function dryRun(page: Page, say: (words: Words) => string): Promise<void> {
   const lines = [
     `Naam;Titel;E-mail;${markup('header')}`,
@@ -194,7 +193,7 @@ async function dryRun(page: Page, say: (words: Words) => string): Promise<void> 
     mimeType: 'text/csv',
     buffer: Buffer.from(lines.join('\r\n')),
   });
-  // Also where the head is not to be seen.
+  // Also when the table head is visually hidden.
   await page.getByRole('columnheader', { name: say(['Becomes', 'Wordt']) }).waitFor();
   await page
     .getByRole('button', { name: say(['See what would happen', 'Bekijk wat er gebeurt']) })
@@ -244,7 +243,7 @@ test('every page', { concurrency: looks.length }, async (t) => {
   const opened: (() => Promise<unknown>)[] = [];
   for (const { name, index, ...seen } of looks) {
     const nobody = await browser.page(server, seen);
-    // Which leads to the door.
+    // Redirects to the sign-in page.
     await nobody.goto('/');
     await nobody.waitForURL('**/sign-in?*');
     const { page } = await browser.signedInPage(server, { member: full.owner, ...seen });

@@ -1,4 +1,5 @@
-// Files that go in and out, as owners use them. On PostgreSQL, where locks hold an import up at a row and nobody else.
+// Imports and exports, as owners use them. On PostgreSQL, where a row lock can hold up an import
+// and nobody else.
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
@@ -13,7 +14,7 @@ import { sharedServer } from '../support/shared-server.ts';
 import type { SignedIn } from '../support/sign-in.ts';
 
 const rowsMany = 400;
-// One of each batch but the first.
+// One row of each batch but the first.
 const heldRows = [150, 250, 350];
 const barsSeen = [25, 50, 75];
 
@@ -60,7 +61,7 @@ test('columns that say nothing are told by hand, and what is wrong with it is sa
   await check().click();
   await page.getByRole('row', { name: /^2 Daniël Smit .*New customer/ }).waitFor();
 
-  // Another choice is another outcome: the earlier one does not stay to be taken for it.
+  // Another choice clears the earlier preview.
   const start = page.getByRole('button', { name: 'Import 2 leads' });
   await start.waitFor();
   await becomes('Kolom C').selectOption('E-mail address');
@@ -118,7 +119,7 @@ test('a bar shows how far an import is, and its undoing, and never goes back; wh
   await page.getByText('rows · 400 leads made, 0 rows refused').waitFor();
   await page.getByText(/^399 leads taken away, 399 customers archived, 1 lead left/).waitFor();
   assert.equal(await undo.count(), 0);
-  // As a spreadsheet counts, with the names of the columns in the first row.
+  // Numbered as in a spreadsheet, where the header is row 1.
   await page.getByRole('link', { name: 'Row 79: open the lead' }).click();
   await page.getByRole('heading', { level: 1, name: 'Lead 77' }).waitFor();
   const { body } = await me.call('/v1/api/leads');
@@ -137,13 +138,13 @@ test('a file is imported after a look at what would happen, and undone', async (
   await goWithin(page, '/settings/import');
   await choose('klanten.csv', customersFile, 'latin1');
   await mentions('klanten.csv: 4 rows');
-  // So that the same file, corrected, is noticed.
+  // So that choosing the corrected file again fires a change event.
   assert.equal(await page.locator('input[type=file]').inputValue(), '');
   assert.ok(await button('See what would happen').isDisabled());
   await titleForAll().fill('Old customer');
   await button('See what would happen').click();
   await mentions('1 new customer · 2 leads for known customers · 1 row refused');
-  // Whoever comes back to the window does not send the file again.
+  // Returning to the window does not send the file again.
   await page.evaluate('dispatchEvent(new Event("visibilitychange"))');
   for (const name of [
     /^2 Zoë .*New customer/,
@@ -159,7 +160,7 @@ test('a file is imported after a look at what would happen, and undone', async (
   const match = page.getByRole('row').getByRole('link', { name: 'See the customer (new tab)' });
   assert.equal(await match.getAttribute('href'), `/customers/${known.id}`);
 
-  // As long as it runs; and a lead that stayed when it was undone may be gone since.
+  // While it runs, and after a lead that survived the undo was deleted.
   const one = '**/v1/app/imports/*';
   const keptRows = [{ row: 9, workItemId: null }];
   await page.route(one, async (route) => {
@@ -231,7 +232,10 @@ interface Lead {
   customer: { name: string; email: string };
 }
 
-/** Clicks while each of these is held, and lets one go after the other: the bar shows what was done up to each. */
+/**
+ * Clicks while each row is locked and releases them one by one: the bar shows the progress up to
+ * each.
+ */
 async function clickAndWatchBar(
   button: Locator,
   locks: ((trx: Database) => Promise<void>)[],
@@ -249,7 +253,7 @@ async function clickAndWatchBar(
     await Promise.all(releases.map((release) => release()));
   }
   const seen = await page.evaluate<number[]>('barSeen');
-  // It may be too quick for the start to be seen.
+  // The start may be too quick to be seen.
   if (seen[0] === 0) seen.shift();
   assert.deepEqual(seen, [...barsSeen, 100]);
 }
@@ -258,7 +262,7 @@ function barAt(percent: number): Locator {
   return page.locator(`[role=progressbar][aria-valuenow="${percent}"]`);
 }
 
-/** In a transaction of its own, which goes on until it is let go. */
+/** In a transaction that stays open until it is released. */
 async function holdLock(take: (trx: Database) => Promise<void>): Promise<() => Promise<void>> {
   const taken = Promise.withResolvers<void>();
   const over = Promise.withResolvers<void>();
@@ -276,7 +280,7 @@ async function holdLock(take: (trx: Database) => Promise<void>): Promise<() => P
   };
 }
 
-// Every value that the bar takes from now on.
+// Records every value of the progress bar from now on.
 const watchBar = `
   window.barSeen = [];
   window.barWatcher?.disconnect();

@@ -1,5 +1,5 @@
-// What the app says where something is refused, cannot be done, or is not there yet: in words, with a next step, and with
-// the id under which the brand's log of requests knows it.
+// Error texts of the app: in plain words, with a next step, and with the request id of the brand's
+// log.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import type { Page } from 'playwright-core';
@@ -36,7 +36,7 @@ before(async () => {
   ({ page: untold, me: olga } = await browser.signedInPage(server, {
     name: 'Olga',
     path: '/settings/requests',
-    // Nobody tells this page what others do: it asks for what will be refused.
+    // This page gets no events, so it asks for something that will be refused.
     prepare: (opened) => opened.route('**/v1/app/stream?*', () => {}),
   }));
 });
@@ -60,7 +60,7 @@ test('in Dutch a refusal is read in Dutch; the service’s own words are folded 
   await original.waitFor();
   await assertAccessible(page);
 
-  // One that is no field's is said as what is in the way.
+  // A message without a field is shown as the reason.
   await goWithin(page, '/settings/members');
   await page.getByLabel('E-mailadres').fill(somebody.email);
   await page.getByRole('button', { name: 'Uitnodiging maken' }).click();
@@ -85,7 +85,7 @@ test('a text is copied, or selected where the browser does not let us', async ()
   await page.getByText('Your browser does not let us copy.').waitFor();
   assert.equal(await page.evaluate('String(getSelection())'), url);
   await assertAccessible(page);
-  // As on a page without https, which has no clipboard at all.
+  // A page without HTTPS has no clipboard.
   await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: undefined });
     getSelection().removeAllRanges()`);
   await copy.click();
@@ -154,10 +154,10 @@ async function customerWithoutJobs(me: SignedIn): Promise<string> {
 
 interface Refusal {
   what: string;
-  /** Up to the click or key that is refused. */
+  /** The steps up to the refused click or key. */
   act: () => Promise<void>;
   method: string;
-  /** As the log tells it. */
+  /** The path in the request log. */
   path: string;
   status: number;
 }
@@ -249,7 +249,7 @@ test('in Dutch too, and to somebody who is not signed in', async () => {
     door.getByRole('button', { name: 'Inloggen', exact: true }).click(),
   ]);
   assert.equal(await idShownOn(door, 'Verzoek'), response.headers()['x-request-id']);
-  // No brand is known to whose log it would belong; the operator's has it.
+  // The brand is unknown, so only the operator's log has it.
   await eventually(async () => server.output().includes(response.headers()['x-request-id']!));
 });
 

@@ -1,4 +1,4 @@
-// The ways a job takes besides the straight one, and the calendar's other handles.
+// The less usual moves of a job, and the other handles of the calendar.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -37,7 +37,7 @@ test('a job is cancelled with a reason, and taken up again', async () => {
   const dialog = page.getByRole('dialog', { name: 'Why is it cancelled?' });
   await dialog.waitFor();
   await assertAccessible(page, '[role=dialog]');
-  // Who closes it has cancelled nothing.
+  // Closing the dialog cancels nothing.
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal((await itemOf(me, id)).status, 'scheduled');
@@ -106,12 +106,12 @@ test('a job is taken off the calendar, and waits to be planned', async () => {
 });
 
 test('in the month a job is dragged to another day, and keeps its hours', async () => {
-  // The clocks are set back in between: it stays at ten.
+  // The clocks go back in between: the job stays at ten.
   const times = { scheduledStart: '2027-10-28T08:00:00Z', scheduledEnd: '2027-10-28T09:30:00Z' };
   const id = await makeJob(me, 'Over the month', times);
   await goWithin(page, '/calendar?view=month&day=2027-10-28');
   const day = page.getByRole('button', { name: '31 October 2027' });
-  // Or it would be scrolled to while the job is carried.
+  // Otherwise the browser would scroll during the drag.
   await day.scrollIntoViewIfNeeded();
   await job(id).dragTo(day);
   await page.getByText(/^“Over the month” is now on Sun,? 31 Oct.*, 10:00$/).waitFor();
@@ -178,7 +178,7 @@ test('in the week a job that is done has no handles', async () => {
   assert.equal(await handles(id).count(), 0);
 });
 
-/** These and no others, in this order. */
+/** Exactly these, in this order. */
 async function offers(...names: string[]): Promise<void> {
   const isIt = async () =>
     (await next().getByRole('button').allTextContents()).join() === names.join();
@@ -205,7 +205,7 @@ async function heightOf(from: string, to: string): Promise<number> {
   return (await topOf(to)) - (await topOf(from));
 }
 
-/** As somebody comes there who has no mouse. */
+/** By keyboard, as without a mouse. */
 async function tabTo(wanted: Locator): Promise<void> {
   const here = wanted.and(page.locator(':focus'));
   for (let pressed = 0; pressed < tabsMax; pressed++) {

@@ -1,5 +1,5 @@
-// The page of a lead or job and the list of jobs, in a real browser.
-// On a server of its own: answers do not wait for photos.
+// The page of a lead or job and the list of jobs, in a real browser. Own server: responses do not
+// wait for photos.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -22,7 +22,7 @@ let small: Page;
 let me: SignedIn;
 let key: string;
 
-// Photos come in while the page is open.
+// Photos arrive while the page is open.
 const env = { PHOTO_WAIT_MS: '0' };
 
 before(async () => {
@@ -56,7 +56,7 @@ test('a lead’s page tells all, leads to the customer, and makes it a job', asy
     colour: 'blue',
     photoUrls,
   });
-  // An address of the other phase leads to the right one.
+  // A URL of the other phase redirects.
   await goWithin(page, `/jobs/${body.id}`);
   await page.getByRole('heading', { level: 1, name: 'Leaking tap' }).waitFor();
   assert.equal(new URL(page.url()).pathname, `/leads/${body.id}`);
@@ -108,7 +108,7 @@ test('a lost lead keeps its reason in the history', async () => {
   await page.getByText('Reason: Another province').waitFor();
   await page.getByText(/· Piet$/).waitFor();
   assert.equal((await itemOf(me, body.id)).status, 'lost');
-  // What was read for the history is shown elsewhere too.
+  // The list shares the cache of the history.
   await goWithin(page, '/settings/requests');
   await page.getByText('Piet in this app').first().waitFor();
 });
@@ -134,7 +134,7 @@ test('what somebody else changed meanwhile is shown before it is overwritten', a
     await dialog.getByRole('definition').filter({ hasText: shown }).waitFor();
   }
   assert.equal((await itemOf(me, id)).title, 'Theirs');
-  // What is typed after that counts too.
+  // Later input is saved too.
   await dialog.getByLabel('Title').fill('Mine, later');
   await dialog.getByLabel('Kind of work').fill('Heating');
   await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
@@ -240,7 +240,7 @@ test('a large photo that cannot be loaded is shown small, and tried again by who
   const note = page.getByRole('status').filter({ hasText: 'This is the small one' });
   const shown = page.getByRole('dialog').locator('img');
   const isLarge = async () => !(await shown.getAttribute('src'))!.includes('size=thumbnail');
-  // The pictures of the page itself are small ones.
+  // The page itself shows thumbnails.
   const large = /\/v1\/api\/assets\/[^?]+$/;
   await page.route(large, (route) => route.abort());
   await page.getByRole('button', { name: 'Photo 1 of 2' }).click();
@@ -262,7 +262,7 @@ test('the list of jobs puts what is due first, and finds', async () => {
   const later = await makeJob(me, 'Later roof', { scheduledStart: daysFromNow(9) });
   await goWithin(page, '/jobs');
   const sections = page.getByRole('heading', { level: 2 });
-  // Each is read by itself.
+  // Each section loads by itself.
   await sections.getByText('Overdue').waitFor();
   await sections.getByText('Coming').waitFor();
   const shown = await sections.allTextContents();
@@ -280,7 +280,7 @@ test('the list of jobs puts what is due first, and finds', async () => {
   await page.waitForURL(/q=later/);
   await page.getByRole('link', { name: 'Jobs', exact: true }).click();
   await page.getByRole('link', { name: 'Overdue roof' }).waitFor();
-  // What is looked for stands in the field.
+  // The search field shows the query.
   await eventually(async () => (await search.inputValue()) === '');
 
   await page.getByRole('link', { name: 'Later roof' }).click();
@@ -312,7 +312,7 @@ function daysFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 3600 * 1000).toISOString();
 }
 
-/** With a finger, which would scroll elsewhere. */
+/** With a touch, which would scroll elsewhere. */
 async function sign(field: Locator, on: Page): Promise<void> {
   await field.scrollIntoViewIfNeeded();
   const { x, y, width, height } = (await field.boundingBox())!;

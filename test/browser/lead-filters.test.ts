@@ -1,4 +1,4 @@
-// What is looked for among the leads: by how long ago they came in, how many there are of it, and how much can be asked for.
+// Filters on leads: by age, with counts, and up to the limits.
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -57,7 +57,7 @@ test('on the board, and in the list to which one changes over', async () => {
     await age.selectOption(en);
     await shows(page, found);
   }
-  // Kept in the address, which can be sent to somebody.
+  // The filter is in the URL, which can be shared.
   await age.selectOption('Last 7 days');
   await page.waitForURL(/age=week/);
   await page.reload();
@@ -110,12 +110,12 @@ test('under a filter a column is counted, also further than it is shown', async 
   await moveByMouse(page, cardIn(page, 'New', 'Counted 26'), 'Contacted');
   await page.getByRole('heading', { level: 2, name: 'New 26', exact: true }).waitFor();
   await page.getByRole('heading', { level: 2, name: 'Contacted 1', exact: true }).waitFor();
-  // Of what is typed, nobody counts further.
+  // A text search is not counted any further.
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('counted');
   await page.getByRole('heading', { level: 2, name: 'New 25+', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Show more: New' }).click();
   await page.getByRole('heading', { level: 2, name: 'New 26', exact: true }).waitFor();
-  // Not that nothing new came in: it is only not what is looked for.
+  // A new lead that does not match the search is not shown.
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('counted 26');
   await column(page, 'New').getByText('Nothing found', { exact: true }).waitFor();
   await cardIn(page, 'Contacted', 'Counted 26').waitFor();
@@ -161,7 +161,7 @@ async function makeLead(title: string, ageMs: number, changes: object = {}): Pro
   await changeWorkItem(server, id, { receivedAt, createdAt: receivedAt, ...changes });
 }
 
-/** These leads and no others, in whatever order. */
+/** Exactly these leads, in any order. */
 async function shows(where: Page, titles: string[]): Promise<void> {
   let shown: string[] = [];
   const isThere = async () => {

@@ -43,7 +43,7 @@ test('a lead is entered by hand, and what is wrong is said at its field', async 
   await page.getByRole('button', { name: 'New lead' }).first().click();
   const form = page.getByRole('dialog', { name: 'New lead' });
   await form.getByLabel('E-mail address').fill('nobody');
-  // A tap beside it does not throw away what was typed.
+  // A tap outside the dialog does not discard the input.
   await page.mouse.click(5, 400);
   await form.getByRole('button', { name: 'Save lead' }).click();
   for (const message of ['Fill in a name', 'Say in a few words', 'not an e-mail address']) {
@@ -201,7 +201,7 @@ test('a move that is refused is taken back, and the message says which moves the
   const { page: other } = await browser.signedInPage(server, { member: me });
   const id = await makeLead({ title: 'Refused' });
   await cardIn(other, 'New', 'Refused').waitFor();
-  // This window is told late.
+  // This window learns of the change late.
   await other.route('**/v1/api/leads?*', (route) => route.abort());
   await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body: { status: 'pending' } });
   await cardIn(other, 'New', 'Refused').hover();
@@ -209,7 +209,7 @@ test('a move that is refused is taken back, and the message says which moves the
   await other.getByRole('dialog').getByRole('button', { name: 'Contacted' }).click();
   const message = other.getByRole('alert').filter({ hasText: '“Refused” was not moved' });
   await message.getByText('It can go to: “Planned”, “In progress”, “Cancelled”.').waitFor();
-  // What the service said itself is for who helps.
+  // The original message is there for support.
   const original = message.getByText(/scheduled, in_progress/);
   assert.equal(await original.isVisible(), false);
   await message.getByText('Details for who helps you').click();
@@ -293,7 +293,7 @@ test('on a phone a finger that stays picks a card up; one that moves scrolls', a
   await touch('touchStart', { x, y });
   await small.locator('.lead-card-lifted').waitFor();
   await touch('touchMove', { x: x + 60, y });
-  // The edge scrolls the board, as long as the finger is there.
+  // The board scrolls while the finger is at its edge.
   await touch('touchMove', { x: phone.width - 10, y });
   await until(
     () => leftOfColumn(small, 1),
@@ -314,14 +314,14 @@ test('on a phone a finger that stays picks a card up; one that moves scrolls', a
     await tabs.getByRole('button', { name: 'Nieuw' }).click();
     await until(() => leftOfColumn(small, 0), isOnScreen);
     await cardIn(small, 'Nieuw', 'Blijft staan').waitFor();
-    // Sent together: on a busy machine the finger would else stay too long before it moves.
+    // Sent together: on a busy machine the touch would otherwise become a long press.
     await Promise.all([
       touch('touchStart', { x: 300, y }),
       touch('touchMove', { x: 200, y }),
       touch('touchMove', { x: 20, y }),
       touch('touchEnd'),
     ]);
-    // A browser that draws no picture for a while takes it for something else.
+    // A browser that renders no frame for a while takes the swipe for another gesture.
     await within(swipeMsMax, async () => isOnScreen(await leftOfColumn(small, 1)));
   });
   await currentTab.filter({ hasText: 'Contact gehad' }).waitFor();
@@ -363,7 +363,7 @@ async function statusOf(id: string, member = me): Promise<string> {
   return (await member.call(`/v1/api/work-items/${id}`)).body.status;
 }
 
-/** The board shows a move before the service has made it. */
+/** The board shows a move before the server has confirmed it. */
 function untilStatus(id: string, wanted: string): Promise<void> {
   return until(
     () => statusOf(id),

@@ -1,4 +1,4 @@
-// Windows that stay open, while others are at work and other windows of the same browser too.
+// Open windows, while other members and other windows of the same browser make changes.
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -31,7 +31,7 @@ async function makeLead(me: SignedIn, title: string): Promise<string> {
   return body.id;
 }
 
-// What a page's streams say, as the page sees them.
+// Records the page's streams.
 const watchStreams = `
   window.streams = [];
   window.said = { hello: Promise.withResolvers(), bye: Promise.withResolvers() };
@@ -91,7 +91,7 @@ test('what is typed on a lead’s page stays when somebody makes it a job', asyn
   assert.equal((await me.call(path, { method: 'PATCH', body })).status, 200);
   await page.waitForURL(`**/jobs/${id}`);
   await page.getByRole('link', { name: 'Jobs' }).first().waitFor();
-  // The keyboard is still in the field.
+  // The field keeps the focus.
   await page.keyboard.type('ence');
   assert.equal(await notes.inputValue(), 'Half a sentence');
   await page.context().close();
@@ -118,7 +118,7 @@ test('two forms of one page do not stand in each other’s way', async () => {
     [saved.title, saved.notes, saved.status],
     ['Two forms, saved', 'Has a dog', 'contacted'],
   );
-  // What somebody else wrote into the same field still counts.
+  // Another member's text in the same field is not overwritten.
   await page.getByRole('button', { name: 'Edit the notes' }).click();
   await notes.fill('Has two dogs');
   await me.call(path, { method: 'PATCH', body: { notes: 'Has a cat' } });
@@ -127,7 +127,7 @@ test('two forms of one page do not stand in each other’s way', async () => {
   await page.context().close();
 });
 
-/** Somebody who works for two brands, and is in the first. */
+/** A member of two brands, currently in the first. */
 async function memberOfTwo(names: [string, string]): Promise<SignedIn & { otherId: string }> {
   const brands = [await server.createBrand({ name: names[0] })];
   brands.push(await server.createBrand({ name: names[1] }));
@@ -180,7 +180,7 @@ test('a window of the brand before says so, keeps what is in it, and can take it
   await page.context().close();
 });
 
-/** An empty board that nobody tells of anything. */
+/** An empty board that gets no events. */
 async function boardWithoutStream(member: SignedIn): Promise<Page> {
   const { page } = await browser.signedInPage(server, {
     member,
@@ -207,7 +207,7 @@ test('a window without a stream notices by what it reads; it goes on when the ot
   await switchTo(member, member.brandId);
   await page.evaluate(`dispatchEvent(new Event('focus'))`);
   await note.waitFor({ state: 'detached' });
-  // In place of the refusal, and of the board as it was before.
+  // Replaces the error and the stale board.
   await page.getByRole('main').getByRole('link', { name: 'Jan' }).waitFor();
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await cardIn(page, 'New', 'Meanwhile').waitFor();
@@ -250,7 +250,7 @@ test('another role is noticed at once', async () => {
   const path = `/v1/app/members/${me.accountId}`;
   assert.equal((await owner.call(path, { method: 'PATCH', body: { role: 'member' } })).status, 200);
   await page.getByRole('link', { name: 'API keys' }).waitFor({ state: 'detached' });
-  // And goes on to listen.
+  // The stream is still open.
   await page.getByRole('link', { name: 'Leads', exact: true }).click();
   await makeLead(owner, 'For a member');
   await cardIn(page, 'New', 'For a member').waitFor();
@@ -266,7 +266,7 @@ test('a window whose stream was replaced rests until it is looked at', async () 
   for (let n = 0; n < streamsPerAccountMax; n++) others.push(await listen(server, me));
   await until(page, 'bye');
   const states = () => page.evaluate<number[]>('streams.map(({ readyState }) => readyState)');
-  // Closed, and not about to be opened again.
+  // Closed, and not reconnecting.
   assert.deepEqual(await states(), [2]);
   await makeLead(me, 'Not told');
   await page.evaluate(`dispatchEvent(new Event('focus'))`);
@@ -300,7 +300,7 @@ test('a late answer to a session of before does not end the one of now', async (
 test('a link leads to the top of the next page, with the keyboard too', async () => {
   const { page } = await browser.signedInPage(server, { viewport: phone, path: '/settings' });
   const where = () => page.evaluate<[number, string]>('[scrollY, document.activeElement.id]');
-  // Nobody has followed a link yet.
+  // No link was followed yet.
   assert.deepEqual(await where(), [0, '']);
   await page.setViewportSize({ width: phone.width, height: 320 });
   const keys = page.getByRole('link', { name: 'API keys' });

@@ -1,4 +1,4 @@
-// What people wrote stays text also where it is said in passing: in questions, messages, choices, histories, addresses.
+// User text is never parsed as HTML, also not in dialogs, messages, options, histories and URLs.
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
@@ -38,13 +38,13 @@ after(async () => {
 const button = (name: string, where: Page | Locator = page) =>
   where.getByRole('button', { name, exact: true });
 
-/** It can be read as it was written, and nothing came of it. */
+/** The text is shown verbatim, and no script ran. */
 async function stays(text: string, where: Page | Locator = page): Promise<void> {
   await where.getByText(text).first().waitFor();
   await assertOnlyText(page);
 }
 
-/** Asks by that button, and does nothing. */
+/** Opens the dialog and cancels it. */
 async function asks(opener: Locator, text: string): Promise<void> {
   await opener.click();
   const dialog = page.getByRole('dialog');
@@ -245,7 +245,7 @@ test('addresses that somebody sends', async () => {
     `/welcome/${text}`,
     `/sign-in?to=${text}`,
   ] as [string, ...string[]];
-  // The app takes the address that it is loaded at as one that it comes to; only the leads are read ahead by it.
+  // The app does not reload the URL it starts at; only the leads are prefetched.
   const { page: mine } = await browser.signedInPage(server, { path: first });
   for (const path of [first, ...paths]) {
     await showWithin(mine, path);

@@ -1,5 +1,5 @@
-// Offline, the pages seen last can still be read; signing out deletes them. Several people share one browser, one after the
-// other, so that the service worker fetches the app once.
+// Offline, the pages visited last can be read; signing out deletes them. Several members share one
+// browser, one after the other, so that the service worker fetches the app once.
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,13 +21,13 @@ import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
-// What a browser says of every request that did not get through.
+// The browser's messages for a request without network.
 const noNetwork = /ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/;
 
 let host: PictureHost;
 let browser: TestBrowser;
 let page: Page;
-// What the service worker asked for.
+// Paths that the service worker requested.
 const ofWorker = new Set<string>();
 
 before(async () => {
@@ -83,7 +83,7 @@ async function somebodyAtWork(name: string): Promise<{ me: SignedIn; id: string 
   return { me, id };
 }
 
-/** Keeping goes on behind the page. */
+/** Caching continues after the page has loaded. */
 async function untilKept(path: string): Promise<void> {
   await eventually(() =>
     page.evaluate<boolean>(`caches.match('${path}').then((found) => Boolean(found))`),
@@ -106,21 +106,21 @@ function untilNothingKept(): Promise<void> {
 
 test('without a network the app starts, shows what was read, and says what it cannot do', async () => {
   const { me, id } = await somebodyAtWork('Hanna Haan');
-  // As other-origin requests of pages, those of the worker would be complained about.
+  // The watch on foreign origins must not apply to the worker's requests.
   assert.ok(ofWorker.has(`/v1/api/customers/${id}`), [...ofWorker].join());
   await page.context().setOffline(true);
   await page.goto(`/customers/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Hanna Haan' }).waitFor();
   await page.getByText('You are offline.').waitFor();
   await page.getByRole('link', { name: /Leaking tap/ }).waitFor();
-  // A page that was never opened: its program was kept all the same.
+  // This page was never opened, but its script is cached.
   await page.getByRole('link', { name: 'Overview' }).click();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await page.goBack();
   await page.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('The service cannot be reached.').first().waitFor();
 
-  // By itself, with what happened meanwhile.
+  // The page refreshes by itself, with what has happened since.
   const apiPath = `/v1/api/customers/${id}`;
   await me.call(apiPath, { method: 'PATCH', body: { name: 'Hanna Haan-Smit' } });
   await page.context().setOffline(false);
@@ -174,7 +174,7 @@ test('the overview, what a form sent and photos that were looked at are there wi
   const [large] = lead.photos.map(({ assetId }: { assetId: string }) => assetId);
   await untilKept(`/v1/api/assets/${large}`);
   await untilKept(`/v1/app/work-items/${lead.id}/submission`);
-  // There is room for 40 MB: the oldest went.
+  // The cache holds 40 MB, so the oldest was evicted.
   await eventually(async () => {
     const others = (await kept()).filter((url) => url.includes('/assets/other-'));
     return others.length === 13 && !others.some((url) => /-[0-6]$/.test(url));
@@ -190,7 +190,7 @@ test('the overview, what a form sent and photos that were looked at are there wi
   await photo(1).click();
   await untilLarge();
   assert.equal(await page.getByText('This is the small one.').count(), 0);
-  // One that nobody opened before.
+  // A photo that was not opened before.
   await page.keyboard.press('ArrowRight');
   await page.getByText('This is the small one.').waitFor();
   await page.keyboard.press('Escape');
@@ -201,7 +201,7 @@ test('the overview, what a form sent and photos that were looked at are there wi
   await untilNothingKept();
 });
 
-/** Twenty of 3 MB each, as they would be kept, without their pictures. */
+/** Twenty cached photos of 3 MB each, without content. */
 const keepOtherPhotos = `(async () => {
   const cache = await caches.open('photos');
   for (let n = 0; n < 20; n++) {
@@ -225,7 +225,7 @@ test('who signs out, or becomes somebody else by a link, leaves nothing behind',
   await untilNothingKept();
   await page.context().setOffline(true);
   await page.goto('/customers');
-  // Nobody knows whether somebody is signed in.
+  // The app cannot know whether a member is signed in.
   await page.getByText('The service cannot be reached.').waitFor();
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -242,7 +242,7 @@ test('a session that was ended elsewhere takes what was kept with it, also from 
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await untilNothingKept();
   await signIn(next);
-  // In the language of the business, which they did not change yet.
+  // In the brand's language, which the member has not changed yet.
   await page.getByRole('link', { name: 'Klanten', exact: true }).click();
   await page.getByText('Nog geen klanten').waitFor();
 });
@@ -253,7 +253,7 @@ test('the app can be installed', async () => {
   assert.deepEqual(
     installabilityErrors
       .map(({ errorId }) => errorId)
-      // The pages of a test are not kept beyond it, for which browsers do not install.
+      // Test contexts are incognito, where browsers do not install apps.
       .filter((errorId) => errorId !== 'in-incognito'),
     [],
   );
@@ -272,7 +272,8 @@ test('the app can be installed', async () => {
 
 test('a new version takes over, and a page of the old one still finds its files', async () => {
   let isNew = false;
-  // In front of the service: with the new version there is another service worker, and the old files are gone.
+  // A proxy before the server: the new version has another service worker, and the old files are
+  // gone.
   const front = createServer((asked, answer) => {
     const { url: path, method, headers } = asked;
     if (isNew && path!.startsWith('/assets/')) return answer.writeHead(404).end();
@@ -283,7 +284,7 @@ test('a new version takes over, and a page of the old one still finds its files'
     }
     const passed = ask(new URL(path!, server.url), { method, headers }, (response) => {
       const { 'content-length': bytes, ...others } = response.headers;
-      // Nothing comes from the browser's own cache.
+      // Keeps the browser's own cache out.
       answer.writeHead(response.statusCode!, {
         ...others,
         ...(bytes && !isWorker && { 'content-length': bytes }),
@@ -294,7 +295,7 @@ test('a new version takes over, and a page of the old one still finds its files'
       response.toArray().then((parts) => answer.end(newVersionOf(parts.join(''))));
     });
     passed.on('error', () => answer.destroy());
-    // The stream of events would go on for ever.
+    // The event stream would never end.
     answer.on('close', () => passed.destroy());
     asked.pipe(passed);
   });
@@ -325,7 +326,7 @@ test('a new version takes over, and a page of the old one still finds its files'
   }
 });
 
-/** With a name of its own, and none of the files that there were. */
+/** With another cache name and none of the previous files. */
 function newVersionOf(worker: string): string {
   const changed = worker.replace(/"version":"\w+","files":\[[^\]]*\]/, '"version":"2","files":[]');
   assert.notEqual(changed, worker);

@@ -1,4 +1,4 @@
-// Two brands on one service: whoever works for one sees nothing of the other, whatever address they know.
+// Two brands on one server: a member of one sees nothing of the other, whatever URL they know.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
@@ -80,7 +80,7 @@ test('its records are not found by their addresses', async () => {
     [`/settings/requests/${ids.request}`, ownPath],
   ];
   for (const [path, api] of paths) {
-    // The first brand finds it, or this would show nothing.
+    // The first brand finds it; otherwise this would prove nothing.
     assert.equal((await owner.call(api)).status, 200, api);
     const [answer] = await Promise.all([
       page.waitForResponse((response) => new URL(response.url()).pathname === api),
@@ -110,7 +110,7 @@ test('no search finds them', async () => {
   ] as const) {
     await goWithin(page, path);
     await page.getByRole('heading', { name: nothing }).waitFor();
-    // The words that were looked for stand in the field, and nowhere else.
+    // The query is in the search field and nowhere else.
     assert.equal(secrets.exec((await page.getByRole('main').textContent())!), null);
   }
   for (const path of ['/customers/duplicates', '/overview', '/calendar', '/settings/members']) {

@@ -1,4 +1,4 @@
-// A page of another site, open in the browser of somebody who is signed in: whatever it tries, nothing changes.
+// A page of another site, open in a signed-in member's browser, cannot change anything.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -18,7 +18,7 @@ let page: Page;
 let leadId: string;
 
 before(async () => {
-  // Its pages are empty: the tests put into them what an attacker would.
+  // Its pages are empty: the tests insert an attacker's content.
   elsewhere = createServer((_, answer) => {
     answer.setHeader('content-type', 'text/html').end('<!doctype html><title>x</title>');
   }).listen(0, '127.0.0.1');
@@ -28,7 +28,7 @@ before(async () => {
   me = await signInAs(server);
   const lead = { customerName: 'Jan', title: 'Leaking tap' };
   leadId = (await me.call('/v1/api/leads', { body: lead })).body.id;
-  // Signed in by the form, with the cookie just as the service sets it.
+  // Signed in through the form, with the cookie as the server sets it.
   page = await browser.page(server);
   await page.goto('/sign-in');
   await page.locator('[name=email]').fill(me.email);
@@ -38,7 +38,7 @@ before(async () => {
 });
 
 after(async () => {
-  // Leaving our site is what this is about, and the browser tells of all that it refused.
+  // These tests leave our site on purpose, and the browser logs each refusal.
   browser?.takeAway(
     /^asked http:\/\/(localhost|127\.0\.0\.1):|CORS policy|ERR_FAILED|frame-ancestors|ERR_BLOCKED/,
   );
@@ -51,7 +51,7 @@ after(async () => {
   }
 });
 
-// Ports do not tell sites apart: such a page is given the cookie even with what it posts.
+// Ports do not separate sites: such a page gets the cookie even on POST.
 const others = [
   { site: 'same-site', host: '127.0.0.1' },
   { site: 'cross-site', host: 'localhost' },
@@ -60,7 +60,7 @@ const others = [
 const newLead = JSON.stringify({ customerName: 'Evil', title: 'Evil' });
 const newKey = JSON.stringify({ name: 'Evil', scopes: ['full'] });
 
-/** Everything that the attempts could change. */
+/** Every record the attempts could change. */
 async function records(): Promise<unknown> {
   const paths = ['/v1/api/leads', '/v1/app/keys', '/v1/app/members', '/v1/app/invitations'];
   const read = async (path: string) => {
@@ -81,7 +81,7 @@ async function isSignedIn(): Promise<boolean> {
 for (const { site, host } of others) {
   test(`nothing changes by a form of a ${site} page`, async () => {
     const kept = await records();
-    // What a form sends is JSON too, when the equals sign stands within a text.
+    // A form can send JSON when the equals sign is inside a string.
     const forms: [path: string, encoding: string, name: string][] = [
       ['/v1/app/sign-out', 'application/x-www-form-urlencoded', 'x'],
       ['/v1/app/sign-out', 'text/plain', '{"x":"'],
@@ -105,7 +105,7 @@ for (const { site, host } of others) {
       assert.equal(response.request().method(), 'POST');
       const { 'sec-fetch-site': said, cookie } = await response.request().allHeaders();
       assert.deepEqual([said, cookie !== undefined], [site, site === 'same-site']);
-      // To a service that gets no cookie, it is somebody without a key.
+      // Without a cookie, the request has no credentials.
       const expected = site === 'same-site' || path.startsWith('/v1/app/') ? 403 : 401;
       assert.equal(response.status(), expected, path);
     }
@@ -138,7 +138,7 @@ for (const { site, host } of others) {
       ${JSON.stringify(attempts)}.map(([path, init]) =>
         fetch('${server.url}' + path, { credentials: 'include', ...init })
           .then(async (response) => response.type + (await response.text()), () => 'refused')))`);
-    // An opaque answer came, and has nothing in it.
+    // An opaque response arrived, and is empty.
     assert.deepEqual([...new Set(seen)].sort(), ['opaque', 'refused']);
     const shown = await page.evaluate<string[]>(`Promise.all(
       ['/v1/app/sign-out', '/v1/api/leads', '${item}?method=DELETE'].map((path) =>

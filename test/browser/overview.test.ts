@@ -1,4 +1,5 @@
-// How the business is doing: plots that can also be read, in both languages; and a webhook that the service has stopped.
+// The overview: charts that can also be read as tables, in both languages; and a webhook that the
+// server has disabled.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -36,7 +37,9 @@ after(async () => {
   }
 });
 
-/** Four leads: answered at once and a job, after two hours and lost, the day after, and not yet. */
+/**
+ * Four leads: contacted immediately and won, after two hours and lost, the next day, and not yet.
+ */
 async function ownerWithLeads(): Promise<SignedIn> {
   const me = await signInAs(server);
   const key = await server.createKey({ brandId: me.brandId });
@@ -50,7 +53,7 @@ async function ownerWithLeads(): Promise<SignedIn> {
     if (status) {
       await me.call(`/v1/api/work-items/${lead.id}`, { method: 'PATCH', body: { status } });
     }
-    // Whoever reads the events has them numbered first.
+    // Reading the feed numbers pending events.
     await me.call('/v1/api/events');
     const cameAt = Date.now() - hours * hourMs;
     await server.withDatabase((db) =>
@@ -64,7 +67,7 @@ async function ownerWithLeads(): Promise<SignedIn> {
   return me;
 }
 
-/** The rows of a part of the page as they are read: the bars say nothing. */
+/** The rows of a section as text: the bars have none. */
 function rowsOf(page: Page, part: string): Promise<string[]> {
   return page
     .locator('section')
@@ -98,7 +101,7 @@ test('time to the first response and what became of leads are plots, and text', 
     'Website 3 (1 job, 33%)',
     'Phone 1 (0 jobs, 0%)',
   ]);
-  // Drawn as long as they are many: the longest fills its place.
+  // Bars are proportional; the longest fills the width.
   const bars = page
     .locator('section')
     .filter({ hasText: 'What became of these leads' })
@@ -142,7 +145,7 @@ test('the traffic of the API: refused apart from failed, and where counting ends
   assert.equal(await page.getByText('A plus behind a number').count(), 0);
 
   await logTraffic(server, { brandId, status: 201, count: 10_000 });
-  // The table is folded again.
+  // The table is collapsed again.
   await goWithin(page, '/nothing');
   await goWithin(page, '/overview?days=90');
   await page.getByText('Requests are kept for 30 days').waitFor();
@@ -160,7 +163,7 @@ test('a webhook that was stopped is told of while it is, and to owners only', as
   const notice = page.getByRole('status').filter({ hasText: 'A webhook was stopped' });
   assert.equal(await notice.count(), 0);
 
-  // The open page hears of it.
+  // The open page learns of it.
   receiver.behave('/gone', { status: 410 });
   const asked = { eventTypes: ['lead.created'], description: 'Bookkeeping' };
   const { id } = await webhookApi(server, key).create(receiver.url('/gone'), asked);

@@ -1,5 +1,5 @@
-// Whatever is looked at, the browser asks nobody but the service itself. Every page of every test is watched for it
-// (`openBrowser`), those of every-page.test.ts and the part for offline of offline.test.ts among them.
+// The browser makes requests to the server only. Every page of every test is checked for it
+// (`openBrowser`), including every-page.test.ts and the offline part of offline.test.ts.
 import assert from 'node:assert/strict';
 import { after, before, test } from '../support/browser-test.ts';
 import { openBrowser, type TestBrowser } from '../support/browser.ts';

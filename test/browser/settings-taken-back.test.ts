@@ -1,4 +1,4 @@
-// What owners take back in the settings: a webhook's secret, the webhook itself, an invitation.
+// Owners rotate a webhook's secret, delete a webhook and revoke an invitation.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -102,7 +102,7 @@ test('an invitation that is withdrawn opens nothing', async () => {
   await withdraw('rita@example.com').click();
   await withdraw('rita@example.com').waitFor({ state: 'detached' });
   await withdraw('kees@example.com').waitFor();
-  // Who has the page open already learns it when they go on, who comes later at once.
+  // An open page learns of it on submit, a new visitor immediately.
   await guest.getByLabel('Your name').fill('Rita');
   await guest.getByLabel('New password').fill('a long enough secret');
   await guest.getByRole('button', { name: 'Start' }).click();

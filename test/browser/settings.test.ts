@@ -29,7 +29,7 @@ before(async () => {
   receiver = await startReceiver({ isSecure: true, isShared: true });
   browser = await openBrowser();
   owner = await signInAs(server, { role: 'owner', name: 'Olga Owner' });
-  // Far from where the browser is.
+  // Far from the browser's time zone.
   const zone = { timeZone: 'Pacific/Auckland' };
   await owner.call('/v1/app/brand', { method: 'PATCH', body: zone });
   ({ page } = await browser.signedInPage(server, { member: owner, path: '/settings/keys' }));
@@ -148,7 +148,7 @@ test('a webhook is made, tried, switched off and on, and sends again', async () 
   assert.equal(ping!.event.type, 'ping');
 
   const isOn = page.getByRole('switch', { name: 'Send messages' });
-  // Not "uncheck", which wants to see the new state at once: the page shows it a moment later.
+  // Not `uncheck`, which expects the new state immediately: the page shows it a moment later.
   await isOn.click();
   await says('Paused');
   assert.equal(await isOn.isChecked(), false);
@@ -191,7 +191,7 @@ test('a refused lead is found by its request id and rescued', async () => {
   await says('customerName is required');
   assert.equal(await field('Full name').inputValue(), 'Rescued Rita');
   assert.equal(await field('Priority').inputValue(), 'urgent');
-  // What was wrong stands at its field, unless the form has put it right already.
+  // An error is shown at its field, unless the form has already corrected the value.
   await says('This is not an e-mail address');
   const wrong = page.locator('[aria-invalid=true]');
   assert.equal(await wrong.count(), 1);
@@ -242,7 +242,7 @@ test('what a member makes while the dialog is open is shown before they are remo
   await confirm('Remove');
   await says('Something was made meanwhile. Look at the list again.');
   await choice('Meanwhile').waitFor();
-  // New ones stop, and what was decided stays.
+  // New values stop, and the member's choice stays.
   assert.ok(await choice('Meanwhile').isChecked());
   assert.ok(!(await choice('Before').isChecked()));
   await confirm('Remove');
@@ -268,7 +268,7 @@ test('somebody is invited, gets another role and is removed', async () => {
   await field('Role of Kees').selectOption('Owner');
   await says('Kees is now: Owner');
   await theirs.goto('/settings/members');
-  // In the language of the browser with which they came.
+  // In the browser's language.
   await theirs.getByLabel('Role of Olga Owner').waitFor();
   await button('Remove Kees').click();
   await confirm('Remove');
@@ -278,7 +278,7 @@ test('somebody is invited, gets another role and is removed', async () => {
 });
 
 test('a new password, a passkey and where one is signed in', async () => {
-  // Browsers have no passkeys for bare addresses.
+  // Browsers offer no passkeys on bare IP addresses.
   const local = { ...server, url: server.url.replace('127.0.0.1', 'localhost') };
   const me = await signInAs(local);
   const { body: elsewhere } = await call(server, '/v1/app/sign-in', {
@@ -332,7 +332,7 @@ test('a member finds their own calendar link and account, and nothing of the bus
   const { page: theirs } = await browser.signedInPage(server, {
     brandId: owner.brandId,
     role: 'member',
-    // What is for owners leads to what is for everybody.
+    // Owner pages redirect members.
     path: '/settings/keys',
   });
   await theirs.getByRole('heading', { level: 1, name: 'Calendar link' }).waitFor();

@@ -1,5 +1,5 @@
-// The ways in and out, and from one brand to another, as people take them; and where somebody is signed in, and with what.
-// On a server of its own: it sends mail, and has a name: browsers have no passkeys for bare addresses.
+// Signing in and out, switching brands, and the list of sessions. Own server: it sends mail and has
+// a host name, because browsers offer no passkeys on bare IP addresses.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -39,7 +39,7 @@ before(async () => {
   mail = started;
   const env = {
     PORT: port,
-    // Browsers have no passkeys for bare addresses.
+    // Browsers offer no passkeys on bare IP addresses.
     PUBLIC_URL: `http://localhost:${port}`,
     SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
     MAIL_FROM: 'Vakwerk <hello@example.com>',
@@ -71,7 +71,7 @@ async function choose(name: string): Promise<void> {
 async function signOut(): Promise<void> {
   await choose('Sign out');
   await heading('Sign in').waitFor();
-  // The next person begins anew.
+  // The next person starts with a clean form.
   assert.equal(new URL(page.url()).search, '');
 }
 
@@ -84,7 +84,7 @@ async function signIn(secret: string): Promise<void> {
 test('the link of the first start makes its reader the owner, once', async () => {
   const link = /http\S+\/welcome\/\S+/.exec(server.output())![0];
   const shown = await page.goto(link);
-  // Or every file that the page loads would tell the token to whoever writes down requests on the way.
+  // Otherwise every file the page loads would leak the token in its `Referer`.
   assert.equal(shown!.headers()['referrer-policy'], 'no-referrer');
   await fill('E-mail address', email);
   await fill('Your name', 'Olga');
@@ -109,7 +109,7 @@ test('the link of the first start makes its reader the owner, once', async () =>
   await other.context().close();
 });
 
-/** The one that says which browsers are known stays. */
+/** The cookie that marks a known browser stays. */
 async function sessionCookies(of = page) {
   const cookies = await of.context().cookies();
   return cookies.filter(({ name }) => !name.endsWith('vakwerk-device'));
@@ -160,7 +160,7 @@ test('an invitation adds a brand, and after a switch nothing of the other one is
   const token = await invitationTo(server, { brandId, role: 'member', email });
   await goWithin(page, `/welcome/${token}`);
   await page.getByText('You are invited to Second brand.').waitFor();
-  // Whoever is signed in needs no password.
+  // A signed-in member needs no password.
   await press('Start');
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
 
@@ -191,13 +191,13 @@ test('who forgot the password gets a link by mail, and the old one no longer wor
       sent.push(new URL(request.url()).pathname.split('/')[3]!);
     }
   });
-  // Some tap twice, to be sure.
+  // Some people tap twice, to be sure.
   await page.getByRole('button', { name: 'Send the link' }).dblclick();
   await page.getByText('a link is on its way').waitFor();
   await eventually(async () => mail.mails.length === 1);
   const [{ to, raw }] = mail.mails as [(typeof mail.mails)[0]];
   assert.deepEqual(to, [email]);
-  // A line that is too long for mail is broken by an equals sign.
+  // Quoted-printable breaks long lines with an equals sign.
   const link = /http\S+\/welcome\/[\w-]{43}/.exec(raw.replaceAll('=\r\n', ''))![0];
   await page.goto(link);
   const before = password;
@@ -233,7 +233,7 @@ test('another browser is signed out by a click, and is out at its next step', as
   const onIPhone = await signInFrom(me, iPhone);
   const here = await signInByForm(me);
   const there = await browser.page(server, { viewport: phone });
-  // Nobody tells this one that it is out.
+  // This page gets no events, so it does not know that it is signed out.
   await there.route('**/v1/app/stream?*', () => {});
   await signInByForm(me, there);
   await there.getByRole('link', { name: 'Mine to see' }).waitFor();
@@ -241,7 +241,7 @@ test('another browser is signed out by a click, and is out at its next step', as
   await goWithin(here, '/settings/account');
   const out = here.getByRole('button', { name: 'Sign out Chrome on Linux' });
   await here.getByText('This device', { exact: true }).waitFor();
-  // The one that stands here has no button; the first of all was made by a program.
+  // The current session has no button; the first one was made by a script.
   await here.getByRole('button', { name: 'Sign out Safari on iPhone' }).waitFor();
   await here.getByRole('button', { name: 'Sign out Unknown browser' }).waitFor();
   assert.equal(await out.count(), 1);
@@ -256,7 +256,7 @@ test('another browser is signed out by a click, and is out at its next step', as
   assert.equal((await onIPhone.call('/v1/app/session')).status, 200);
   await here.reload();
   await here.getByText('This device', { exact: true }).waitFor();
-  // The way back in leads to where it was.
+  // Signing in again returns to the same page.
   await signInByForm(me, there, '/leads');
   await there.getByRole('link', { name: 'Mine to see' }).waitFor();
   await Promise.all([here, there].map((one) => one.context().close()));
@@ -311,14 +311,14 @@ test('a passkey that was removed opens nothing any more', async () => {
   assert.deepEqual(await sessionCookies(page), []);
 });
 
-/** Who came in by a program, and reads English. */
+/** Signed in by a script, in English. */
 async function somebody(): Promise<SignedIn> {
   const me = await signInAs(server);
   await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
   return me;
 }
 
-/** In a browser of its own unless there is one. */
+/** In a new browser context unless one is given. */
 async function signInByForm(me: SignedIn, asked?: Page, path = '/leads'): Promise<Page> {
   const page = asked ?? (await browser.page(server));
   await page.goto(path);

@@ -1,4 +1,5 @@
-// A line so slow that the service worker shows what it has kept: what is newer follows, and nothing is undone.
+// A connection so slow that the service worker shows cached pages: newer ones follow, and no change
+// is lost.
 import assert from 'node:assert/strict';
 import { createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,18 +12,18 @@ import { sharedServer } from '../support/shared-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
 
-/** In front of the service: answers to what is asked of these paths are held back until they are let go. */
+/** A proxy that holds back responses for these paths until they are released. */
 interface SlowLine {
   readonly url: string;
   readonly slowPaths: Set<string>;
-  /** How many wait. */
+  /** Number of held responses. */
   held(): number;
   letGo(): void;
   close(): void;
 }
 
 const lines: SlowLine[] = [];
-// Made one after the other: each writes to the database from outside.
+// One after the other: each writes to the database from outside.
 const members: SignedIn[] = [];
 const server = await sharedServer();
 let browser: TestBrowser;
@@ -56,7 +57,7 @@ async function startSlowLine(target: TestServer): Promise<SlowLine> {
       else send();
     });
     passed.on('error', () => answer.destroy());
-    // The stream of events would go on for ever, and this process with it.
+    // The event stream would never end, and keep this process alive.
     answer.on('close', () => passed.destroy());
     asked.pipe(passed);
   });
@@ -78,7 +79,7 @@ async function startSlowLine(target: TestServer): Promise<SlowLine> {
   return line;
 }
 
-/** Somebody with a lead, on that page of it, with the service worker at work. */
+/** A member on that page of a lead, with the service worker active. */
 async function somebodyAt(
   pathOf: (lead: { id: string; customerId: string }) => string,
   api: (lead: { id: string; customerId: string }) => string,
@@ -98,14 +99,14 @@ async function somebodyAt(
   return { page, me, apiPath, line };
 }
 
-/** Zero while nothing is kept. */
+/** Zero while nothing is cached. */
 function keptAt(page: Page, path: string): Promise<number> {
   return page.evaluate<number>(
     `caches.match('${path}').then((kept) => Number(kept?.headers.get('x-kept-at') ?? 0))`,
   );
 }
 
-// Most of the time they wait.
+// They mostly wait.
 describe('on a slow line', { concurrency: true }, () => {
   test('what somebody else changed is shown when the answer has come', async () => {
     const { page, me, apiPath, line } = await somebodyAt(
@@ -134,7 +135,8 @@ describe('on a slow line', { concurrency: true }, () => {
     await status.first().waitFor();
     await eventually(async () => line.held() > 0);
 
-    // What was read after the change is shown as soon as before: when it is there, so would have been the other.
+    // A response read after the change is shown just as early: once it is there, the other would be
+    // too.
     const other = '/v1/app/board';
     const changedAt = Date.now();
     await page.evaluate(`fetch('${other}').then((answer) => answer.text())`);

@@ -1,5 +1,5 @@
-// The app's start: what it loads, early and late answers about the session, and the frame around its pages. The bench
-// measures how soon the first screen appears.
+// The app's start: what it loads, early and late session responses, and the page frame. The bench
+// measures the time to the first screen.
 import assert from 'node:assert/strict';
 import type { Page, Route } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';
@@ -14,7 +14,7 @@ const scriptBytesMax = 200 * 1024;
 const server = await sharedServer();
 let browser: TestBrowser;
 let me: SignedIn;
-// Each loads the app anew in several tests.
+// Several tests reload the app in these.
 let inEnglish: Page;
 let inDutch: Page;
 
@@ -80,7 +80,7 @@ test('a service that does not say who is signed in is asked again', async () => 
   await page.route(sessionPath, (route) => route.abort());
   await page.goto('/leads');
   const again = page.getByRole('button', { name: 'Opnieuw proberen' });
-  // The client tries several times by itself.
+  // The client retries several times by itself.
   await again.waitFor();
   await page.unroute(sessionPath);
   await again.click();
@@ -97,7 +97,7 @@ test('who is signed out in between sees the way in', async () => {
   await page.getByRole('heading', { level: 1, name: 'Inloggen' }).waitFor();
 });
 
-/** Whether the last of these is what stands uppermost in its middle. */
+/** Tells whether the last match is topmost at its centre. */
 function isOnTop(page: Page, selector: string): Promise<boolean> {
   return page.evaluate<boolean>(`(() => {
     const element = [...document.querySelectorAll(${JSON.stringify(selector)})].at(-1);
@@ -111,7 +111,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
     const path = '/settings/keys';
     const look = { member: me, language: 'nl', viewport, path } as const;
     const { page } = await browser.signedInPage(server, look);
-    // Low enough for the page to be scrolled.
+    // Low enough that the page scrolls.
     await page.setViewportSize({ width: viewport.width, height: 300 });
     await page.keyboard.press('Tab');
     await page.getByRole('link', { name: 'Naar de inhoud' }).press('Enter');
@@ -122,7 +122,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
   });
 }
 
-/** The last line of the account's menu is not under the bar at the bottom. */
+/** The last item of the account menu is not covered by the bottom bar. */
 async function seesEndOfMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 667, height: 320 });
   await page.getByRole('banner').getByRole('button').click();
@@ -132,7 +132,7 @@ async function seesEndOfMenu(page: Page): Promise<void> {
   await eventually(() => isOnTop(page, '[role=menuitem]'));
 }
 
-// Notes when the first card stands on the screen, in the page itself: asking for it from outside takes time too.
+// Records when the first card appears, in the page itself: polling from outside takes time too.
 const noteFirstCard = `
   const { promise, resolve: noted } = Promise.withResolvers();
   window.firstCard = promise;
@@ -148,7 +148,7 @@ const scriptsUntilThen = `firstCard.then((shownMs) =>
     .filter(({ name, startTime }) => name.endsWith('.js') && startTime < shownMs)
     .map(({ name }) => new URL(name).pathname))`;
 
-/** With nothing kept of an earlier visit. */
+/** With an empty cache. */
 async function load(): Promise<{ scripts: string[]; page: Page }> {
   const page = await browser.page(server, {}, me);
   await page.addInitScript(noteFirstCard);

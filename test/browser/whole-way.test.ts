@@ -1,4 +1,4 @@
-// From a new key to a finished job, in one go: what a business does with its first lead.
+// From a new key to a finished job in one go: a business and its first lead.
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { after, before, test } from '../support/browser-test.ts';

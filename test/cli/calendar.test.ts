@@ -1,4 +1,4 @@
-// Calendar links, made and ended by the command line beside a running server.
+// Calendar links, created and revoked on the command line beside a running server.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { call } from '../support/call.ts';

@@ -66,7 +66,7 @@ test('all is well, in words, and nothing is changed', async () => {
     /^ok +sqlite +SQLite 3\./m,
     /^ok +settings +valid; the data is in /m,
     /^ok +data folder /m,
-    // How much there is, is the machine's affair.
+    // The amount of free space depends on the machine.
     /^(?:ok|warning) +free space +\d+ MiB free/m,
     /^ok +server +not running$/m,
     /^ok +database +sound/m,

@@ -1,5 +1,4 @@
-// How the programs begin: with the right Node or not at all, and with compiled code from a folder of
-// their own.
+// Program entries: they refuse an old Node and use a compile cache of their own.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
@@ -73,7 +72,7 @@ describe('compiled code', () => {
   });
 });
 
-/** The first Node on the PATH that is too old, if there is one. */
+/** The first Node on the PATH that is too old, if any. */
 function oldNode(): string | null {
   const paths = (process.env['PATH'] ?? '').split(delimiter).map((path) => join(path, 'node'));
   const isOld = (path: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { commandLine, commandProcess } from '../support/command-line.ts';
 
-// A data folder that is not there: help needs none.
+// A data folder that does not exist: help needs none.
 const vakwerk = commandLine('/nowhere/at-all');
 
 const commands = [

@@ -1,4 +1,4 @@
-// API keys, made and ended by the command line beside a running server.
+// API keys, issued and revoked on the command line beside a running server.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { scopes } from '#contract/scopes.ts';
@@ -180,7 +180,7 @@ test('the last use is shown, for the server writes it down', async () => {
   });
 });
 
-/** By then the key must have been seen to work. */
+/** The key must have been seen to work before it expires. */
 function assertNotOver(end: string): void {
   if (Date.now() >= Date.parse(end)) throw new TooSlow('the command took until the key had ended');
 }

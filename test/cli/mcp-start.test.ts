@@ -1,4 +1,4 @@
-// How `vakwerk mcp` begins and ends: standard output is the protocol's alone, whatever happens.
+// Start and end of `vakwerk mcp`: standard output carries nothing but the protocol.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ const addresses = { vakwerk: '', notFound: '', otherJson: '', nobody: 'http://12
 const keys = { good: '', revoked: '', useless: '', mistyped: '' };
 
 before(async () => {
-  // Another service, which answers the question about the key in its own way.
+  // Another service, which responds to the key check in its own way.
   stranger = createServer((request, response) => {
     const isJson = request.url!.startsWith('/json/');
     response.writeHead(isJson ? 200 : 404).end(isJson ? '{"hello":"world"}' : '<html>');

@@ -1,4 +1,4 @@
-// What an assistant can do, tried with the protocol's own client against a real server.
+// The assistant's tools, called by the protocol's own client against a real server.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Scope } from '#contract/scopes.ts';
@@ -18,7 +18,7 @@ after(async () => {
 async function assistantWith(key: string, options = {}): Promise<Assistant> {
   const assistant = await startAssistant({ url: server.url, key, options });
   assistants.push(assistant);
-  // The client then checks every answer against the schema of its tool.
+  // From then on the client validates every result against its tool's schema.
   await assistant.client.listTools();
   return assistant;
 }
@@ -194,7 +194,7 @@ describe('an assistant with all tools', () => {
       assert.doesNotMatch(sentence, /delete|\n/);
     }
     assert.match(read.data.title, /delete all leads/);
-    // The second text, for who reads only texts, is the same data.
+    // The second text, for clients that read only text, holds the same data.
     assert.deepEqual(JSON.parse(JSON.parse(read.whole).content[1].text), read.data);
   });
 

@@ -1,4 +1,4 @@
-// Links for members and their passwords, made by the command line beside a running server.
+// Invitation and password links, created on the command line beside a running server.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { call } from '../support/call.ts';

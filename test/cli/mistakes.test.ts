@@ -1,5 +1,4 @@
-// Every mistake gives one line that says what is wrong, and an exit code: 2 when the command was not
-// written as it must be, 1 when it cannot be done.
+// Every mistake prints one line and sets an exit code: 2 for wrong usage, 1 for a failure.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { commandLine, commandProcess, temporaryFolder } from '../support/command-line.ts';

@@ -1,4 +1,4 @@
-// What a move refuses, before it begins and at its end.
+// Refusals of a move to PostgreSQL, before it begins and at its end.
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -42,7 +42,7 @@ after(async () => {
   folder.remove();
 });
 
-// That a move makes the tables is tested in move.test.ts.
+// move.test.ts covers that a move creates the tables.
 async function newTarget(
   wanted: Parameters<typeof newPostgresDatabase>[0] = { isMigrated: true },
 ): Promise<PostgresTestDatabase> {
@@ -58,7 +58,7 @@ async function target(): Promise<string> {
 async function assertRefused(from: string, to: string, complaint: RegExp): Promise<void> {
   const { code, stdout, stderr } = await vakwerk('move', '--from', from, '--to', to);
   assert.match(stderr, complaint);
-  // On a busy machine a move takes long enough to say how far it is.
+  // On a busy machine a move takes long enough to print progress.
   const lines = stderr.replaceAll(/^moving .+\n/gm, '');
   assert.match(lines, /^vakwerk: .+\n$/, 'one line');
   assert.equal(stderr.includes(secret), false);

@@ -1,4 +1,4 @@
-// An installation goes from SQLite to PostgreSQL: interrupted, begun again, and found whole.
+// An installation moves from SQLite to PostgreSQL: killed, started again, and complete.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -57,7 +57,7 @@ async function rowsIn(one: Pick<typeof db, 'first'>): Promise<number> {
   return row!.rows;
 }
 
-/** Runs the move until that has happened, and kills it then. */
+/** Runs the move and kills it once the condition holds. */
 async function killWhen(hasHappened: () => Promise<boolean>): Promise<void> {
   const child = spawn(process.execPath, ['cli/vakwerk.js', ...words()], {
     cwd: root,
@@ -70,7 +70,7 @@ async function killWhen(hasHappened: () => Promise<boolean>): Promise<void> {
   assert.deepEqual(await ended, [null, 'SIGKILL'], 'it was still under way');
 }
 
-/** Rows were written that are not committed: the size of the file shows them. */
+/** The file size shows rows that are written but not committed. */
 async function isUnderWay(): Promise<boolean> {
   const found = await db.first<{ bytes: number | null }>(
     `select pg_relation_size(to_regclass('lead_submissions')) as bytes`,
@@ -87,7 +87,7 @@ test('a move that is killed has moved nothing, and nobody saw anything of it', a
 });
 
 test('a move that loses its connection says what to do', async () => {
-  // Of the move before.
+  // Rows of the previous move.
   await db.execute('vacuum lead_submissions');
   const moving = vakwerk(...words());
   await eventually(isUnderWay);

@@ -1,5 +1,5 @@
-// `npm start` brings the web app and the program up to date by itself. In a copy of the project, whose build nobody else uses.
-// npm and a build take their time, so each start serves several tests.
+// `npm start` builds the web app and the program when needed. In a copy of the project with its own
+// build. npm and a build are slow, so each start serves several tests.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -135,7 +135,7 @@ describe('a web app that cannot be built', () => {
 });
 
 test('SIGTERM to npm ends a command', async () => {
-  // Never answers, so that the command waits.
+  // Never responds, so that the command waits.
   const api = createServer().listen(0, '127.0.0.1');
   await once(api, 'listening');
   const { port } = api.address() as AddressInfo;
@@ -182,16 +182,16 @@ function runNpm(...script: string[]): { child: ChildProcess; printed: { text: st
     env: {
       PATH: process.env['PATH'],
       HOME: folder.path,
-      // It would ask outside for a newer one of itself.
+      // npm would otherwise check the registry for a newer npm.
       npm_config_update_notifier: 'false',
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDir,
-      // Of no key that there is.
+      // Not an existing key.
       VAKWERK_KEY: 'vk_none',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, which is ended as one.
+    // A process group of its own, to be ended as one.
     detached: true,
   });
   for (const stream of [child.stdout!, child.stderr!]) {
@@ -200,7 +200,7 @@ function runNpm(...script: string[]): { child: ChildProcess; printed: { text: st
   return { child, printed };
 }
 
-/** The signal goes to npm alone. When npm is gone, so is what it started. */
+/** Signals npm only. Once npm has exited, so has its child. */
 async function endByNpm(child: ChildProcess, assertGone: () => void): Promise<void> {
   const exited = once(child, 'exit');
   const closed = once(child, 'close');
@@ -222,7 +222,7 @@ async function endGroup(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM')
   await ended;
 }
 
-/** All of the app's code, as a browser would get it. */
+/** All of the app's code, as a browser gets it. */
 async function textOfApp(url: string): Promise<string> {
   const read = async (path: string) => {
     const response = await fetch(`${url}${path}`);

@@ -1,4 +1,4 @@
-// A table of postcodes, loaded beside a running server.
+// A postcode table, loaded beside a running server.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
@@ -120,7 +120,7 @@ describe('a wrong file changes nothing', () => {
 });
 
 const manyCodes = 20_000;
-// Far from the time after which the server gives a lead up.
+// Far below the server's timeout for a lead.
 const leadMsMax = 1_000;
 
 timelyTest('leads get their turn while a big table is loaded', async () => {
@@ -129,7 +129,7 @@ timelyTest('leads get their turn while a big table is loaded', async () => {
   );
   const file = fileOf('DE.txt', lines);
   const load = { isOver: false };
-  // A process, which holds up only what it locks.
+  // A separate process, which delays only what it locks.
   const loading = commandProcess(server.dataDir)
     .json('places', 'load', file)
     .finally(() => (load.isOver = true));

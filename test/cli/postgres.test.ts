@@ -25,7 +25,7 @@ import { eventually, timelyTest, within } from '../support/within.ts';
 const stopsWithinMs = 1_000;
 const folder = temporaryFolder();
 const databases: PostgresTestDatabase[] = [];
-// As durable as one in production, of which the doctor makes sure, with few connections.
+// As durable as in production, which the doctor checks, with few connections.
 const postgres = await startPostgres({ settings: { max_connections: '20' } });
 after(async () => {
   for (const database of databases) await database.drop();

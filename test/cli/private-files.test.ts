@@ -1,4 +1,4 @@
-// What holds personal data is for its owner's eyes only, whoever made it.
+// Files with personal data are readable by their owner only, whichever command creates them.
 import assert from 'node:assert/strict';
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -10,7 +10,7 @@ import { startServer } from '../support/server.ts';
 
 const folder = temporaryFolder();
 after(() => folder.remove());
-// As it is on most machines: others may read.
+// The usual umask: others may read.
 process.umask(0o022);
 const options = { skip: process.platform === 'win32' && needs('file modes') };
 const someoneElse = 65_534;

@@ -21,7 +21,7 @@ test('a terminal gets one line that is drawn anew', () => {
   display.end();
   assert.deepEqual(written, [
     '\r\u001b[Kmoving ██████░░░░░░░░░░░░░░░░░░ 25%, 500 of 2000 rows',
-    // What was there at the start was not done in this second.
+    // Rows from before the start do not count towards the rate.
     '\r\u001b[Kmoving ████████████░░░░░░░░░░░░ 50%, 1000 of 2000 rows, 500 rows/s, 2 s left',
     '\r\u001b[Kmoving ████████████░░░░░░░░░░░░ 50%, 1010 of 2000 rows, 8 rows/s, 2 min 1 s left',
     '\r\u001b[K',

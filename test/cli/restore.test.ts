@@ -133,7 +133,7 @@ test('a program that has the database open is named as the reason', async () => 
   const user = new DatabaseSync(database);
   try {
     user.exec('begin; select count(*) from brands');
-    // A process of its own: what SQLite locks belongs to a process.
+    // A separate process: SQLite's locks belong to a process.
     const { code, stderr } = await commandProcess(dataDir)('restore', backup);
     assert.match(stderr, /cannot put .+ aside .*locked.*: stop every program that uses it\n$/);
     assert.equal(code, 1);

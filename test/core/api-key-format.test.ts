@@ -1,11 +1,11 @@
-// What an API key looks like, and that no typing mistake goes by.
+// The format of API keys, whose checksum catches every typing mistake.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { formatApiKey, isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-// Zeros behind, so that the bytes always suffice.
+// Trailing zeros, so that the bytes always suffice.
 const key = fc
   .uint8Array({ minLength: 64, maxLength: 64 })
   .map((bytes) => formatApiKey(new Uint8Array([...bytes, ...new Uint8Array(32)])));
@@ -39,7 +39,7 @@ test('a key is its prefix, 32 characters and a checksum of six', () => {
 test('every base62 character is equally likely', () => {
   const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const counts = new Map<string, number>();
-  // Each byte as the first one that counts.
+  // Each byte value as the first significant one.
   for (const byte of everyByte) {
     const first = formatApiKey(new Uint8Array([byte, ...new Uint8Array(40)]))[3]!;
     if (byte < 248) counts.set(first, (counts.get(first) ?? 0) + 1);

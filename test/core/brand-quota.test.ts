@@ -1,4 +1,4 @@
-// What is known of a brand never lags behind what is stored by more than a tenth of the bound.
+// The measured usage of a brand lags behind by at most a tenth of its quota.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

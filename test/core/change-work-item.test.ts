@@ -1,4 +1,4 @@
-// The rules of changing a work item.
+// The rules for changing a work item.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

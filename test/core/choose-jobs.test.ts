@@ -15,7 +15,7 @@ const place: fc.Arbitrary<Place> = fc.record({
   lane: fc.constantFrom('x', 'y', 'z'),
   isSlow: fc.boolean(),
 });
-// No more than half of the places that are left, but one in any case.
+// At most half of the free slots, but at least one.
 const brandLimit = (taken: number) =>
   Math.min(limits.perBrand, Math.max(1, Math.floor((limits.total - taken) / 2)));
 const count = (places: readonly Place[], field: 'brandId' | 'lane') =>
@@ -41,7 +41,7 @@ test('no limit is exceeded by what is chosen, and nothing that fits is left out'
       assert.ok(slowOf(chosen) <= Math.max(0, limits.slow - slowOf(underWay)));
       const left = candidates.filter((one) => !chosen.includes(one));
       assert.deepEqual(left.filter(fits), []);
-      // In their order.
+      // In order.
       assert.deepEqual(
         candidates.filter((one) => chosen.includes(one)),
         chosen,
@@ -75,7 +75,7 @@ test('two brands with any number of jobs leave room for a third', () => {
 test('however many hang, one that does not finds a place at once', () => {
   const wide = { total: 600, perBrand: 20, perLane: 1, slow: 300 };
   for (const brands of [1, 19, 20, 30, 500]) {
-    // Of the first brand all but one.
+    // All but one belong to the first brand.
     const due = Array.from({ length: brands * 20 - 1 }, (_, index) => ({
       brandId: `brand ${Math.floor((index + 1) / 20)}`,
       lane: `slow ${index}`,
@@ -84,7 +84,7 @@ test('however many hang, one that does not finds a place at once', () => {
     const hanging = chooseJobs(due, [], wide);
     assert.equal(hanging.length, Math.min(due.length, wide.slow));
     const left = due.filter((one) => !hanging.includes(one));
-    // Of a brand whose others hang, and of one that has no others.
+    // One brand has other endpoints that time out, one has none.
     for (const brandId of ['brand 0', 'another']) {
       const healthy = { brandId, lane: 'healthy', isSlow: false };
       assert.deepEqual(chooseJobs([...left, healthy], hanging, wide), [healthy]);
@@ -102,7 +102,7 @@ test('those that turn out to be slow are not taken up again beyond their share',
   const begun = chooseJobs(unknown, [], wide);
   assert.equal(begun.length, 500);
   const known = begun.map((one) => ({ ...one, isSlow: true }));
-  // As each of them ends, there is room for those only that are not slow.
+  // A freed slot goes only to endpoints that are not slow.
   assert.deepEqual(chooseJobs(known.slice(0, 150), known.slice(150), wide), []);
   assert.equal(chooseJobs(known.slice(0, 250), known.slice(250), wide).length, 50);
 });

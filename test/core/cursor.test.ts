@@ -1,4 +1,4 @@
-// A cursor leads back to its place, for the question it was made for and no other.
+// A cursor decodes to its position, for the query it was made for and no other.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

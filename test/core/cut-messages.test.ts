@@ -1,4 +1,4 @@
-// However much is refused, little is told: a number of messages within a number of bytes, and a count of the rest.
+// Validation messages are cut to a number and a size, with a count of the rest.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -8,7 +8,7 @@ import { cutError, cutMessage, cutMessages, echoed, listed } from '#core/reading
 const messagesMax = 20;
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  // Long ones, of characters that JSON writes as six bytes, or that are two units.
+  // Long messages of characters that JSON escapes to six bytes, or surrogate pairs.
   fc
     .tuple(fc.constantFrom('a', '\u0001', '😀', 'é', '"', '\ud800'), fc.nat(3_000))
     .map(([sign, times]) => sign.repeat(times)),

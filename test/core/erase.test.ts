@@ -1,4 +1,4 @@
-// No field of a record keeps a word about the person. Whoever adds a field has to fill it in here too.
+// No field of an erased record keeps personal data. A new field must be filled in here too.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

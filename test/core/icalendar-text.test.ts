@@ -21,7 +21,7 @@ test('a folded line has pieces of at most 75 octets and unfolds to itself', () =
       for (const [index, octets] of pieces.entries()) {
         assert.ok(octets.length <= 75, `${octets.length}`);
         if (index > 0) assert.ok(octets.startsWith(' '));
-        // Each piece by itself is whole characters.
+        // No fold splits a character.
         const piece = Buffer.from(octets, 'latin1');
         assert.deepEqual(Buffer.from(piece.toString('utf8')), piece);
       }

@@ -1,4 +1,4 @@
-// The Idempotency-Key header: bare or quoted it names the same key; nothing else gets in.
+// The Idempotency-Key header: bare and quoted forms name the same key; anything else is refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

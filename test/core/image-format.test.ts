@@ -1,4 +1,4 @@
-// A file is what its first bytes say, and nothing else is let through.
+// The image format is detected by its first bytes; all others are refused.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

@@ -5,7 +5,7 @@ import { isSameOrigin } from '#core/requests/is-same-origin.ts';
 const own = 'https://leads.example.com';
 const ownOrigins = [own, 'http://127.0.0.1:3000'];
 
-// What the browser says, and whether a change is carried out then.
+// The browser's headers, and whether the change is allowed.
 const cases: [secFetchSite: string | undefined, origin: string | undefined, isOurs: boolean][] = [
   ['same-origin', undefined, true],
   ['same-origin', own, true],

@@ -1,4 +1,4 @@
-// What a JSON text holds, told before it is parsed, is what the value has that it becomes.
+// Depth and counts of a JSON text, measured before parsing, equal those of the parsed value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -9,14 +9,14 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-/** Fields and items; an empty object or array counts as if it had one. */
+/** Fields and items; an empty object or array counts as one. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inside = Object.values(value);
   return inside.reduce((sum, one) => sum + valuesOf(one), Math.max(1, inside.length));
 }
 
-/** Of the object that has the most; an empty one counts as if it had one. */
+/** The largest number of fields in one object; an empty object counts as one. */
 function fieldsOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const own = Array.isArray(value) ? 0 : Math.max(1, Object.keys(value).length);

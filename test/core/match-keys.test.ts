@@ -1,4 +1,4 @@
-// The keys by which customers are compared do not depend on how an address or number is written.
+// Match keys do not depend on how an e-mail address or phone number is written.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -12,7 +12,7 @@ const separators = fc.array(fc.constantFrom('', ' ', '-', '.', '/', ' (', ') ', 
   maxLength: 16,
 });
 
-/** The same digits with other signs in between. */
+/** The same digits with other separators. */
 function spelled(number: string, between: string[]): string {
   return [...number].map((one, index) => between[index]! + one).join('') + between[15]!;
 }

@@ -1,4 +1,4 @@
-// What a merge takes over and what its undoing gives back, on customers with all kinds of gaps.
+// What a merge takes over and its undo gives back, for customers with all kinds of gaps.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -63,7 +63,7 @@ test('what the kept one has stays, what it lacks comes from the other', () => {
         for (const tag of tags ?? []) assert.ok(merged.tags!.includes(tag));
       }
       assert.equal(new Set(merged.tags ?? []).size, merged.tags?.length ?? 0);
-      // A number that was known is still known, in one place or the other, unless both were taken.
+      // A known number stays known, in either field, unless both were taken.
       if (other.phone !== '' && kept.secondaryPhone === null) {
         const digits = (number: string | null) => (number ?? '').replace(/[^0-9]/g, '').slice(-9);
         const known = [merged.phone, merged.secondaryPhone].map(digits);

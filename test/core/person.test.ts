@@ -1,4 +1,4 @@
-// Who is meant by what somebody wrote.
+// Normalisation of names, e-mail addresses and phone numbers.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mentionsPerson, personOf, reachesPerson } from '#core/customers/person.ts';

@@ -15,7 +15,7 @@ const readings: Record<string, [text: string, href: string][]> = {
     ['https://bücher.example/ü', 'https://xn--bcher-kva.example/%C3%BC'],
     ['https://example.com/@user', 'https://example.com/@user'],
     ['https://@example.com/', 'https://example.com/'],
-    // Private, but that is for the guard to say.
+    // Private, but the guard decides that.
     ['https://127.1/', 'https://127.0.0.1/'],
     ['https://[::1]/', 'https://[::1]/'],
   ],

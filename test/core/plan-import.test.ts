@@ -1,4 +1,4 @@
-// A dry run says what an import does: each row of a file against what is made of it, on rows full of collisions.
+// A dry run predicts the import: each row's plan against its outcome, on rows full of collisions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -11,7 +11,7 @@ import { candidatesFor, carryOut, existingCustomers, sentLead } from '../support
 import type { ModelCustomer } from '../support/intake-model.ts';
 
 const brand = { brandId: 'brand-a', brandCountry: 'NL' };
-// Later than all who are there.
+// Later than all existing records.
 const importedAt = 10;
 
 const customersBefore = existingCustomers.map((customers) =>
@@ -60,7 +60,7 @@ function dryRun(before: ModelCustomer[], entries: ImportEntry[], size: number): 
   return planner.plan;
 }
 
-/** What a true dry run would have said of it. */
+/** The plan of an exact dry run. */
 function doImport(before: ModelCustomer[], entries: ImportEntry[], size: number): ImportPlan {
   const world = structuredClone(before);
   const makers = new Map<string, number>();

@@ -1,4 +1,4 @@
-// The batch planner against a model that takes leads in one by one, on sequences full of collisions.
+// The batch planner against a model that takes leads one by one, on sequences full of collisions.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -15,7 +15,7 @@ import {
 } from '../support/intake-cases.ts';
 import { type ModelCustomer, type ModelOutcome, takeIn } from '../support/intake-model.ts';
 
-/** Plans a batch and does to the world what the plan says; the outcome of each lead. */
+/** Plans a batch and applies the plan to the world; returns the outcome of each lead. */
 function takeInBatch(
   world: ModelCustomer[],
   batch: LeadIntake[],
@@ -68,7 +68,7 @@ test('a batch, cut up anywhere, does what its leads do one by one', () => {
       const outcomes: ReturnType<typeof takeInBatch> = [];
       for (let from = 0, cut = 0; from < intakes.length; cut++) {
         const batch = intakes.slice(from, (from += sizes[cut % sizes.length]!));
-        // Customers that nobody in the batch could match make no difference.
+        // Customers that no lead can match make no difference.
         const candidates = seesAll ? world.map(known) : candidatesFor(world, batch);
         outcomes.push(...takeInBatch(world, batch, candidates));
       }

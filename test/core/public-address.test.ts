@@ -5,7 +5,7 @@ import { isPublicAddress } from '#core/public-address.ts';
 
 const ones = (groups: number) => Array.from({ length: groups }, () => 'ffff').join(':');
 
-// The ends of each range and what is worth naming in it, and the public neighbours on both sides.
+// The ends of each range, notable addresses within it, and its public neighbours on both sides.
 const ranges: [range: string, inside: string[], outside: string[]][] = [
   ['0.0.0.0/8', ['0.0.0.0', '0.255.255.255'], ['1.0.0.0']],
   ['10.0.0.0/8', ['10.0.0.0', '10.255.255.255'], ['9.255.255.255', '11.0.0.0']],

@@ -1,4 +1,4 @@
-// The rate window: never too many at once, never refused without reason, and its promises hold.
+// The rate window: never over the limit, no refusal without reason, and Retry-After holds.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,5 +1,4 @@
-// Reading a submission: any JSON at all gives either a lead that keeps every promise of the schema or
-// one message for each field at fault.
+// Any JSON yields either a lead that satisfies the schema or one message per wrong field.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -60,7 +59,7 @@ test('any JSON is read without a throw', () => {
   );
 });
 
-// For every field: values that are fine, values that count as nothing, and values that are wrong.
+// For every field: valid values, blank values and wrong values.
 const blank = fc.constantFrom(null, '', ' ', '\n\t\u00a0', '\u0001 \u007f\r', '\u200b', undefined);
 const noString = fc.oneof(
   fc.integer(),

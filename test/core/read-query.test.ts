@@ -1,4 +1,4 @@
-// Reading a query: every parameter is either understood or named in a message, and none is lost.
+// Every query parameter is either understood or named in a message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

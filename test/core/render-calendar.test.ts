@@ -60,7 +60,7 @@ zones.push('Africa/Casablanca', 'UTC', 'America/St_Johns', 'Pacific/Auckland');
 test('every moment in every zone is read back as it was', () => {
   const moments = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2030, 0) });
   const minutes = moments.map((time) => time - (time % 60_000));
-  // Around the days on which clocks are changed in half the world.
+  // Around the days on which half the world changes its clocks.
   const changes = fc
     .tuple(
       fc.constantFrom(Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)),

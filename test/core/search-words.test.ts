@@ -1,5 +1,5 @@
-// What was stored is found by what is asked: by any beginning of any word but a short number, and by a phone
-// number in any spelling. What is asked never holds anything but letters and digits.
+// A query finds stored text by the prefix of any word except short numbers, and phone numbers in
+// any spelling. Query words hold only letters and digits.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

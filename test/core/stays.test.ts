@@ -1,4 +1,4 @@
-// When a customer was at which address, told from the latest state and what has changed.
+// When a customer was at which address, derived from the current state and the events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -6,7 +6,10 @@ import { isDuring, staysOf } from '#core/customers/stays.ts';
 
 const id = 'customer';
 const addresses = ['', 'a', 'b', 'c'] as const;
-/** What happens in a brand: the customer moves, is merged or comes back, is changed otherwise, or something else does. */
+/**
+ * Events of a brand: the customer moves, is merged, unmerged or changed otherwise, or another
+ * record changes.
+ */
 const happening = fc.oneof(
   fc.record({ moveTo: fc.constantFrom(...addresses) }),
   fc.constantFrom('merged' as const, 'renamed' as const, 'other' as const),
@@ -20,7 +23,7 @@ test('an event is during a stay exactly when the customer was there as it happen
       fc.array(happening),
       (before, first, happenings) => {
         const told = [];
-        // Where the customer was behind each event; nowhere before it came into being.
+        // The customer's address after each event; none before the customer existed.
         const where: string[] = Array.from({ length: before + 1 }, () => '');
         told.push({
           type: 'customer.created' as const,
@@ -50,7 +53,7 @@ test('an event is during a stay exactly when the customer was there as it happen
         const stays = staysOf(customer, told);
         for (const subjectId of addresses.slice(1)) {
           for (let between = 0; between < where.length; between++) {
-            // An event of the address between those of the customer.
+            // An event of the address between two of the customer.
             const position = between + 0.5;
             assert.equal(
               isDuring(stays, { subjectId, position }),

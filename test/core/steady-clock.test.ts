@@ -1,4 +1,4 @@
-// The clock by which stored times are judged: whatever happens to the clock it goes by, it does what its callers rely on.
+// The clock for stored times keeps its promises, whatever happens to the clock behind it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
@@ -6,7 +6,7 @@ import { clockStepMsMax, SteadyClock } from '#core/steady-clock.ts';
 
 const [second, hour] = [1_000, 3_600_000];
 
-/** With another clock beside it that can be set. */
+/** With a second, settable clock. */
 function clocks() {
   let passed = 0;
   let source = 1_700_000_000_000;

@@ -21,12 +21,12 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant('drop' as const) },
 );
 
-/** Who waits, as a plain list, beside what is tested. */
+/** A plain list of waiters, as the model. */
 function play(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) {
   const turns = new Turns<One>();
   let waiting: One[] = [];
   let numbers = 0;
-  // How many turns others had since it was the first of its line, or of its brand.
+  // Turns given to others since it was first in its queue, or its brand's.
   const passed = { brands: new Map<string, number>(), callers: new Map<string, number>() };
   const nameOf = ({ brandId, caller }: Who) => `${brandId} ${caller}`;
   for (const one of steps) {
@@ -60,7 +60,7 @@ function play(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? St
   assert.equal(waiting.length, 0, 'nobody is left out');
   assert.equal(turns.count, 0);
 
-  /** None of those who wait is passed by the same one twice. */
+  /** No waiter is overtaken twice by the same one. */
   function count(
     turnsOf: Map<string, number>,
     taken: string,

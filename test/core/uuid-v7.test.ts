@@ -1,4 +1,4 @@
-// Ids are UUIDs of version 7 that grow with every call, unless the clock is set back by a lot.
+// UUIDv7 ids increase with every call, unless the clock is set back far.
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { test } from 'node:test';

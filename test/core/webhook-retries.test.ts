@@ -15,7 +15,7 @@ const well: Health = {
   failingSince: null,
   lastFailedAt: null,
 };
-/** Since then, with the last failure a while ago. */
+/** Failing for so long, with the last failure some time ago. */
 const failing = (ms: number, lastMs = 0): Health => ({
   ...well,
   failingSince: now - ms,

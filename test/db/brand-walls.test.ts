@@ -1,6 +1,6 @@
-// Queries behind which a second wall stands between brands, so that no caller would notice a hole in the first: the plan of
-// a lead sorts customers by brand, the files of a picture are in a folder of the brand, and a delivery is asked for by its
-// webhook, which is looked up first.
+// Queries whose missing brand filter no caller would notice, because a second check follows: the
+// lead plan sorts customers by brand, pictures are in the brand's folder, and a delivery's webhook
+// is looked up first.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// The word index of PostgreSQL is never asked for all words that begin with one letter: it would read all of them at once.
+// PostgreSQL's word index is never asked for all words with one initial letter: it would read them
+// all.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -28,7 +29,7 @@ test('one letter is looked for in what the other words have brought', async (t) 
   await createLeads(db, requests, context);
   const finder = db.workItemSearch.finder as WordMatches;
 
-  // More than may be put in order at once: the list is walked instead.
+  // More matches than the sort limit, so the list is walked instead.
   assert.equal(await finder.countMatches(brandId, ['g'], 10), 11);
   assert.equal(await finder.countMatches(brandId, ['g', 'f'], 10), 11);
   assert.equal(await finder.countMatches(brandId, ['g', 'roof'], 10), 2);

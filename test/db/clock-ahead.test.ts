@@ -1,4 +1,4 @@
-// What a clock that was an hour ahead has left behind is not believed.
+// Times stored by a clock that was an hour ahead are not trusted.
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -37,7 +37,7 @@ withEachTables('a clock that was ahead', (db) => {
     for (const granted of [1, 1, 0]) assert.equal((await take()).granted, granted);
     time -= hour;
     assert.deepEqual(await take(), { granted: 1, remaining: 1, leftMs: 60 * second });
-    // Clocks of two servers are never quite the same.
+    // Clocks of two servers always differ slightly.
     time -= 500;
     assert.equal((await take()).remaining, 0);
     time += 500;
@@ -63,7 +63,7 @@ withEachTables('a clock that was ahead', (db) => {
     time += retryMs;
     assert.deepEqual(await dueNow(), [retried]);
     time += leaseMs - retryMs;
-    // Of a holder that is not there any more.
+    // Leased to a worker that no longer exists.
     assert.ok((await dueNow()).includes(leased));
     const row = await db.first<{ dueAt: number }>(
       'select due_at as "dueAt" from jobs where id = ?',

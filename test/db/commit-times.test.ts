@@ -1,4 +1,4 @@
-// Each commit is measured by itself, whatever else goes on and whatever becomes of it.
+// Each commit is measured by itself, whatever runs beside it and however it ends.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -87,13 +87,13 @@ test('a commit for which a call was given up is measured too', async (t) => {
     folder.remove();
   });
   const before = commits;
-  // In the phase of the event loop after which timers come, and then messages.
+  // The event loop phase before timers and then messages.
   await setImmediate();
   const given = runner.run('makeFirstBrand', { owner: null });
-  // This thread does nothing until it is too late: the answer is there, and nobody waits for it any more.
+  // Blocks this thread past the deadline: the response is there, but its caller has timed out.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMsMax + 50);
   await assert.rejects(given, /no answer in time/);
-  // Answered behind it, in the same thread. It has nothing to make, and commits that.
+  // A later call on the same thread, which commits an empty transaction.
   assert.equal(await runner.run('makeFirstBrand', { owner: null }), null);
   assert.equal(commits, before + 2);
 });

@@ -1,4 +1,5 @@
-// Two servers that each add something to a customer of whom the other is making a lead do not wait for each other.
+// Two servers that each fill in a customer for whom the other creates a lead do not block each
+// other.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';

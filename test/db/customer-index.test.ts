@@ -1,4 +1,4 @@
-// Customers from before there was a word index get their entries afterwards, in pieces.
+// Customers from before the word index are indexed later, in chunks.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -12,7 +12,7 @@ const many = 450;
 withEachTables('the word index of customers', (db) => {
   test('takes in all that came without it', async () => {
     const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, systemContext());
-    // What an older release writes.
+    // Rows as an older release writes them.
     for (let n = 0; n < many; n++) {
       await db.run(
         `insert into customers (brand_id, id, version, name, first_name, last_name, email, phone,

@@ -1,4 +1,4 @@
-// What is past its time is deleted from its beginning, a bounded number at once.
+// Expired rows are deleted oldest first, a bounded number at a time.
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';

@@ -1,4 +1,5 @@
-// What was sent of a record is found without being read: there can be a thousand whole records.
+// Deliveries of a record are found without reading their payloads, which may hold a thousand
+// records.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';

@@ -1,4 +1,4 @@
-// Events that wait on PostgreSQL are numbered in their order, however many there are.
+// Pending events on PostgreSQL are numbered in order, however many there are.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -30,7 +30,7 @@ const happen = (count: number) =>
   );
 
 test('a few at a time for long, and then thousands', async () => {
-  // The plan is made while none seems to wait, and kept.
+  // The plan is made and cached while the table seems empty.
   await db.execute('analyze events_waiting');
   const few = 30;
   const times = 10;

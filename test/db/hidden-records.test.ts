@@ -1,5 +1,5 @@
-// A list that has to pass over many archived or deleted records, or to read many values of a filter, takes more than one turn
-// for it: no turn reads more than a thousand records, or goes on when its time is over.
+// A list behind many archived or deleted records, or with many filter values, takes several turns:
+// no turn reads over a thousand records or exceeds its time.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -40,7 +40,7 @@ withEachTables('lists with many hidden records', (db) => {
       assert.ok(typeof first === 'object' && 'soFar' in first);
       const { found, after } = first.soFar;
       assert.deepEqual(found, []);
-      // Each of several values stops by itself, and what is left is looked through from the beginning.
+      // Each of several values stops by itself, and the rest is scanned from the start.
       const isInOrder = filters.status?.length !== 2;
       assert.equal(after?.id, isInOrder ? ids[list][readAtOnce - 1] : undefined);
       const shown = await askToTheEnd(db, list, { brandId, filters, soFar: first.soFar });
@@ -117,7 +117,7 @@ function ask(db: Database, list: ListName, asked: object) {
     limit: 50,
     ...asked,
   };
-  // The time of each turn is over at once.
+  // Every turn's time is up immediately.
   return findPage(db, list, request as never, () => () => true);
 }
 

@@ -1,4 +1,4 @@
-// A job has one holder at a time, whatever happens to the one before.
+// A job has one holder at a time, whatever happens to the previous one.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { before, beforeEach, test } from 'node:test';
@@ -14,7 +14,7 @@ const limits = { total: 10, perBrand: 10, perLane: 10 };
 let time = 1_000_000;
 const context = { ...systemContext(), now: () => time };
 
-// Ids are of a kind that not every name is.
+// Makes a valid id from a name.
 const idOf = (name: string) =>
   hash('sha1', name).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/, '$1-$2-$3-$4-$5');
 
@@ -54,7 +54,7 @@ withEachTables('jobs', (db) => {
     const [second] = (await claim()).jobs;
     assert.equal(second!.claims, 2);
 
-    // The first holder comes back: it can do nothing any more.
+    // The first holder comes back, and can no longer change the job.
     const [stale] = first.jobs;
     assert.equal(await deleteJob(db, stale!), false);
     assert.deepEqual(await retryJobs(db, [{ job: stale!, failures: 1, inMs: 0 }], context), [
@@ -130,7 +130,7 @@ withEachTables('jobs', (db) => {
       jobs.map(({ id }) => id),
       [idOf('quick')],
     );
-    // One of them has ended.
+    // One of them has completed.
     const next = await claimJobs(db, { ...asked, underWay: underWay.slice(1) }, context);
     assert.equal(next.jobs.length, 1);
   });

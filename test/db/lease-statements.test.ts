@@ -1,4 +1,5 @@
-// Claiming jobs, renewing their leases and giving them back takes PostgreSQL the same few statements, however many jobs there are.
+// Claiming, renewing and releasing jobs takes PostgreSQL the same few statements, however many jobs
+// there are.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -60,7 +61,7 @@ test('many jobs are given back in as many statements as one', async () => {
     const retrying = await statementsOf(async () => {
       assert.deepEqual(await retry(jobs), Array(count).fill(true));
     });
-    // Another worker may have them by now.
+    // Another worker may hold them now.
     assert.deepEqual(await retry(jobs), Array(count).fill(false));
     jobs = await claim();
     assert.equal(jobs.length, count);
@@ -74,7 +75,7 @@ test('many jobs are given back in as many statements as one', async () => {
 });
 
 test('many jobs are claimed and renewed in as many statements as one', async () => {
-  // What is sent for the first time is asked about first.
+  // The first use of a statement costs an extra round trip to describe it.
   await add(1);
   await renew(await claim());
   const counted = async (count: number) => {
@@ -91,7 +92,7 @@ test('many jobs are claimed and renewed in as many statements as one', async () 
   // One between begin and commit.
   assert.equal(forOne.renewing, 3);
 
-  // Those that others have, or that are done, are told apart, and no other.
+  // Exactly the completed and the reclaimed jobs are reported.
   const [done, taken] = jobs.toSpliced(0, 50);
   await deleteJob(db, done!);
   await db.run('update jobs set claims = claims + 1 where id = ?', taken!.id);

@@ -1,4 +1,4 @@
-// The token by which a kept page is known to be exact: another one after each commit that changes what a brand's lists show.
+// The change token of a brand's lists: replaced by every commit that changes what they show.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';

@@ -1,6 +1,5 @@
-// No list is read in one statement unless an index has what was asked for, in the order of the list: for each combination of
-// filters and sorts, either the statement needs no sort and its index fits, or the list is looked through in pieces, and takes
-// the lane of searches.
+// Every combination of filters and sorts is either read from a fitting index without a sort, or
+// scanned in chunks in the search lane.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -17,7 +16,7 @@ type Filter = Record<string, unknown>;
 interface List {
   action: 'listWorkItems' | 'listCustomers' | 'listAddresses';
   sorts: string[];
-  /** For each filter, values that differ in how they are looked for. */
+  /** For each filter, values that are looked up differently. */
   filters: Filter[];
 }
 
@@ -75,7 +74,7 @@ const lists: Record<ListName, List> = {
   },
 };
 
-/** None, each alone, and each two of them. */
+/** None, each alone, and each pair. */
 function combinationsOf(filters: readonly Filter[]): Filter[] {
   const pairs = filters.flatMap((one, at) =>
     filters
@@ -123,9 +122,9 @@ withEachTables('statements of lists', (db) => {
 });
 
 interface ListStatements {
-  /** Each reads a page as a whole. */
+  /** Statements that read a whole page. */
   pages: SqlText[];
-  /** Each tells how far a piece goes, or whether records are few, by what an index has. */
+  /** Statements that bound a chunk, or check by index whether records are few. */
   bounds: SqlText[];
 }
 
@@ -159,7 +158,7 @@ async function assertPlanFits(db: Database, select: SqlText, field: string, abou
       : await planOfPostgres(db, select, field);
   const told = `${about}\n${select.text}\n${plan.text}`;
   assert.ok(plan.index, `an index in the order of the list: ${told}`);
-  // A status belongs to one phase, and most records are neither deleted nor archived.
+  // A status implies its phase, and most records are neither deleted nor archived.
   const columns = columnsIn(select.text).filter(
     (name) => !(name === 'phase' && plan.index!.includes('status')),
   );
@@ -170,7 +169,7 @@ async function assertPlanFits(db: Database, select: SqlText, field: string, abou
 
 interface Plan {
   text: string;
-  /** Its index, and what it uses of it; undefined when something else is read, or sorted. */
+  /** The index and its columns; undefined for any other scan or a sort. */
   index: string | undefined;
 }
 
@@ -184,7 +183,7 @@ async function planOfSqlite(db: Database, { text, values }: SqlText): Promise<Pl
   const index = /^SEARCH \w USING (?:COVERING )?INDEX (?!\w+_by_id )(\w+ \(.*\))$/.exec(
     first!,
   )?.[1];
-  // What belongs to a record is found by its id; where a page stopped, by the same index.
+  // Joined records are found by id, a page's end by the same index.
   const isRead = others.every(
     (step) => /^SEARCH \w USING INDEX \w+_by_id /.test(step) || step.endsWith(` INDEX ${index}`),
   );
@@ -194,7 +193,7 @@ async function planOfSqlite(db: Database, { text, values }: SqlText): Promise<Pl
   };
 }
 
-// Steps that hand each record on as it is read, in the same order.
+// Steps that pass records on in the same order.
 const passesOn = /^(COMPOUND QUERY|LEFT-MOST SUBQUERY|UNION ALL|(CO-ROUTINE|SCAN) \w+)$/;
 
 async function planOfPostgres(
@@ -212,7 +211,7 @@ async function planOfPostgres(
     `explain ${text.replaceAll('?', () => literalOf(values[at++]))}`,
   );
   const told = lines.map((line) => line['QUERY PLAN']).join('\n');
-  // The page is cut off what comes out of the index, with nothing sorted in between.
+  // The page is the head of the index scan, with no sort in between.
   const page = text.includes('union all')
     ? 'Limit .*\\n +-> +Subquery Scan .*\\n +Filter: .*\\n +-> +'
     : '';
@@ -222,10 +221,10 @@ async function planOfPostgres(
   return { text: told, index: cut?.[1]?.toLowerCase() };
 }
 
-/** The columns that are compared with what was asked for. */
+/** The columns compared with parameters. */
 function columnsIn(text: string): string[] {
   const conditions = text.matchAll(/ and (?:[wca]\.(\w+)|(coalesce)\(.*?\)) (?:=|in|>=|<) \(?\?/g);
   const columns = [...conditions].map(([, column, expression]) => (column ?? expression)!);
-  // The index of these has no others.
+  // This partial index has only such records.
   return text.includes('archived_at is not null') ? [...columns, '_archived'] : columns;
 }

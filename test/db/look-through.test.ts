@@ -1,5 +1,5 @@
-// What is looked through piece by piece is what looking at all records at once would find: in order, none twice, none left out,
-// wherever a piece ends, and whichever way it is found.
+// A scan in chunks finds what one full scan would: in order, without duplicates or gaps, wherever a
+// chunk ends and whichever method finds it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -28,7 +28,7 @@ interface Item {
   passes: Record<string, (asked: never) => boolean>;
 }
 
-// The walk ends and the index is asked behind the first hundred.
+// The walk ends and the index takes over after the first hundred.
 const count = 260;
 const recordsMax = 40_000;
 const first = ['gutter', 'fence', 'roof', 'gutter fence'];
@@ -75,7 +75,7 @@ withEachTables('looking through', (db) => {
       { numRuns: runs },
     );
 
-  // There each piece is a journey.
+  // Each chunk is a round trip there.
   test('finds all of it once, in order', () => check(db.engine === 'sqlite' ? 200 : 40));
 
   test('ends a search that has looked at too much: with a short page, or as too broad', async () => {
@@ -167,14 +167,14 @@ const questions = fc.oneof(
   ]),
 );
 
-/** A page, in as many pieces as it takes, each of which may go to another thread. */
+/** A page, in as many chunks as it takes, each possibly on another thread. */
 async function readWhole(db: Database, list: ListName, request: object, isOver: () => boolean) {
   let soFar: LookSoFar | undefined;
   for (;;) {
     const step = await findPage(db, list, { ...request, soFar, recordsMax } as never, () => isOver);
     assert.ok(step !== 'too_broad');
     if ('soFar' in step) {
-      // The time for all of it may be over, too: then the page may be a short one.
+      // The overall deadline may pass too: then the page may be short.
       soFar = { ...structuredClone(step.soFar), isLast: isOver() };
       continue;
     }
@@ -220,7 +220,7 @@ async function makeLeads(db: Database, brandId: string): Promise<void> {
       assert.equal(outcome, 'created');
     }
   }
-  // Their times in the order of their arrival, two at a time; changed in another.
+  // Creation times in order of arrival, in pairs; update times in another order.
   for (const table of ['work_items', 'customers', 'addresses']) {
     const ids = await db.all<{ id: string }>(
       `select id from ${table} where brand_id = ? order by id`,

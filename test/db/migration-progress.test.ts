@@ -1,4 +1,4 @@
-// A server that brings an older database up to date says how far it is.
+// A server that migrates an older database reports its progress.
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
@@ -51,7 +51,7 @@ test('a step that takes long is told of again while it runs', async () => {
     const later = lines.slice(1).map((line) => line.replace(/\d+ s$/, 'n s'));
     assert.deepEqual([...new Set(later)], [`${begun}, for n s`]);
   }
-  // Else this process would not end.
+  // Otherwise this process would not end.
   progress.end();
 });
 

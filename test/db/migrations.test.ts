@@ -1,4 +1,4 @@
-// What an older version left behind is there after the update, and complete.
+// Data of an older version is complete after the migration.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

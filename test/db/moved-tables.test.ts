@@ -1,4 +1,4 @@
-// A table or column that is added later must not be forgotten by a move.
+// A move to PostgreSQL covers every table and column, also those added later.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { migrate } from '#db/migrate.ts';
@@ -14,7 +14,7 @@ after(async () => {
   await postgres.drop();
 });
 
-/** Made anew, or of the place and not of the installation. */
+/** Recreated there, or specific to the machine. */
 const leftBehind = [
   'asset_totals',
   'installation_secrets',

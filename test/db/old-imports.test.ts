@@ -1,4 +1,4 @@
-// Imports are forgotten a month after they ended, a piece at a time.
+// Imports are deleted a month after they end, in chunks.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';

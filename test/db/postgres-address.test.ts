@@ -1,4 +1,4 @@
-// What an operator may add to the address of a database.
+// Parameters that an operator may add to `DATABASE_URL`.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';

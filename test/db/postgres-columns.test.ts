@@ -1,5 +1,5 @@
-// The tables on PostgreSQL as the migrations leave them: every column has the type that fits it, and every key and index
-// of what a brand owns begins with the brand. What is otherwise stands here, with the reason.
+// Column types on PostgreSQL, and keys and indexes that begin with the brand. Exceptions are listed
+// here with their reason.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '#db/database.ts';
@@ -13,7 +13,7 @@ import { patientWithPostgres, startServer } from '../support/server.ts';
 
 const timeNames = /_(at|until|since)$|^(scheduled|actual)_(start|end)$/;
 const idNames = /^id$|_id$|_by$|^(rotated_from|merged_into|rescued_as)$/;
-// What may grow for as long as a brand lives, amounts of money in cents, and sizes.
+// Counters that grow as long as a brand lives, amounts in cents, and sizes.
 const countNames =
   /^(version|indexed_version|revision|position|seq|counter)$|_(position|cost|bytes)$/;
 
@@ -27,8 +27,8 @@ const jsonColumns = new Set([
   'work_items.tags',
 ]);
 
-// They hold JSON. None of it is ever asked for a part, and jsonb would not give it back as it came; some of it jsonb does
-// not even take, such as a zero character or half of a pair.
+// JSON as text: it is never queried by part, and jsonb does not round-trip it; it even refuses NUL
+// and lone surrogates.
 const jsonAsText: Record<string, string> = {
   'idempotency_keys.response_body': 'an answer, which is repeated to the letter',
   'import_batches.entries':
@@ -51,8 +51,8 @@ const otherTypes: Record<string, string> = {
   'address_search.words': 'tsvector',
   'customer_search.words': 'tsvector',
   'work_item_search.words': 'tsvector',
-  // Numbers with an end: pixels, statuses, milliseconds of one call, rows of one file, photos of one lead, attempts
-  // at one thing, requests of one window.
+  // Bounded numbers: pixels, statuses, milliseconds of a call, rows of a file, photos of a lead,
+  // attempts, requests of a window.
   'asset_totals.bytes': 'bigint',
   'assets.height': 'integer',
   'assets.width': 'integer',

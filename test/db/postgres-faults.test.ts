@@ -1,5 +1,5 @@
-// PostgreSQL goes away, hangs or has no connection left: whoever asks is told so in time, nothing is kept by
-// half, and all is well as soon as it is back.
+// PostgreSQL goes away, hangs or runs out of connections: callers get a timely error, nothing is
+// half-written, and all works again once it is back.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
@@ -11,7 +11,7 @@ import { assertInTime, eventually, timelyTest, TooSlow, within } from '../suppor
 
 const connectionsMax = 3;
 const waitMsMax = 1_000;
-// Until a hanging connection is given up, with room for a slow machine.
+// The timeout of a hanging connection, with room for a slow machine.
 const answerMsMax = 3_000;
 const backMsMax = 2_000;
 const patientMs = 20_000;
@@ -20,7 +20,7 @@ describe('faults of PostgreSQL', () => {
   let postgres: PostgresServer;
   let url: string;
   let db: ReturnType<typeof openPostgres>;
-  /** For a look at what became of it, however long that takes. */
+  /** A connection without a deadline, to inspect the outcome. */
   let patient: ReturnType<typeof openPostgres>;
   let broken: Error[];
   before(async () => {
@@ -236,7 +236,7 @@ describe('faults of PostgreSQL', () => {
         proxy.loseAnswers();
       }),
     );
-    // The commit itself had come through.
+    // The commit itself had arrived.
     await eventually(async () => (await ids()).includes(1));
   });
 
@@ -251,12 +251,15 @@ describe('faults of PostgreSQL', () => {
   }
 });
 
-/** What was not to be refused waited too long: for a machine that stood still. */
+/** A call that should have succeeded timed out: the machine stood still. */
 function tellTooSlow(error: Error): never {
   throw error instanceof DatabaseUnavailable ? new TooSlow(error.message, { cause: error }) : error;
 }
 
-/** Passes everything on, until answers are to be lost: then each connection is cut when one comes. */
+/**
+ * Forwards everything until responses are to be lost; then it cuts each connection at its next
+ * response.
+ */
 async function startProxy(toPort: number) {
   let isLosing = false;
   const sockets = new Set<Socket>();

@@ -54,7 +54,7 @@ describe('transactions on PostgreSQL', () => {
   });
 
   describe('what is asked for together and fails leaves nothing behind', () => {
-    // Each is seen for the first time, so something is asked about it before it is sent.
+    // New statements, each described before it is sent.
     const never = (trx: Database, id: number) => () =>
       trx.run(`insert into notes (id, text) values (?, '${id}')`, id);
     const failures: Record<string, (trx: Database) => () => Promise<unknown>> = {
@@ -72,7 +72,7 @@ describe('transactions on PostgreSQL', () => {
           await trx.inTurn([never(trx, 1), failing(trx), never(trx, 2), never(trx, 3)]);
         });
         await assert.rejects(failed, /null value|before|at once/);
-        // On the same connection, behind whatever is still on its way.
+        // On the same connection, behind whatever is still in flight.
         assert.deepEqual(await fresh.all('select id from notes'), []);
       });
     }
@@ -134,7 +134,7 @@ describe('transactions on PostgreSQL', () => {
     const isHeld = Promise.withResolvers<void>();
     const holder = db.transaction(async (trx) => {
       assert.deepEqual(await trx.tryLocks(['a', 'b', 'a']), new Set(['a', 'b']));
-      // Again in the same transaction: it is ours already.
+      // Again in the same transaction, which already holds it.
       assert.deepEqual(await trx.tryLocks(['b']), new Set(['b']));
       isHeld.resolve();
       await first.promise;
@@ -217,7 +217,7 @@ describe('transactions on PostgreSQL', () => {
       const givenUp = assert.rejects(waiting, DatabaseUnavailable);
       await within(deadlineMs, async () => (await waitingForLocks()) > 0);
       await givenUp;
-      // Long before its statement would have ended by itself.
+      // Long before its statement would have ended.
       await within(deadlineMs, async () => (await waitingForLocks()) === 0);
       assert.deepEqual([...(await trx.tryLocks(['b']))], ['b']);
     });

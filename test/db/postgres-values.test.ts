@@ -1,4 +1,4 @@
-// What the program stores on PostgreSQL comes back as it was, and means there what it means here.
+// Values round-trip through PostgreSQL and compare there as they do here.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -19,7 +19,7 @@ const oddTexts = {
   'beyond the first plane': '🔧👩‍👧 𝒳 é é',
 };
 
-// The type of a column, and values for it; a pair where another value comes back.
+// A column type and its values; a pair where another value comes back.
 const columns: Record<string, { type: string; values: readonly unknown[] }> = {
   uuid: { type: 'uuid', values: [id] },
   text: { type: 'text', values: Object.values(oddTexts) },
@@ -53,7 +53,7 @@ const columns: Record<string, { type: string; values: readonly unknown[] }> = {
       [Date.parse('-010000-01-01T00:00:00Z'), -far],
     ],
   },
-  // The words' order of JSON text is PostgreSQL's own; what it says is compared.
+  // PostgreSQL reorders JSON fields, so the parsed value is compared.
   json: {
     type: 'jsonb',
     values: Object.values(oddTexts).map((text) => JSON.stringify([text, { [text]: null }])),
@@ -72,7 +72,7 @@ describe('values on PostgreSQL', () => {
   });
   after(() => database?.drop());
 
-  // Tables of the program only have a name in the types; this one is the test's own.
+  // The types know only the program's tables; this one is the test's own.
   const insertRows = (rows: object[]) => db.insertRows('kinds' as never, rows as never);
   const clear = () => db.run('delete from kinds');
   const meaning = (name: string, value: unknown) =>

@@ -1,4 +1,4 @@
-// Servers take shares of a caller's window: all together never let through more than the limit.
+// Servers take shares of a caller's window, and together never exceed the limit.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';

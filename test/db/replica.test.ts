@@ -1,4 +1,4 @@
-// What is read by way of a replica is what the primary would have said, whatever happened to either of them.
+// A read from a replica equals a read from the primary, whatever happens to either.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { eventually, timelyTest, TooSlow } from '../support/within.ts';
 
 const connectionsMax = 3;
 const waitMsMax = 5_000;
-// Nobody but the tests writes to the log.
+// Nothing but the tests writes to the WAL.
 const settings = {
   autovacuum: 'off',
   checkpoint_timeout: '1h',
-  // A replica whose primary was stopped comes back soon.
+  // A replica whose primary was stopped reconnects soon.
   wal_retrieve_retry_interval: '100ms',
 };
 const delayed = (delay: string) => `recovery_min_apply_delay = '${delay}'\n`;
@@ -28,7 +28,7 @@ interface Pair {
 
 interface Reader {
   read(): Promise<string[]>;
-  /** What takes longer on the replica than it may. */
+  /** A read that exceeds the replica's deadline. */
   readSlowly(): Promise<unknown>;
   isFromReplica(): boolean;
   errors: string[];
@@ -75,7 +75,7 @@ test('a replica that became a database of its own', async () => {
   await untilFromReplica(reader, ['seen']);
   await on(first.replica, 'select pg_promote()');
   await write(first.replica, 'foreign');
-  // Before that it may be taken for what it was.
+  // Before that it may still be taken for a replica.
   await eventually(async () => {
     await reader.read();
     return reader.errors.some((message) => message.includes('does not lead to a replica'));
@@ -111,7 +111,7 @@ test('a replica of another database', async () => {
     assert.equal(reader.isFromReplica(), false);
     return reader.errors.includes(otherDatabase);
   });
-  // That it is late may be said too, on a busy machine; but nothing else, and this once.
+  // On a busy machine it may be reported late once; nothing else is accepted.
   const others = reader.errors.filter((message) => message !== 'the replica takes too long');
   assert.deepEqual(others, [otherDatabase]);
 });
@@ -162,7 +162,7 @@ async function untilFromReplica(reader: Reader, expected: readonly string[]): Pr
   });
 }
 
-/** Of its files, while it is stopped. */
+/** Copies its files while it is stopped. */
 async function copyOf(server: PostgresServer): Promise<string> {
   const copy = `${server.dataDir}-earlier`;
   await server.stop();

@@ -1,5 +1,5 @@
-// A search by the index finds what has all the words asked for, or words that begin with them: whether many words
-// begin so, a few, or one.
+// The index finds records that have all query words or words with them as a prefix: many, few or
+// one.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
 const second = ['', 'bad', 'badkamer', 'dak', 'жара', 'жарко', '漢字'];
-// Fifty that begin with “wa”, eight of them with “wat”.
+// Fifty words that begin with “wa”, eight of them with “wat”.
 const first = Array.from({ length: 50 }, (_, n) => (n % 7 === 0 ? `wat${n}` : `wa${n}x`));
 const names = first.flatMap((word) => second.map((other) => `${word} ${other}`.trim()));
 
@@ -56,7 +56,7 @@ withEachTables('the word index', (db) => {
       const foundNames = found.keys.map(({ sortValue }) => names[Number(sortValue)]);
       assert.deepEqual(foundNames, expected, question);
     }
-    // Otherwise a rare word would be looked for as if it were a common one.
+    // Otherwise a rare word would be planned as a common one.
     if (db.engine !== 'postgres') return;
     const kept = `select count(*) as many from pg_prepared_statements where statement like '%words @@%'`;
     assert.equal((await db.first<{ many: number }>(kept))!.many, 0, 'planned for its own words');

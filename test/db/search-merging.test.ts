@@ -1,5 +1,5 @@
-// On SQLite each batch of leads adds a part to each of the search indexes, and parts are put together little by little. All
-// three need it after the same batch, which would then take three times as long for it.
+// On SQLite each batch adds a segment to each search index, and segments are merged gradually.
+// Merging all three after the same batch would take that batch three times as long.
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
@@ -14,7 +14,7 @@ import { Statements } from '#db/sqlite/statements.ts';
 import { systemContext } from '#runner/system-context.ts';
 
 const indexes = ['work_item_search', 'address_search', 'customer_search'];
-// Sixteen of a kind are put together; meanwhile more come. At 64 SQLite would do it by itself, all at once.
+// Sixteen segments are merged while more arrive. At 64 SQLite would merge them all at once.
 const partsMax = 20;
 
 for (const { batches, batchSize } of [
@@ -52,7 +52,7 @@ async function mergeInTurn(batches: number, batchSize: number): Promise<void> {
     const parts = () =>
       Promise.all(
         indexes.map(async (index) => {
-          // The number of a part is in the upper half of the number of a block; some blocks belong to none.
+          // A segment's number is the upper half of a block's id; some blocks belong to none.
           const counted = `select count(distinct id >> 37) as many from ${index}_data where id > 100`;
           return (await db.first<{ many: number }>(counted))!.many;
         }),

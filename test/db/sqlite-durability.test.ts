@@ -1,5 +1,4 @@
-// What SQLite has acknowledged survives a power cut, and what was deleted is overwritten: nothing less than these settings
-// does it, and no test can cut the power.
+// The settings that make an acknowledged commit survive a power cut and overwrite deleted data.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSqlite } from '#db/sqlite/open.ts';

@@ -1,4 +1,5 @@
-// A batch of leads takes PostgreSQL a handful of statements, however many leads, brands and known people are in it.
+// A batch of leads takes PostgreSQL a handful of statements, however many leads, brands and known
+// customers it has.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -71,7 +72,7 @@ for (const [name, leadOf] of Object.entries(lines)) {
       if (name.startsWith('known')) await makeKnown(people);
       if (name.includes('merged')) await makeMerged(people);
 
-      // What is sent for the first time is asked about first.
+      // The first use of a statement costs an extra round trip to describe it.
       const matched = /known|merged/.test(name) ? 'email' : 'new';
       await createAll(requestsFrom(0, 1), matched);
       const forOne = await statementsOf(() => createAll(requestsFrom(10, 1), matched));

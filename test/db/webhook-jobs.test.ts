@@ -1,5 +1,5 @@
-// The job of an endpoint never rests while there is something to send, however it meets new events; and a
-// worker that was given up for dead changes nothing.
+// An endpoint's job never sleeps while there is something to send; and a worker whose lease expired
+// changes nothing.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postg
 import { attemptThat, claimOf, happen, newEndpoint } from '../support/webhook-tables.ts';
 
 const context = systemContext();
-// Time enough for what does not wait.
+// Long enough for anything that is not blocked.
 const settleMs = 300;
 
 const claim = (db: Database) => claimOf(db, 'deliverEvents');
@@ -97,7 +97,7 @@ describe('jobs of webhooks on a shared PostgreSQL', () => {
     await happen(db, brandId);
     let resting: Promise<void> | undefined;
     await db.transaction(async (trx) => {
-      // It finds the job taken, and leaves it to its holder to look.
+      // It finds the job claimed, and leaves the check to its holder.
       await numberWaitingEvents(trx, { brandId }, context);
       resting = restDelivering(db, { job: job!, endpointId, upTo: 1 }, context);
       await wait(settleMs);

@@ -1,4 +1,4 @@
-// Attempts are settled whatever else is done about the same delivery meanwhile, and none harms another.
+// Attempts are settled whatever else happens to the same delivery, and none affects another.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { numberWaitingEvents } from '#actions/events/events.ts';
@@ -28,7 +28,7 @@ interface Endpoint {
   endpointId: string;
 }
 
-/** The first try of the next event, sent and not yet settled. */
+/** The first attempt at the next event, sent and not yet settled. */
 async function firstTry(
   db: Database,
   { brandId, endpointId }: Endpoint,
@@ -43,7 +43,7 @@ async function firstTry(
   return { job, endpointId, version, event, attempt, retryInMs, as: { kind: 'firstTry' } };
 }
 
-/** A replay of everything, up to the attempt that is to be settled. */
+/** A full replay, up to the attempt to be settled. */
 async function replayed(
   db: Database,
   { brandId, endpointId }: Endpoint,
@@ -114,7 +114,7 @@ withEachTables('settling attempts', (db) => {
   test('one that cannot be settled leaves the others alone', async () => {
     const others = [await newEndpoint(db), await newEndpoint(db)];
     const good = [await firstTry(db, others[0]!), await firstTry(db, others[1]!)];
-    // Of the first one there is a delivery already.
+    // The first one already has a delivery.
     const [one, failed, two] = await settleAttempts(
       db,
       { ends: [good[0]!, first, good[1]!], sendsMail: false },
@@ -150,7 +150,7 @@ withEachTables('settling attempts', (db) => {
     assert.deepEqual(await retriesOf(db, endpoint), []);
     assert.deepEqual(await findAttempts(db, key), []);
     assert.equal(await deliveryOf(db, endpoint), undefined);
-    // The event itself stays, and a replay makes a new delivery of it.
+    // The event stays, and a replay makes a new delivery of it.
     const { event } = await replayed(db, endpoint);
     assert.deepEqual([event.eventPosition, event.deliveryId], [1, null]);
   });

@@ -1,4 +1,4 @@
-// The contact form, filled in as people and robots do it.
+// The contact form, filled in by people and by bots.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { listAll } from '../support/call.ts';
@@ -108,7 +108,7 @@ test('a lead whose answer got lost is there once', async () => {
 });
 
 test('while the service is away, people are told and can try again with the same form', async () => {
-  // Longer than anybody would wait.
+  // Longer than any visitor would wait.
   proxy.next({ kind: 'answers', status: 503, headers: { 'retry-after': '3600' } });
   const { status, html } = await send({ submission: 'kept', ...filledIn });
   assert.equal(status, 502);

@@ -1,4 +1,4 @@
-// The workflow for n8n, run by n8n's own engine with its own nodes.
+// The n8n workflow, run by n8n's own engine and nodes.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -34,7 +34,7 @@ test('a submission makes one lead, also when the first answer gets lost', { skip
   const { stdout } = await run(process.execPath, [program], {
     cwd: folder,
     timeout: runMsMax,
-    // Nothing of the surroundings, and no folder but its own: it keeps settings in the home folder.
+    // A clean environment and its own home folder, where n8n keeps settings.
     env: {
       N8N_PACKAGES: packages!,
       N8N_USER_FOLDER: folder,

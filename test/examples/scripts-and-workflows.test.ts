@@ -1,4 +1,4 @@
-// The scripts for curl run, and the workflow for n8n sends what n8n would make of it.
+// The curl scripts run, and the n8n workflow sends what n8n would make of it.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ describe('the scripts for curl', () => {
       const again = await run(['create-lead.sh', 'lead.json'], key);
       const [lead, ...others] = await brand.leads();
       assert.deepEqual(others, []);
-      // Curl tells of the attempt that failed too.
+      // Curl reports the failed attempt too.
       for (const { output } of [first, again]) {
         assert.equal(JSON.parse(/^\{.*\}$/m.exec(output)![0]).id, lead.id);
       }
@@ -119,7 +119,7 @@ describe('the scripts for curl', () => {
 
   test('a lead whose answer never comes is not said to be unmade', { skip }, async () => {
     const env = { VAKWERK_URL: 'http://127.0.0.1:9', VAKWERK_KEY: 'vk_any' };
-    // Curl would wait for seven seconds before it gives up.
+    // Curl would wait for seven seconds before it fails.
     const once = "sed -i.bak 's/--retry 3 --retry-all-errors --retry-max-time 90//' create-lead.sh";
     await example.run(['sh', '-c', once]);
     const { code, output } = await example.run(['sh', 'create-lead.sh', 'lead.json'], env);
@@ -207,7 +207,7 @@ describe('the workflow for n8n', () => {
     );
   });
 
-  /** An expression of n8n: `={{ … }}`, JavaScript within. */
+  /** An n8n expression: `={{ … }}`, JavaScript within. */
   function valueOf(expression: string, given: object): string {
     const [, code] = /^=\{\{ (.+) \}\}$/s.exec(expression)!;
     return runInNewContext(code!, { ...given }) as string;

@@ -1,4 +1,4 @@
-// The spreadsheet follows what happens, from run to run.
+// The spreadsheet follows the events, from run to run.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

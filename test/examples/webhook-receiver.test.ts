@@ -1,5 +1,4 @@
-// The receiver of webhooks, behind a real server and before forgers.
-// On a server of its own: it sends to the example.
+// The webhook receiver, fed by a real server and by forgers. Own server: it sends to the example.
 import assert from 'node:assert/strict';
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +50,7 @@ const startReceiver = async () => {
 const post = async (headers: Record<string, string>, body: string, to = address()) =>
   (await fetch(to, { method: 'POST', headers, body })).status;
 
-/** One with an inbox of its own. */
+/** A second receiver with its own inbox. */
 async function startAnother(command: string[], inboxFile: string) {
   const another = example.start(command, { ...settings(), INBOX: inboxFile, PORT: '0' });
   const url = await another.says(/Listening at (\S+)/);
@@ -126,7 +125,7 @@ test('what it was stopped before dealing with is dealt with at the next start, o
   const deadly = source.replace(begin, `${begin}process.kill(process.pid, 'SIGKILL');\n`);
   writeFileSync(join(example.folder, 'deadly.js'), deadly);
   const killed = await startAnother(['node', 'deadly.js'], 'killed.jsonl');
-  // Its answer may or may not get out.
+  // The response may or may not get out.
   await killed.tell('msg_1', leadCreated('Kept')).catch(() => {});
   assert.equal(await killed.ended, null);
 
@@ -149,7 +148,7 @@ test('what it was stopped before dealing with is dealt with at the next start, o
 
 test('work that fails ends nothing, and is tried again at the next start', async () => {
   const first = await startAnother(example.startCommand, 'failed.jsonl');
-  // There is nothing in it to deal with.
+  // Its payload holds nothing to process.
   assert.equal(await first.tell('msg_1', 'null'), 204);
   await first.says(/event msg_1 waits/);
   assert.equal(await first.tell('msg_2', leadCreated('Next')), 204);
@@ -162,7 +161,7 @@ test('work that fails ends nothing, and is tried again at the next start', async
 
 test('what is written after a failed write stands on a line of its own', async () => {
   const file = join(example.folder, 'full.jsonl');
-  // A file that may grow no further stands in for a full disk.
+  // A file size limit stands in for a full disk.
   const limited = await startAnother(
     ['sh', '-c', `ulimit -f 8; exec '${process.execPath}' receiver.js`],
     'full.jsonl',

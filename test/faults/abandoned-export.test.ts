@@ -1,4 +1,4 @@
-// Exports whose reader goes away half way: what is left of them is not read, and nobody else notices.
+// Exports whose client disconnects halfway: the rest is not read, and no other caller notices.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -88,7 +88,7 @@ withEachDatabase('an abandoned export', (start) => {
       // Too few or too many: the lines tell.
       await eventually(async () => ended(route).length >= asked).catch(() => {});
       assert.equal(ended(route).length, asked, ended(route).join('\n'));
-      // Who took a part of it away is in the brand's log too.
+      // The brand's log records the partial export too.
       const logged = `/v1/api/requests?route=${route.replace(':id', '{id}')}`;
       await eventually(async () => {
         const { data } = (await call(server, logged, { key })).body;

@@ -1,4 +1,4 @@
-// Pictures that nothing refers to go, with their files; all others stay.
+// Orphaned pictures are deleted with their files; all others stay.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ test('an old asset without a photo is removed', async () => {
   const [used, loose, young] = body.photos.map((photo: { assetId: string }) => photo.assetId);
   for (const id of [used, loose, young]) assert.equal(filesOf(id), 2);
 
-  // As if photos were removed, some time after they had been stored.
+  // As if photos were removed some time after they had been stored.
   await server.withDatabase(async (db) => {
     await db.run('update assets set created_at = 0 where id in (?, ?)', used, loose);
     await db.run('delete from photos where asset_id in (?, ?)', loose, young);
@@ -53,7 +53,7 @@ test('an old asset without a photo is removed', async () => {
     assert.equal(filesOf(id), 2);
   }
 
-  // The same picture can come again.
+  // The same picture can be stored again.
   const again = await createLead(server, key, { photoUrls: [photoUrls[1]] });
   assert.equal(again.body.photos[0].status, 'stored');
   assert.notEqual(again.body.photos[0].assetId, loose);

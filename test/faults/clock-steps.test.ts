@@ -1,5 +1,5 @@
-// A clock that is an hour ahead and is then set right. Nobody waits for that hour: not the caller who was refused for a
-// minute, nor the webhook that is to be tried again. On servers of its own, whose clocks it sets.
+// A clock that is an hour ahead is set right. Neither a rate-limited caller nor a webhook retry
+// waits for that hour. Own servers: their clocks are set.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '#db/database.ts';
@@ -23,7 +23,7 @@ interface World {
   server: TestServer;
   /** With a right clock, on the same database. */
   other: TestServer | null;
-  /** Of the clock that is wrong. */
+  /** Sets the wrong clock. */
   setAhead(ms: number): unknown;
   stop(): Promise<void>;
 }
@@ -59,7 +59,7 @@ async function machineOnPostgres(): Promise<World> {
   return { server, other, setAhead: clock.setAhead, stop };
 }
 
-/** Says what a function of the test says, which is found before PostgreSQL's own. */
+/** A function of the test shadows PostgreSQL's own clock. */
 async function databaseOnPostgres(): Promise<World> {
   const database = await newPostgresDatabase({ isMigrated: true });
   const db: Database = database.open();
@@ -142,7 +142,7 @@ for (const [name, open] of worlds) {
       const second = await createLead(server, key);
       assert.equal(second.status, 201);
       await eventually(async () => Math.abs(await differenceSeconds()) < 1);
-      // The lead that failed, and the one that came after the step.
+      // The lead that failed, and the one after the step.
       await receiver.until(path, 3);
       await eventually(async () => expected[name]!.told.test(server.output()));
       const ids = [first.body.id, second.body.id];

@@ -1,5 +1,5 @@
-// SIGTERM: what is under way is finished and answered, whatever comes later is turned away before it is
-// sent, and nobody can hold the end up.
+// Graceful shutdown on SIGTERM: in-flight requests finish, new ones are refused before they are
+// sent, and no client can delay the end.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -82,11 +82,11 @@ test('a request that was half sent can be ended, and is answered', async (t) => 
   const request = leadRequest(key, JSON.stringify({ customerName: 'Half', title: 'Half' }));
   const half = (await HttpConnection.open(server))!;
   half.send(request.subarray(0, request.length - 5));
-  // Sent after it, so that it has arrived when this one is answered.
+  // Sent later on another connection: once it is answered, the first has arrived.
   assert.equal((await createLead(server, key)).status, 201);
   const stopped = server.stop();
   await eventually(async () => (await HttpConnection.open(server)) === null);
-  // Time enough to close the database too soon.
+  // Long enough to close the database too early.
   await wait(500);
   assert.equal((await half.exchange(request.subarray(request.length - 5)))?.status, 201);
   assert.equal(await stopped, 0);
@@ -101,7 +101,7 @@ test('connections that nobody uses do not hold it up', async (t) => {
   const began = performance.now();
   assert.equal(await server.stop(), 0);
   await Promise.all([used.gone, neverUsed.gone]);
-  // Long before it gives up, and before it would close them as unused anyway.
+  // Long before the shutdown deadline and the idle timeout.
   assert.ok(performance.now() - began < 9_000, 'it waited for them');
 });
 
@@ -118,7 +118,7 @@ test('requests that never come to their end do not hold it up for ever', async (
       return connection;
     }),
   );
-  // Sent after them, so that they have arrived when this one is answered.
+  // Sent later: once it is answered, the others have arrived.
   assert.equal((await createLead(server, key)).status, 201);
   const dribble = setInterval(() => unfinished[0]!.send('x'), 50);
   t.after(() => clearInterval(dribble));
@@ -127,7 +127,7 @@ test('requests that never come to their end do not hold it up for ever', async (
   assert.equal(await server.stop(), 0);
   for (const connection of unfinished) await connection.gone;
   assertLogIsFoldedIn(server);
-  // Long before the requests would be refused as too slow.
+  // Long before the requests would time out.
   assert.ok(performance.now() - began < 9_000, 'it waited for them');
 });
 

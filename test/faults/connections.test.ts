@@ -1,5 +1,6 @@
-// One address takes all the connections it can get, in every way it can hold them. All others go on as before: counted, not
-// timed. No database has a part in it. On a server of its own: it has few places, and its connections are counted.
+// One address takes as many connections as it can, in every way it can hold them; all others go on
+// as before. Counted, not timed, and independent of the database. Own server: few slots, and its
+// connections are counted.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { settleLeads } from '../support/fault-outcome.ts';
@@ -38,12 +39,12 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
   const closeAll = async () => {
     for (const connection of open) connection.close();
     open.clear();
-    // One is that of whoever asks.
+    // The remaining one asks for the metric.
     await eventually(async () => (await metric('vakwerk_connections')) === 1);
   };
   const get = (path: string, ...headers: string[]) =>
     [`GET ${path} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, ...headers, '', ''].join('\r\n');
-  /** On a connection of its own; null when that was closed. */
+  /** On a new connection; null when that was closed. */
   const ask = async (from: string, path: string, ...headers: string[]) => {
     const connection = await connectFrom(from);
     const answer = await connection.exchange(get(path, ...headers));
@@ -54,7 +55,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     const lines = (await ask(client!, '/metrics'))!.text.split('\n');
     return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length));
   };
-  // A request is under way from its head on, which is answered with 100, to its answer.
+  // A request is in flight from its head, answered by 100, to its response.
   const hold = async (from: string, ...headers: string[]) => {
     const connection = await connectFrom(from);
     const request = leadRequest(key, JSON.stringify({ customerName: 'a', title: 'b' })).toString();
@@ -65,7 +66,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
   const assertHealthy = async (from: string) => {
     for (const path of healthChecks) assert.equal((await ask(from, path))?.status, 200, path);
   };
-  /** How many connections others need for their requests. */
+  /** Connections that other addresses need for their requests. */
   const connectionsOfOthers = async () => {
     let needed = 0;
     await Promise.all(
@@ -142,7 +143,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     for (const from of [attacker!, accomplice!]) {
       for (let count = 0; count < share; count++) idle.push(await connectFrom(from));
     }
-    // Its turn to be closed comes last.
+    // Recently used, so evicted last.
     assert.equal((await idle[0]!.exchange(get('/healthz')))?.status, 200);
     assert.equal(await connectionsOfOthers(), others);
     await eventually(async () => idle.filter(({ isOpen }) => isOpen).length === 2 * share - others);
@@ -182,7 +183,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     }
     assert.equal((await ask(proxy!, '/v1/api/leads', of('203.0.113.2')))?.status, 200);
     assert.equal((await ask(proxy!, '/v1/api/leads'))?.status, 200);
-    // Also what was never answered is forgotten.
+    // A connection that was never answered is evicted too.
     first.close();
     await eventually(async () => (await from1())?.status === 200);
     await closeAll();

@@ -1,7 +1,7 @@
-// Pages of the database file or of its write-ahead log are spoiled, as by a failing disk. The server does not start and says
-// why, or answers 503, or gives the right answer. A damaged file never makes it say that a lead or a key is not there. Behind the
-// damage in a log leads are gone, and the server tells so and keeps the log. With the files as they were, all is there. On folders of
-// its own, which are copies.
+// Pages of the database file or its write-ahead log are corrupted, as by a failing disk. The server
+// refuses to start with a reason, responds with 503, or responds correctly; it never claims that a
+// lead or key does not exist. Leads behind a damaged log frame are lost, and the server says so and
+// keeps the log. With the original files everything is there. Works on copies.
 import assert from 'node:assert/strict';
 import { closeSync, cpSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { test } from 'node:test';
@@ -20,9 +20,9 @@ const logHeadBytes = 32;
 const frameBytes = 24 + pageBytes;
 const leads = isLongRun ? 2_000 : 200;
 const connections = 16;
-// In the normal suite faults/readiness has a damaged file.
+// In the normal suite, faults/readiness covers a damaged file.
 const times = isLongRun ? { file: 15, log: 10 } : { file: 0, log: 0 };
-// In the middle, so that leads are behind it; and in the head, without which none of it is used.
+// In the middle, so that leads follow it; and in the header, without which the log is ignored.
 const partsOfLog = isLongRun ? [spoilMiddleOfLog, spoilHeadOfLog] : [spoilMiddleOfLog];
 const pagesSpoiledMax = 8;
 const lookedUp = 50;
@@ -42,12 +42,12 @@ test('a damaged file, and a damaged log', async (t) => {
     folder.remove();
   });
   const key = await server.createKey();
-  // Into the file: what the damage of a log can take are leads.
+  // Into the file, so that damage to the log affects only leads.
   await server.withDatabase((db) => db.execute('pragma wal_checkpoint(truncate)'));
   const load = new LeadLoad({ key, connections });
   load.start(server);
   await load.untilAcknowledged(leads);
-  // What came last is in the log only.
+  // The latest leads are in the log only.
   await server.stop('SIGKILL');
   await load.ended();
   const copy = folder.file('copy');
@@ -87,7 +87,7 @@ test('a damaged file, and a damaged log', async (t) => {
   }
   t.diagnostic(`${refusedStarts} of ${times.file} starts on a damaged file were refused`);
   for (let time = 0; time < times.log; time++) {
-    // SQLite cannot tell what stands behind the damage from what was never committed.
+    // SQLite cannot tell frames behind the damage from uncommitted ones.
     await tried(spoilLog, async (damaged) => {
       const missing = await assertHonest(damaged, [503, 404]);
       t.diagnostic(`${missing} of ${lookedUp} leads are behind the damage in the log`);
@@ -153,7 +153,7 @@ function spoilLogAt(file: string, at: number): void {
   spoiledLog = readFileSync(`${file}-wal`);
 }
 
-/** Of the log's last use: frames of an earlier one, with other salts, may follow. */
+/** Frames of the log's last use: older ones, with other salts, may follow. */
 function framesOf(file: string): number {
   const log = readFileSync(`${file}-wal`);
   const salts = log.subarray(16, 24);
@@ -166,7 +166,7 @@ function framesOf(file: string): number {
   return frames;
 }
 
-/** Where it stands in the file for the first or second time: in the table, and in an index of it. */
+/** Its first or second occurrence in the file: in the table, and in an index of it. */
 function spoilText(file: string, text: string, index: number): void {
   const bytes = readFileSync(file);
   const first = bytes.indexOf(text);

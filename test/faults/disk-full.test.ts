@@ -1,6 +1,6 @@
-// No room to write: clients are told to come back, nothing half-made remains, reads go on, and when
-// there is room again so do writes, without a restart. A disk that may only be read stops the start. The first test needs
-// prlimit, the others root on Linux; they say so where they are left out.
+// A full disk: clients get 503, nothing half-made remains, reads go on, and writes resume once
+// there is room, without a restart. A read-only disk stops the start. The first test needs prlimit,
+// the others root on Linux; skipped tests say so.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -18,7 +18,7 @@ import { assertUnavailable } from '../support/shapes.ts';
 import { eventually } from '../support/within.ts';
 
 const connections = 16;
-// The end of the room falls into another part of the work each time.
+// The disk fills up in another part of the work each time.
 const kibLeftInFile = [0, 12, 40, 96, 192];
 const kibLeftOnDisk = [4, 24, 64, 128, 256];
 const leadsWithRoom = 50;
@@ -55,14 +55,14 @@ for (const [name, openLog] of Object.entries(logs)) {
     const start = () => startServer({ dataDir: disk.path, env, ...(log && { log }) });
     server = await start();
     if (log && 'stall' in log) log.stall();
-    // The end of the room falls into all parts of the work once.
+    // The disk fills up in every part of the work once.
     const kibLeft = log ? kibLeftOnDisk.slice(0, 2) : kibLeftOnDisk;
     const survived = await assertSurvives(t, server, disk, kibLeft);
 
     await emptyLog(server);
     disk.take(0);
     assert.equal(await server.stop(), 0, 'it cannot close');
-    // What it gave back when it closed.
+    // Space that was freed on close.
     disk.giveBack();
     disk.take(0);
     server = await start();
@@ -132,7 +132,7 @@ async function assertSurvives(
   return { key, load, times: kibLeftEachTime.length, longestRecoveryMs };
 }
 
-/** Each lead that was acknowledged is there, and no other. */
+/** Exactly the acknowledged leads are there. */
 async function settle(
   server: TestServer,
   { key, load, times, longestRecoveryMs }: Survived,
@@ -145,7 +145,7 @@ async function settle(
   assert.equal(await assertSound(server), found);
 }
 
-// What is free inside the log would be room too.
+// Free pages within the log would be room too.
 function emptyLog(server: TestServer): Promise<void> {
   return server.withDatabase((db) => db.execute('pragma wal_checkpoint(truncate)'));
 }

@@ -1,4 +1,4 @@
-// An erasure comes to its end, whatever happens to the server; also in a bucket.
+// An erasure completes, whatever happens to the server; also in a bucket.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';

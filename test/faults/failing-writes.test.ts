@@ -1,6 +1,6 @@
-// A disk on which writes fail with EIO or ENOSPC, are cut short, or cannot be flushed: callers are told to come back, reads go on, and
-// when the disk works again so do writes, without a restart. What was acknowledged is there, also after a kill. A server of its
-// own, whose writes are made to fail.
+// Writes fail with EIO or ENOSPC, are cut short, or cannot be flushed: callers get 503, reads go
+// on, and writes resume once the disk works, without a restart. Acknowledged leads survive, also a
+// kill. Own server: its writes are made to fail.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseFileIn } from '#server/data-folder.ts';
@@ -52,7 +52,7 @@ test('writes that fail', { skip: cannotPreload }, async (t) => {
     await sendUntil(load, server, () => countOf(201) >= madeBefore + leadsBetween);
     assert.equal(countOf(201) + countOf(503), load.leads.length, `made or refused with ${fault}`);
   }
-  // What is only in the memory of the system, and what only looked stored, shows now.
+  // A kill reveals data that was only in memory or only seemed stored.
   await server.stop('SIGKILL');
   server = await startServer({ dataDir });
 
@@ -63,7 +63,7 @@ test('writes that fail', { skip: cannotPreload }, async (t) => {
     longestRecoveryMs,
   });
   assert.equal(await assertSound(server), found);
-  // A lead that was refused because it could not be flushed may be there, as the documentation of retries says; no other is.
+  // A lead refused because of a failed flush may exist, as the docs on retries say; no other may.
   assert.ok(found - load.acknowledged.length <= countOf(503));
 });
 

@@ -1,5 +1,6 @@
-// The primary of PostgreSQL is killed under load, its synchronous standby is promoted, and the database's address leads there: no lead
-// that was acknowledged is missing, none is there twice, and the server goes on without a restart.
+// PostgreSQL's primary is killed under load, its synchronous standby is promoted, and the
+// database's address moves there: no acknowledged lead is lost or doubled, and the server goes on
+// without a restart.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
@@ -47,7 +48,7 @@ test('failover to a synchronous standby', { skip: cannotHoldProcesses }, async (
       await acknowledgeMore(leadsEachTime);
       await primary.stop('kill');
       await runOn(standby, 'select pg_promote()');
-      // It may have the setting from the copy, and has no standby yet.
+      // It may have inherited the setting from the copy, and has no standby yet.
       await waitForStandby(standby, '');
       network.leadTo(standby.port);
       const began = performance.now();
@@ -95,7 +96,7 @@ async function startStandby(): Promise<PostgresServer> {
   return standby;
 }
 
-/** Its commits, for the standby of this name; `*` is any. */
+/** Makes commits wait for the standby of this name; `*` is any. */
 async function waitForStandby(postgres: PostgresServer, name: string): Promise<void> {
   await runOn(postgres, `alter system set synchronous_standby_names = '${name}'`);
   await runOn(postgres, 'select pg_reload_conf()');

@@ -1,5 +1,5 @@
-// The order in which things are done for one lead, as the system sees it: its bytes are written to the log of the database, the log
-// is flushed to the disk, and only then the answer is sent. Servers and a PostgreSQL of their own, because they are traced.
+// The system calls of one lead, in order: its bytes are written to the database log, the log is
+// flushed, and only then the response is sent. Own servers and PostgreSQL: they are traced.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
@@ -52,7 +52,7 @@ test('PostgreSQL', async (t) => {
   if (calls) assertFlushedBeforeAnswer(calls, 'PostgreSQL');
 });
 
-/** Undefined where nothing can be traced. */
+/** Undefined where tracing is not possible. */
 async function traceOneLead(
   t: TestContext,
   server: TestServer,
@@ -73,7 +73,7 @@ async function traceOneLead(
   return calls;
 }
 
-/** Returns the answer. */
+/** Returns the response. */
 function assertFlushedBeforeAnswer(
   calls: readonly SystemCall[],
   database: 'SQLite' | 'PostgreSQL',
@@ -86,7 +86,7 @@ function assertFlushedBeforeAnswer(
     (call) => isOfLog(call) && call.args.includes(word) && call.beganAt < answer.beganAt,
   );
   assert.ok(writes.length > 0, 'the lead is in the log');
-  // The first: the page of the log may be written again for something else.
+  // The first write: the page may be written again for something else.
   const writtenAt = Math.min(...writes.map(({ endedAt }) => endedAt));
   const flush = calls.find(
     (call) => flushes.has(call.name) && isOfLog(call) && call.beganAt > writtenAt,

@@ -1,5 +1,5 @@
-// More leads than can be made: a bounded number waits, the rest is told at once to come back, and
-// memory does not grow with them.
+// More leads than can be created: a bounded number waits, the rest gets 503 immediately, and memory
+// does not grow with them.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
@@ -12,7 +12,7 @@ import { assertUnavailable } from '../support/shapes.ts';
 import { eventually } from '../support/within.ts';
 
 const queueMax = 5;
-// A full queue on its way into the database, and a full one behind it.
+// A full queue in flight to the database, and a full one behind it.
 const waitingMax = 2 * queueMax;
 const leadsAtOnce = 100;
 
@@ -42,7 +42,7 @@ test('few wait, the rest is refused while they do', async () => {
   const ids = made.map(({ body }) => body.id as string);
   const done = { fault: 'writes that are held while a queue fills up', times: 1 };
   await settleLeads(server, key, { ids }, done);
-  // In the log one line a second tells of all of them.
+  // One log line a second counts them all.
   await eventually(async () => toldIn(server.output()).length > 0);
   assert.doesNotMatch(server.output(), /"request failed"/);
   assert.ok(toldIn(server.output()).length < refused.length / 10);
@@ -67,7 +67,7 @@ test('refused leads leave nothing behind in memory', async (t) => {
   assert.ok(growth < growthMiBMax);
 });
 
-/** While none can be made: a queue full of them waits until that is over. */
+/** While none can be created: a full queue waits. */
 async function sendTooMany(
   lead: Record<string, unknown>,
 ): Promise<Awaited<ReturnType<typeof createLead>>[]> {

@@ -1,5 +1,5 @@
-// Ten hosts that hang, drip, never end, lie and send bombs, fetched by a server of its own: leads are taken in meanwhile, and
-// its memory stays within bounds. What leads wait for it, the bench measures.
+// Ten hosts that hang, drip, never end, lie and send bombs: leads are accepted meanwhile, and
+// memory stays bounded. Own server. The bench measures the latency of leads beside it.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -24,7 +24,7 @@ const lookEveryMs = 100;
 let hosts: HostileHosts;
 let fetcher: Fetcher;
 before(async () => {
-  // On a busy machine, hosts that give way would send too slowly to meet the byte limit.
+  // On a busy machine, hosts with low priority would send too slowly to reach the byte limit.
   hosts = await startHostileHosts({ givesWay: false, photoWaitMs: 30_000 });
   fetcher = await hosts.startFetcher();
 });
@@ -48,7 +48,7 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
     ids.push(body.id);
     if (!isAnswered) meanwhile++;
   }
-  // Those with photos are answered when the hosts that hang are given up for the first time, after ten seconds.
+  // Leads with photos are answered when the hanging hosts time out, after ten seconds.
   assert.ok(meanwhile >= leadsMeanwhileMin, `${meanwhile} leads were made meanwhile`);
   const outcomes = wordsFor(await outcomesOf(server, key, await withPhotos));
   for (const [index, [path, expected]] of hostile.entries()) {
@@ -61,7 +61,7 @@ test('leads are made, each host gets its outcome, and the server keeps its memor
   await settleLeads(server, otherKey, { ids }, done);
 });
 
-/** Of the server and of the processes that it started; only Linux tells. */
+/** The server's memory with its child processes; Linux only. */
 function watchMemory(pid: number): { stop(): { grownMb: number; hasSeenChildren: boolean } } {
   const first = residentMb([pid]);
   let most = first;
@@ -81,9 +81,9 @@ function watchMemory(pid: number): { stop(): { grownMb: number; hasSeenChildren:
   };
 }
 
-// Cheap, for it is done by the process that measures: to look through all processes would take milliseconds.
+// Cheap, because the measuring process does it: scanning all processes would take milliseconds.
 function childrenOf(pid: number): number[] {
-  // Each thread has its own.
+  // Each thread lists its own.
   return readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     textOf(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
@@ -96,7 +96,7 @@ function residentMb(pids: readonly number[]): number {
   return (kib.reduce((sum, one) => sum + one) * 1024) / 1e6;
 }
 
-// Empty for a process or a thread that has just ended.
+// Empty for a process or thread that has just ended.
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');

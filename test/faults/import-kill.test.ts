@@ -13,7 +13,7 @@ import type { TestServer } from '../support/server.ts';
 import { samePage, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { countCustomers } from '../support/stored-records.ts';
 
-// Four times as many as are made together.
+// Four batches.
 const rows = 400;
 const patienceMs = 60_000;
 
@@ -38,7 +38,8 @@ withEachDatabase('an import under fire', (start) => {
 
   /** After the first rows are done, and before the last. */
   const killMidway = async (id: string, count: 'done' | 'removed') => {
-    // On PostgreSQL the lock is had between two batches and keeps the next one waiting. On SQLite nobody is that slow to read.
+    // On PostgreSQL the lock is acquired between two batches and blocks the next one. On SQLite
+    // polling is fast enough.
     const killOnceBegun = async (db: Database) => {
       const found = await holdImport(db, { brandId: me.brandId, id });
       if (found![count] > 0) process.kill(server.pid, 'SIGKILL');
@@ -55,7 +56,7 @@ withEachDatabase('an import under fire', (start) => {
     await server.withDatabase(async (db) => {
       const left = await holdImport(db, { brandId: me.brandId, id });
       assert.ok(left![count] < rows, 'all was done before the kill');
-      // Where there are several servers, others wait until the lease is over. Not here.
+      // Frees the lease, which another server would wait for.
       await db.run('update jobs set due_at = ?, leased_until = null', Date.now());
     });
     server = await start({ dataDir: data.path });

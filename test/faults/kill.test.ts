@@ -1,5 +1,5 @@
-// kill -9 under load, again and again, and while a server starts on what the last one left: no lead that was acknowledged
-// is missing afterwards, none is there by half or twice. On servers of its own, which it kills.
+// kill -9 under load, again and again, and during recovery: no acknowledged lead is lost, half-made
+// or doubled. Own servers: they are killed.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
@@ -22,7 +22,7 @@ const startMsMax = 1_000;
 
 const seed = seedOfRun(20_261);
 const random = seededRandom(seed);
-// Together with those of the other files, 200 kills and 100,000 leads on each.
+// Together with the other files: 200 kills and 100,000 leads on each database.
 const long = {
   SQLite: { kills: 100, answersMax: 2_300 },
   PostgreSQL: { kills: 60, answersMax: 1_600 },
@@ -30,7 +30,8 @@ const long = {
 const short = { SQLite: [20, 100, 180, 300], PostgreSQL: [150] };
 
 withEachDatabase('kill -9', (start, engine) => {
-  // After so many more answers. All connections are busy, so it comes in the middle of a batch. Long runs choose at random.
+  // After so many more responses. All connections are busy, so the kill hits the middle of a batch.
+  // Long runs choose at random.
   const killsAfter = isLongRun
     ? Array.from({ length: long[engine].kills }, () =>
         Math.ceil(random() * long[engine].answersMax),
@@ -75,7 +76,7 @@ withEachDatabase('kill -9', (start, engine) => {
     t.diagnostic(
       `${leads.length} leads sent, ${acknowledged.length} acknowledged, ${broken.length} never answered, ${retried.length} sent again, ${replayed.length} of them made by the first sending`,
     );
-    // Before the checks, which may take so long that a connection is given up meanwhile.
+    // Before the checks, during which a connection may time out.
     for (let count = 0; count < lookedUpById; count++) {
       const lead = acknowledged[Math.floor(random() * acknowledged.length)]!;
       const { status, body } = await call(server, `/v1/api/work-items/${lead.id}`, { key });
@@ -107,7 +108,7 @@ withEachDatabase('kill -9', (start, engine) => {
     );
   });
 
-  /** When it has opened the database and begins to read what is left in the log. */
+  /** Once it has opened the database and begins to read the log. */
   const killAtStart = async () => {
     const sharedMemory = `${basename(server.databaseFile)}-shm`;
     const watching = watch(data.path);
@@ -130,7 +131,7 @@ withEachDatabase('kill -9', (start, engine) => {
     assert.equal(happened, 'opened');
   };
 
-  /** At any moment: before, while or after it puts the database in order. */
+  /** At any moment before, during or after recovery. */
   const killWhileStarting = async (afterMs: number) => {
     const { databaseUrl } = server;
     const child = spawnServer({ dataDir: data.path, ...(databaseUrl && { databaseUrl }) });

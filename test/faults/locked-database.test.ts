@@ -11,9 +11,9 @@ import { assertUnavailable } from '../support/shapes.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
 const databaseWaitMs = 3_000;
-// How long one batch tries to get the lock.
+// How long one batch waits for the lock.
 const lockWaitMs = databaseWaitMs / 2;
-// For a slow machine with other things to do.
+// For a slow, busy machine.
 const marginMs = 2_500;
 const leadsAtOnce = 200;
 const readMsMax = 1_000;
@@ -39,7 +39,7 @@ timelyTest('creates are refused in time, reads go on, and afterwards all is well
         return { answer, tookMs: performance.now() - began };
       }),
     );
-    // What it takes this process to send them all is not to be measured.
+    // The time this process needs to send them all is not measured.
     await eventually(async () => (await writesUnderWay(server)) > 0);
     const reads: { path: string; took: number }[] = [];
     for (const path of ['/v1/api/leads', '/v1/api/leads?q=jansen', '/v1/api/address']) {

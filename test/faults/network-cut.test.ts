@@ -1,6 +1,6 @@
-// The network is cut: nothing passes any more, and nobody is told. Between a client and the server, leads under way are made or not,
-// and a retry with their Idempotency-Key makes none twice. Between the server and PostgreSQL, callers are told to come back. Servers of
-// its own: all of one waits, and both are looked at as a whole.
+// The network is cut silently. Between client and server, in-flight leads are created or not, and a
+// retry with the same Idempotency-Key creates none twice. Between server and PostgreSQL, callers
+// get 503. Own servers: one is blocked as a whole.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call } from '../support/call.ts';
@@ -20,7 +20,7 @@ const refusalsEachTime = 10;
 const connections = 8;
 const answerMsMax = 2_000;
 const connectionsMax = 3;
-// Besides, one that listens.
+// And one that listens.
 const backendsMax = connectionsMax + 1;
 const nodeName = 'node whose network is cut';
 
@@ -48,7 +48,7 @@ timelyTest('between the server and PostgreSQL', async (t) => {
     const enough = load.acknowledged.length + count;
     await eventually(async () => load.acknowledged.length >= enough);
   };
-  // What was held up arrives after all, or the other end knows nothing of the connection any more.
+  // Held packets arrive after all, or the other end has forgotten the connection.
   const ends = {
     'the network is back': () => network.heal(),
     'all connections are lost': () => network.leadTo(Number(new URL(databaseUrl).port)),
@@ -115,7 +115,7 @@ for (const database of ['SQLite', 'PostgreSQL'] as const) {
   });
 }
 
-/** Of the server, as PostgreSQL has them: those of connections that broke are gone too. */
+/** The server's backends in PostgreSQL: those of broken connections are gone too. */
 async function backends(): Promise<number> {
   const rows = await server.withDatabase((db) =>
     db.all('select 1 from pg_stat_activity where application_name = ?', nodeName),

@@ -1,6 +1,6 @@
-// Far more callers than the server can serve, who do not hold back: each is answered with 201, or at once with 503, none that
-// was acknowledged is lost, and soon after all is as before. A refusal takes under 50 ms when nothing else goes on. On servers of its
-// own, with a short queue.
+// Far more callers than the server can serve: each gets 201, or 503 immediately, no acknowledged
+// lead is lost, and the server recovers soon after. A refusal on an idle server takes under 50 ms.
+// Own servers: a short queue.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
@@ -18,13 +18,13 @@ const leadsEachTime = isLongRun ? 2_000 : 100;
 const times = isLongRun ? 5 : 1;
 const queueMax = 20;
 const env = { INTAKE_QUEUE_MAX: String(queueMax) };
-// What is on its way into the database, what waits, and some that are refused.
+// In flight to the database, queued, and some that are refused.
 const leadsToFillQueue = 3 * queueMax;
 const refusalMsMax = 50;
 const refusalsTimed = 10;
 
 withEachDatabase('overload', (start, engine) => {
-  // In the normal suite db/postgres-faults and runner/admission have it for PostgreSQL.
+  // In the normal suite, db/postgres-faults and runner/admission cover PostgreSQL.
   if (engine === 'PostgreSQL' && !isLongRun) return;
   let server: TestServer;
   before(async () => (server = await start({ env })));
@@ -59,7 +59,7 @@ withEachDatabase('overload', (start, engine) => {
     assert.equal(await settleLoad(server, key, load, done), load.acknowledged.length);
   });
 
-  // A server that lets refusals wait does so each time, others on the machine do not: the fastest counts.
+  // A server that delays refusals does so every time, a busy machine does not: the fastest counts.
   test('a refusal while nothing else goes on', async (t) => {
     const key = await server.createKey();
     const tookMs: number[] = [];

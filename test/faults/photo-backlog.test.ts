@@ -1,4 +1,4 @@
-// Photos that pile up: the queue has an end, and other brands notice nothing.
+// A backlog of photos: the queue is bounded, and other brands notice nothing.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -57,6 +57,6 @@ test('two brands fill the queue with hosts that hang; a third gets its photo at 
 
   const key = await server.createKey();
   const { body } = await createLead(server, key, { photoUrls: [host.url('/photo.jpg')] });
-  // The answer waits for less time than a host that hangs keeps its place.
+  // The response waits for less time than a hanging host occupies its slot.
   assert.deepEqual(wordsFor(body.photos), ['stored']);
 });

@@ -1,4 +1,5 @@
-// An orderly stop while photos are being fetched: who waits is answered, and the next start goes on.
+// Graceful shutdown while photos are fetched: waiting callers get a response, and the next start
+// resumes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLead } from '../support/call.ts';
@@ -8,7 +9,7 @@ import { startPictureHost } from '../support/picture-host.ts';
 import { startServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
-// Long after a download that hangs is given up.
+// Long after a hanging download times out.
 const patient = { PHOTO_WAIT_MS: '30000', SHUTDOWN_WAIT_MS: '60000' };
 const downloadMsMax = 10_000;
 

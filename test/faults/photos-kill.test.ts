@@ -1,5 +1,5 @@
-// kill -9 while photos are being fetched, made into pictures and stored: after the restart each becomes stored or failed,
-// and nothing is left lying about.
+// kill -9 while photos are fetched, re-encoded and stored: after the restart each is stored or
+// failed, and no file is orphaned.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ const incoming = () => filesIn('assets/incoming').length;
 const stored = () =>
   filesIn('assets').filter((name) => !String(name).startsWith('incoming')).length;
 
-// Each of them in the middle of other photos that are elsewhere.
+// Each while other photos are at other stages.
 const moments: Record<string, (before: { stored: number; hits: number }) => boolean> = {
   'a host is asked': ({ hits }) => host.hits('/slow') > hits,
   'a picture is being made': () => pictureProcessesOf(server.pid).length > 0 && incoming() > 0,

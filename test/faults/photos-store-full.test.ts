@@ -1,4 +1,4 @@
-// No room for pictures: the lead is made, the photo is tried again, and only then given up.
+// No room for pictures: the lead is created, the photo is retried, and only then fails.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
@@ -53,7 +53,7 @@ test('a disk for pictures and the log that is full, and then has room again', as
 });
 
 test('a bucket that takes nothing more', async (t) => {
-  // What a service answers whose disks are full.
+  // The response of a store whose disks are full.
   let puts = 0;
   const bucket = createServer((request, response) => {
     if (request.method === 'PUT') puts++;
@@ -87,7 +87,7 @@ test('a bucket that takes nothing more', async (t) => {
   assert.deepEqual(wordsFor(await outcomesOf(server, key, body.id)), ['storage_failed']);
   assert.equal(host.hits(path), 4);
   assert.ok(puts >= 4, `only ${puts} attempts to store it`);
-  // What was not stored takes no room of the brand.
+  // A picture that was not stored uses none of the brand's quota.
   const room = await server.withDatabase((db) =>
     db.first<object>(
       `select bytes, (select sum(size_bytes + thumbnail_bytes) from assets a

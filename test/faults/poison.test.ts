@@ -1,4 +1,4 @@
-// A lead that cannot be stored fails alone, however many share its batch.
+// A lead that cannot be stored fails alone, whatever the size of its batch.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
@@ -52,7 +52,7 @@ test('three poisonous leads among fifty', async () => {
   const addresses = await listAll(server, key, '/v1/api/address');
   assert.equal(addresses.length, made.length);
   assert.equal(await assertSound(server), made.length);
-  // The operator, unlike the client, is told the reason.
+  // The operator, unlike the client, gets the reason.
   await eventually(async () => server.output().includes(insideText));
 });
 

@@ -1,5 +1,5 @@
-// A connection to PostgreSQL that breaks in the moment of the commit: whether the leads were made is not
-// guessed at, and whoever asks again with the same Idempotency-Key learns it.
+// A PostgreSQL connection breaks during the commit: the outcome is not guessed, and a retry with
+// the same Idempotency-Key finds it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';

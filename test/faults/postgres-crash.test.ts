@@ -1,5 +1,5 @@
-// PostgreSQL is killed, restarted or loses its backends under load, again and again: who asks meanwhile is told soon to come
-// back, no lead that was acknowledged is missing afterwards, none is there twice. It is this file's own, and durable.
+// PostgreSQL is killed, restarted or loses backends under load, again and again: callers soon get
+// 503, and no acknowledged lead is lost or doubled. Its own PostgreSQL, which is durable.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { Client } from 'pg';
@@ -17,7 +17,7 @@ const connections = 16;
 const answerMsMax = 2_000;
 const healthyMsMax = 2_000;
 const acknowledgedMin = 100;
-// In long runs up to so many, so that it comes at any moment of a batch.
+// Long runs go up to this many, so that the fault hits any moment of a batch.
 const acknowledgedMax = 1_000;
 
 const seed = seedOfRun(20_265);
@@ -27,14 +27,14 @@ const nodeName = 'node';
 
 let postgres: PostgresServer;
 let server: TestServer;
-/** Of another brand than the load. */
+/** A brand other than the load's. */
 let otherKey: string;
 before(async () => {
   postgres = await startPostgres();
   const databaseUrl = await postgres.createDatabase();
   const named = new URL(databaseUrl);
   named.searchParams.set('application_name', nodeName);
-  // Every request takes from the shared window, as it does for most operators.
+  // Every request takes from the shared rate window, as in most installations.
   const env = { DATABASE_URL: named.href, RATE_LIMIT_PER_MINUTE: '1000000' };
   server = await startServer({ databaseUrl, env });
   otherKey = await server.createKey();
@@ -59,7 +59,7 @@ const ways: Way[] = [
     hit: () => restart('kill'),
   },
   {
-    // It ends all others by itself, and puts its data in order.
+    // PostgreSQL then ends all backends by itself, and recovers.
     fault: 'kill -9 of one backend under load',
     isKill: true,
     times: { short: 1, long: 30 },
@@ -69,7 +69,7 @@ const ways: Way[] = [
     },
   },
   {
-    // In order, but nobody is waited for, as on an update of PostgreSQL.
+    // Graceful but without waiting for clients, as in an upgrade of PostgreSQL.
     fault: 'restart of PostgreSQL under load',
     times: { short: 1, long: 10 },
     hit: () => restart('fast'),

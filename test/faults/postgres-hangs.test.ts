@@ -1,4 +1,4 @@
-// PostgreSQL does not answer, or not in time: nobody is kept waiting for longer than allowed.
+// PostgreSQL does not respond, or not in time: no caller waits longer than allowed.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, type TestContext } from 'node:test';
@@ -20,7 +20,7 @@ const healthMsMax = 500;
 const connectionsMax = 3;
 const leadsAtOnce = 100;
 const listsAtOnce = 20;
-// Some come when all others are waiting already.
+// Some arrive when all others are already waiting.
 const waves = 4;
 const waveEveryMs = 600;
 const secretBytes = 64;
@@ -69,7 +69,7 @@ async function hangs(t: TestContext): Promise<number> {
       ...creates(leadsAtOnce / waves),
       ...lists(listsAtOnce / waves),
       timed(() => call(server, '/readyz')),
-      // It has to be looked up.
+      // An unknown key must be looked up.
       timed(() => createLead(server, formatApiKey(randomBytes(secretBytes)))),
     ]);
     const health = await timed(() => call(server, '/healthz'));

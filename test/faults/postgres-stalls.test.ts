@@ -1,5 +1,5 @@
-// Something holds tables of PostgreSQL, one after the other, each for less time than a statement may wait: a request is
-// answered in time all the same, and what it was told is not done is not done later either.
+// Tables of PostgreSQL are locked one after the other, each for less than a statement's timeout: a
+// request is still answered in time, and a refused write does not happen later.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -26,7 +26,7 @@ let databaseUrl: string;
 let server: TestServer;
 before(async () => {
   databaseUrl = await createMigratedDatabase();
-  // Every request takes from the shared window, as it does for most operators.
+  // Every request takes from the shared rate window, as in most installations.
   server = await startServer({ databaseUrl, env: { RATE_LIMIT_PER_MINUTE: '1000000' } });
 });
 after(async () => {
@@ -41,7 +41,7 @@ timelyTest('on the way from the gate to the answer', async (t) => {
   const { body: item } = await createLead(server, known);
   const path = `/v1/api/work-items/${item.id}`;
   const batch = { leads: [{ customerName: 'A', title: 'Lead', email: 'batch@example.com' }] };
-  // Each comes with a key that the server does not know yet, and has to look up.
+  // Each uses a key that the server has not cached.
   const sends: Record<string, (key: string) => Promise<Answer>> = {
     'a lead': (key) => createLead(server, key),
     'a lead that arrives slowly': (key) => slowLead(key),
@@ -64,7 +64,7 @@ timelyTest('on the way from the gate to the answer', async (t) => {
   );
   for (const [index, { answer, tookMs }] of answers.entries()) {
     t.diagnostic(`${asked[index]!.name} was answered after ${tookMs} ms`);
-    // Of a batch each lead is answered by itself.
+    // In a batch each lead has its own response.
     if (answer.status === 200) assert.equal(answer.body.data?.[0].error?.statusCode, 503);
     else assertUnavailable(answer);
   }
@@ -101,13 +101,13 @@ timelyTest('a long batch of which each piece is held up for less than that', asy
   for (let piece = 1; piece <= pieces; piece++) {
     await wait(stepMs);
     await holder.end();
-    // It gets in between the piece that goes on now and the next.
+    // Takes the lock between this chunk and the next.
     if (piece < pieces) holder = await holderOf('work_items');
   }
   const { answer, tookMs } = await answering;
   t.diagnostic(`it took ${tookMs} ms`);
   assert.equal(answer.status, 200);
-  // A piece that was held up for longer, by others, is refused.
+  // A chunk that was blocked for longer is refused.
   for (const { created, error } of answer.body.data) {
     if (error?.statusCode === 503) throw new TooSlow('a piece was refused');
     assert.equal(created, true);
@@ -115,7 +115,7 @@ timelyTest('a long batch of which each piece is held up for less than that', asy
   assert.ok(tookMs > databaseWaitMs, 'nobody was held up');
 });
 
-/** They are held from the start; one after the other is let go. */
+/** All are locked from the start and released one after the other. */
 async function whileStalled<T>(tables: readonly string[], work: () => Promise<T>): Promise<T> {
   const holders = await Promise.all(tables.map(holderOf));
   const working = work();
@@ -135,7 +135,7 @@ async function holderOf(tables: string): Promise<Client> {
   return client;
 }
 
-/** Its body is sent when the gate has let it pass. */
+/** The body is sent once the gate has passed the request. */
 async function slowLead(key: string): Promise<Answer> {
   const connection = (await HttpConnection.open(server))!;
   const request = leadRequest(key, JSON.stringify({ customerName: 'A', title: 'Lead' }));

@@ -1,5 +1,6 @@
-// The power of PostgreSQL's machine goes: what it wrote and did not flush by fsync is gone, or a part of it is. No lead that was
-// acknowledged is missing afterwards. A PostgreSQL of its own, whose writes are recorded together with the server's answers.
+// A power cut of PostgreSQL's machine: unflushed writes are lost, all or in part. No acknowledged
+// lead is missing afterwards. Its own PostgreSQL, whose writes are recorded together with the
+// server's responses.
 import assert from 'node:assert/strict';
 import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
 import { eventually } from '../support/within.ts';
 
-// Besides the last one, with which a server goes on.
+// Besides the last one, after which a server goes on.
 const cuts = isLongRun ? 20 : 0;
 const leadsMin = isLongRun ? 500 : 100;
 const connections = 16;
@@ -75,7 +76,7 @@ test('power cuts under load', { skip: cannotPreload }, async (t) => {
 
   const records = disk.records();
   let [lost, halfMade] = [0, 0];
-  // Before the first answer there is no database yet.
+  // Before the first response there is no database yet.
   const running = records.slice(records.findIndex(({ kind }) => kind === 'answer'));
   for (const [index, at] of momentsOf(running, cuts, random).entries()) {
     const survives = index % 4 < 2 ? () => false : () => random() < 0.5;
@@ -84,7 +85,7 @@ test('power cuts under load', { skip: cannotPreload }, async (t) => {
     halfMade += seen.halfMade;
   }
   const checkpoint = records.findLast(({ path }) => path.endsWith('/pg_control'))!.position;
-  // Of the log; what a checkpoint relies on has to be there, or PostgreSQL does not start.
+  // WAL only: without the files a checkpoint relies on, PostgreSQL does not start.
   const isForgotten = ({ path, position }: JournalRecord) =>
     position > checkpoint && path.includes('/pg_wal');
   const careless = await lookAfter(records, { at: Infinity, isForgotten });
@@ -104,7 +105,7 @@ test('power cuts under load', { skip: cannotPreload }, async (t) => {
   ]);
 });
 
-/** How many leads are missing that were acknowledged before the power went, or there by half. */
+/** Acknowledged leads that are missing or half-made. */
 async function lookAfter(
   records: readonly JournalRecord[],
   cut: Omit<PowerCut, 'into'>,
@@ -124,9 +125,9 @@ async function lookAfter(
 
 async function restartFromCopy(): Promise<void> {
   await postgres.close();
-  // No process has its number after the machine has started again.
+  // After a reboot no process has that pid.
   rmSync(join(copy, 'postmaster.pid'), { force: true });
-  // It would flush all files first, for seconds.
+  // Otherwise it would flush all files first, for seconds.
   postgres = await startPostgres({ copyOf: copy, settings: { fsync: 'off' } });
   const url = new URL(databaseUrl);
   url.port = String(postgres.port);

@@ -1,6 +1,6 @@
-// The power goes: what was written and not flushed by fsync is gone, or a part of it is. No lead that was acknowledged is missing
-// afterwards, nor a picture, and nothing is there by half. A server of its own, whose writes are recorded; the moments at which the
-// power goes are chosen later, from the record.
+// A power cut: unflushed writes are lost, all or in part. No acknowledged lead or picture is
+// missing afterwards, and nothing is half-made. Own server: its writes are recorded, and the
+// moments of the cuts are chosen from the record afterwards.
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ let server: TestServer | undefined;
 let disk: JournaledDisk;
 let brandId: string;
 let key: string;
-// Of another brand, which has nothing else.
+// A brand used for nothing else.
 let loadKey: string;
 
 before(async () => {
@@ -78,13 +78,13 @@ test('power cuts under load', { skip: cannotPreload }, async (t) => {
     const records = disk.records();
     assert.ok(records.some(isCheckpoint), 'no checkpoint has written to the database');
     for (const [index, at] of momentsOf(records, cutsPerRound, random).entries()) {
-      // Every other time a part of what was not flushed is on the disk all the same.
+      // Every other time part of the unflushed data survives.
       const survives = index % 4 < 2 ? () => false : () => random() < 0.5;
       disk.cut(records, { at, into: copy, survives });
       await look(records, at);
     }
     if (round === 0) await assertSeesMissingFsync(records);
-    // The last one for good: a server goes on with what is left.
+    // The last cut is final: a server goes on with what is left.
     disk.cut(records, { at: Infinity, into: copy, survives: () => random() < 0.5 });
     await look(records, Infinity);
     survivors.push(...acknowledgedIn(records));
@@ -99,7 +99,7 @@ test('power cuts under load', { skip: cannotPreload }, async (t) => {
   }
   const { seen } = await lookUpLoad(server, loadKey, load);
 
-  // The power may go while it closes, and empties the log.
+  // The cut may hit the shutdown, while the log is emptied.
   await server.stop();
   server = undefined;
   const records = disk.records();
@@ -135,7 +135,7 @@ async function sendLeads(load: LeadLoad, round: number): Promise<void> {
   await eventually(async () => load.acknowledged.length >= enough);
 }
 
-/** Checks all that a look can find; returns how many leads are missing that were acknowledged, or there by half. */
+/** Checks everything; returns the number of acknowledged leads that are missing or half-made. */
 async function lookInto(
   folder: string,
   survivors: readonly AcknowledgedLead[],
@@ -153,13 +153,16 @@ async function lookInto(
   return { lost: lost.length, halfMade };
 }
 
-/** Of the picture and its thumbnail. */
+/** The picture and its thumbnail. */
 function bytesOf(folder: string, assetId: string): Buffer[] {
   const path = join(folder, 'assets', brandId, assetId.slice(-2), assetId);
   return [path, `${path}.thumbnail`].map((file) => readFileSync(file));
 }
 
-/** The same look at the same moment finds harm where fsync was forgotten: of the log, or of pictures. */
+/**
+ * The same check at the same moment must find harm when an fsync of the log or of pictures is left
+ * out.
+ */
 async function assertSeesMissingFsync(records: readonly JournalRecord[]): Promise<void> {
   const at = Infinity;
   for (const forgotten of ['.sqlite-wal', '/assets']) {

@@ -1,5 +1,5 @@
-// Ready means that a write was possible within the last seconds, on both databases. The servers are this file's own: it
-// takes away what they write to.
+// Ready means that a write was possible within the last seconds, on both databases. Own servers:
+// their storage is taken away.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-// The log of requests beside a database that is away, a server that ends, and time that passes.
+// The request log while the database is away, at shutdown, and at expiry.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ withEachDatabase('the request log', (start) => {
       }
     });
     assert.ok(ids.length > 5, `${ids.length} requests were answered while the log waited`);
-    // Asked over HTTP, each question would be an entry too, and a batch that is full does not wait.
+    // Polling over HTTP would add entries, and a full batch does not wait.
     await eventually(async () => {
       const rows = await server.withDatabase((db) =>
         db.all<{ id: string }>('select id from logged_requests'),
@@ -60,14 +60,14 @@ withEachDatabase('the request log', (start) => {
       const logged = new Set(rows.map(({ id }) => id));
       return ids.every((id) => logged.has(id));
     });
-    // Each of them once: the list would show a second one.
+    // Each exactly once.
     const listed = await idsIn(key);
     assert.equal(new Set(listed).size, listed.length);
   });
 
   test('is written to the end when the server closes; the next one forgets what is a month old', async () => {
     const key = await server.createKey();
-    // It is known from then on.
+    // The key is cached from here on.
     await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
     const answers = await Promise.all(
       Array.from({ length: 600 }, () => createLead(server, key, { title: '' })),
@@ -93,7 +93,7 @@ withEachDatabase('the request log', (start) => {
     const old = brandIds.flatMap((brandId) =>
       Array.from({ length: 1_100 }, (_, n) => rowAt(brandId, now - 30 * dayMs - 1 - n)),
     );
-    // Not to be forgotten while the test runs.
+    // Does not expire while the test runs.
     const young = brandIds.map((brandId) => rowAt(brandId, now - 30 * dayMs + 600_000));
     const imports = [now - 30 * dayMs - 1, now - 30 * dayMs + 600_000].map((time) =>
       importThatEnded(brandIds[0]!, time),

@@ -1,4 +1,4 @@
-// Two servers behind a load balancer are restarted one after the other, under load: no request fails.
+// Two servers behind a load balancer restart one after the other, under load: no request fails.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { patientWithPostgres, startServer, type TestServer } from '../support/se
 import { eventually, timelyTest, TooSlow } from '../support/within.ts';
 
 const callers = isLongRun ? 8 : 3;
-// Often enough to meet every moment of a restart; the processor is left to the servers that start.
+// Often enough to hit every moment of a restart; the CPU is left to the starting servers.
 const callEveryMs = 60;
 const rounds = isLongRun ? 8 : 1;
 // More than the balancer needs to notice, also on a slow machine.
@@ -55,7 +55,7 @@ timelyTest('no request fails', async (t) => {
 
   t.diagnostic(`${made.length} leads and ${lists} lists`);
   madeInAll.push(...made);
-  // It cannot leave out a server that was gone before it could ask.
+  // The balancer cannot avoid a server that was gone before its health check.
   if (untold > 0) throw new TooSlow(`the balancer was not told ${untold} times`);
   assert.deepEqual(failures, []);
   const done = { fault: 'rolling restart behind a load balancer', times: restarts };

@@ -1,5 +1,5 @@
-// Clients that are slow, silent or gone. The waiting is real: ten seconds for the head of a request,
-// fifteen for all of it.
+// Clients that are slow, silent or gone. The timeouts are real: ten seconds for the head of a
+// request, fifteen for all of it.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { assertSound } from '../support/assert-sound.ts';
@@ -14,10 +14,10 @@ import { assertInTime, eventually, timelyTest, within } from '../support/within.
 const headWaitMs = 10_000;
 const requestWaitMs = 15_000;
 const idleWaitSeconds = 75;
-// The server looks at its connections every second.
+// The server checks its connections every second.
 const marginMs = 3_000;
 const dribbleEveryMs = 200;
-// For the connection to be gone after its last answer.
+// For the connection to close after its last response.
 const goneMsMax = 5_000;
 const clientsThatLeave = 50;
 

@@ -1,5 +1,5 @@
-// A synchronous standby hangs, so commits do: PostgreSQL waits for it for ever, also when the client has gone. A server of
-// its own, because it is given such a standby, one that never comes.
+// A synchronous standby hangs, and so do commits: PostgreSQL waits forever, also after the client
+// has gone. Its own PostgreSQL, with a standby that never connects.
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { Client } from 'pg';
@@ -12,11 +12,11 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { assertUnavailable } from '../support/shapes.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
-// The fewest that may be set.
+// The smallest pool allowed.
 const connectionsMax = 3;
-// Besides, one that listens.
+// And one that listens.
 const backendsMax = connectionsMax + 1;
-// Half of what a request may wait for the database.
+// Half of `DATABASE_WAIT_MS`.
 const refusedMsMax = 750;
 const leadsAtOnce = 12;
 const waves = 4;
@@ -69,7 +69,7 @@ for (let round = 1; round <= rounds; round++)
       let slowestMs = 0;
       await setStandby('never');
       try {
-        // Until the setting has come to those who commit.
+        // Until the setting reaches every backend.
         await eventually(async () => (await sendNew(1))[0]!.status === 503);
         refusals.push(...(await sendNew(leadsAtOnce)));
         const hanging = await backends('SyncRep');
@@ -97,14 +97,14 @@ for (let round = 1; round <= rounds; round++)
       for (const { status } of lists) assert.equal(status, 200);
       assert.ok(mostBackends <= backendsMax, `${mostBackends} connections`);
 
-      // The commits that hung were of use after all: a retry with the same key finds their leads.
+      // The hanging commits succeed after all: a retry with the same key finds their leads.
       const freeAt = performance.now();
       await eventually(async () => (await send('after')).status === 201);
       const longestRecoveryMs = performance.now() - freeAt;
       await eventually(async () => (await metric(server, 'vakwerk_commits_hanging')) === 0);
       const linesOf = (text: string) => server.output().split(text).length - 1;
       await eventually(async () => linesOf('commits are answered again') >= round);
-      // Not one for each refusal.
+      // Not one line per refusal.
       assert.ok(linesOf('"commits hang: writes are refused') <= round * waves);
       const retried = await Promise.all(['before', 'after', ...sent].map(send));
       for (const { status } of retried) assert.equal(status, 201);
@@ -120,7 +120,7 @@ for (let round = 1; round <= rounds; round++)
     },
   );
 
-/** Commits wait for the standby of this name, or for none. */
+/** Makes commits wait for the standby of this name, or for none. */
 async function setStandby(name: string): Promise<void> {
   await admin.query(`alter system set synchronous_standby_names = '${name}'`);
   await admin.query('select pg_reload_conf()');

@@ -1,4 +1,4 @@
-// A start that cannot succeed ends with one line that names the reason; one that can keeps secrets to itself.
+// A failing start prints one line with the reason; a successful one prints no secrets.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ import { setVersion } from '../support/set-version.ts';
 const apiKey = /vk_[0-9A-Za-z]{38}/;
 
 const folder = temporaryFolder();
-// By the tests at the end, one after the other.
+// Used by the tests at the end, one after the other.
 const used = folder.file('used');
 after(() => folder.remove());
 

@@ -1,5 +1,6 @@
-// A server stands still for longer than its leases last (SIGSTOP), as a virtual machine does that is being moved, and then goes on:
-// what another one has done meanwhile is not done again, and no lead is lost. Servers of their own, because they are stopped.
+// A server is stopped (SIGSTOP) for longer than its leases, as a VM during migration, and resumes:
+// work that another server took over is not repeated, and no lead is lost. Own servers: they are
+// stopped.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -79,7 +80,8 @@ test('on PostgreSQL, where another node takes over', async (t) => {
   assert.equal(status, 201);
   await receiver.until('/node', 2);
   await eventually(async () => host.hits('/held') >= 2);
-  // The other has both jobs now. The photo of the one that is stopped arrives, its message is broken off.
+  // The other server holds both jobs now. The stopped server's photo arrives, its delivery is cut
+  // off.
   receiver.behave('/node', {});
   receiver.hangUp(1);
   host.release(1);
@@ -89,7 +91,7 @@ test('on PostgreSQL, where another node takes over', async (t) => {
   const recoveredMs = performance.now() - began;
   assert.equal(late.status, 201, late.text);
   assert.equal(late.body.id, retried.id, 'it was made twice');
-  // Its claims are not the latest, so it ends neither job, though it has both in its hands.
+  // Its claims are stale, so it completes neither job, though it finished both.
   await eventually(async () => (await metric(stopped, 'vakwerk_queue_length{queue="jobs"}')) === 0);
   const photosPath = `/v1/api/work-items/${lead.id}/photos`;
   const { body: photos } = await call(other, photosPath, { key });
@@ -99,7 +101,7 @@ test('on PostgreSQL, where another node takes over', async (t) => {
   host.release();
   assert.deepEqual(wordsFor(await outcomesOf(other, key, lead.id)), ['stored']);
   await webhookApi(other, key).settled(endpoint.id, 2);
-  // It goes on by itself, with what it held and with new work.
+  // It goes on by itself, with its old work and with new work.
   await other.stop();
   const { body: newLead } = await createLead(stopped, key, { photoUrls: [host.url('/photo.png')] });
   assert.deepEqual(wordsFor(await outcomesOf(stopped, key, newLead.id)), ['stored']);
@@ -123,7 +125,8 @@ test('on PostgreSQL, where another node takes over', async (t) => {
   );
 });
 
-// Within one it would hold the locks on its jobs for DATABASE_WAIT_MS twice, and what the other has begun would time out.
+// Inside a transaction it would hold row locks for twice DATABASE_WAIT_MS, and the other server's
+// work would time out.
 async function stopOutsideTransaction({ pid, withDatabase }: TestServer): Promise<void> {
   await eventually(async () => {
     process.kill(pid, 'SIGSTOP');
@@ -169,12 +172,12 @@ test('on SQLite, where it goes on alone', async (t) => {
   assertSameIds('/alone');
 });
 
-/** What was being sent when a server was stopped may be sent again, under the same id. */
+/** A delivery in flight when a server was stopped may be sent again, under the same id. */
 function assertSameIds(path: string): void {
   for (const same of Map.groupBy(receiver.received(path), ({ event }) => event.id).values()) {
     const ids = new Set(same.map((message) => message.headers['webhook-id']));
     assert.equal(ids.size, 1, 'a repeated message has another id');
-    // By the one that was stopped, and by the other, which then tries again what was broken off.
+    // By the stopped server, and by the other, which then retries the cut one.
     assert.ok(same.length <= 3, `${same.length} messages`);
   }
 }

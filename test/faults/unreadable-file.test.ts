@@ -1,5 +1,5 @@
-// A disk on which the database cannot be read for a while: callers are told to come back, whatever they ask for. The
-// server is this file's own: what it has read before is in its memory.
+// A disk that cannot be read for a while: callers get 503 for every request. Own server: its caches
+// must be empty.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { databaseFileIn } from '#server/data-folder.ts';
@@ -42,7 +42,7 @@ test('reads and searches that meet EIO are answered with 503, and go on afterwar
   }
   await server.stop();
   server = await startServer({ dataDir, env: faults.env });
-  // The key is known from here on; nothing else is.
+  // The key is cached from here on; nothing else is.
   assert.equal((await call(server, '/v1/api/key', { key })).status, 200);
 
   faults.begin();

@@ -1,4 +1,4 @@
-// A PostgreSQL that may lose what it has acknowledged is not taken by mistake.
+// A PostgreSQL that may lose acknowledged commits is refused.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
@@ -26,7 +26,7 @@ after(async () => {
 
 const cases: Record<string, () => string> = {
   fsync: () => unsafe.url,
-  // Of which anybody can decide for themselves.
+  // A setting that any client can choose.
   synchronous_commit: () => withOptions(safe.url, '-c synchronous_commit=off'),
 };
 for (const [name, urlOf] of Object.entries(cases)) {
@@ -61,7 +61,7 @@ test('synchronous_commit that a role loses while the server runs', async (t) => 
     await server.stop();
   });
   const key = await server.createKey();
-  // Each lead leaves behind with which setting it was committed.
+  // Each lead records the setting under which it was committed.
   await operator.query(`create table seen (setting text);
     create function see() returns trigger language plpgsql as
       $$ begin insert into seen values (current_setting('synchronous_commit')); return new; end $$;

@@ -1,6 +1,7 @@
-// From the version before the last migration to this one, with leads coming in: on PostgreSQL two servers are replaced one after
-// the other, on SQLite one is stopped and the next started. The earlier program comes from the history of the repository and
-// takes long to start, so this is in the long form only; nodes/newer-tables is the short form.
+// Upgrade from the version before the last migration, under load: on PostgreSQL two servers are
+// replaced one after the other, on SQLite one is stopped and the next started. The earlier program
+// comes from the repository's history and starts slowly, so this runs in the long form only;
+// nodes/newer-tables is the short form.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { schemaVersion } from '#db/migrate.ts';
@@ -76,7 +77,7 @@ async function upgradeNodes(program: string): Promise<void> {
     for (let replaced = 0; replaced < 2; replaced++) {
       await load.untilAcknowledged(leadsBetween);
       await startOne({});
-      // The old and the new work side by side.
+      // Old and new run side by side.
       await load.untilAcknowledged(leadsBetween);
       const old = running.shift()!;
       assert.equal(await old.stop(), 0);
@@ -121,7 +122,7 @@ async function upgradeOne(program: string, dataDir: string): Promise<void> {
   }
 }
 
-/** The one that the first start prints: this program cannot make one in older tables. */
+/** The key printed by the first start: this program cannot create one in older tables. */
 function keyFrom(server: TestServer): string {
   const [key] = /vk_[0-9A-Za-z]{38}/.exec(server.output())!;
   return key;

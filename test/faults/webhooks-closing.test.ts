@@ -1,5 +1,5 @@
-// What is on its way when the service closes is brought to its end, and not sent a second time; what is old
-// is removed after a start.
+// In-flight deliveries complete at shutdown and are not sent twice; old ones are deleted after a
+// start.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';

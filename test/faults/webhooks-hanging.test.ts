@@ -1,4 +1,4 @@
-// Endpoints that hang do not delay one that is well: neither those of its own brand nor of others.
+// Hanging endpoints do not delay a healthy one, of the same brand or of another.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
@@ -12,9 +12,9 @@ import { assertInTime, timelyTest } from '../support/within.ts';
 const hangingOfOwnBrand = 19;
 const hangingOfOthers = 20;
 const leads = 3;
-// As long as the program allows. What hangs for longer is broken off, and tried again.
+// The longest timeout allowed. A request that exceeds it is cut off and retried.
 const timeoutMs = 15_000;
-// A worker that nobody wakes looks for jobs later than a test waits.
+// Without a wake-up, a worker polls later than a test waits.
 const jobLeaseMs = '600000';
 
 withEachDatabase('hanging webhooks', (start) => {
@@ -69,7 +69,7 @@ withEachDatabase('hanging webhooks', (start) => {
       await createLead(server, otherKey);
       await receiver.until(healthy, count);
       assertInTime(performance.now() - first!.at, timeoutMs, 'what hangs');
-      // Nobody had to give up a place for it.
+      // No hanging delivery lost its slot for it.
       assert.equal(receiver.hanging, hanging);
       assert.equal(receiver.received(hangs).length, hanging);
     }

@@ -1,4 +1,4 @@
-// kill -9 while events are being sent and retried: every event arrives, and first tries stay in order.
+// kill -9 while events are sent and retried: every event arrives, and first attempts stay in order.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createLead } from '../support/call.ts';
@@ -10,7 +10,7 @@ import { type Receiver, sendingTo, startReceiver, verify } from '../support/webh
 import { webhookApi } from '../support/webhooks.ts';
 import { eventually } from '../support/within.ts';
 
-// It is killed while it sends the first event of all, and the next one after some were sent.
+// Killed while sending the very first event, and again after some were sent.
 const sentBeforeKill = [0, 4];
 const unsentAtKill = 5;
 
@@ -18,7 +18,7 @@ withEachDatabase('webhooks over kill -9', (start) => {
   const data = temporaryFolder();
   let receiver: Receiver;
   let server: TestServer;
-  // What a killed server was sending is sent again by the next one after this long.
+  // Deliveries in flight at the kill are sent again by the next server after this long.
   const env = () => ({ ...sendingTo(receiver), JOB_LEASE_MS: '3000' });
   const restart = () => start({ dataDir: data.path, env: env() });
   before(async () => {
@@ -61,7 +61,7 @@ withEachDatabase('webhooks over kill -9', (start) => {
       const failures = receiver.received('/shaky').length;
       await makeLeads(unsentAtKill);
       await receiver.until('/steady', messages + 1);
-      // Its retries are on their way too.
+      // Its retries are due too.
       await receiver.until('/shaky', failures + unsentAtKill);
       await server.stop('SIGKILL');
       receiver.behave('/steady', {});
@@ -77,7 +77,7 @@ withEachDatabase('webhooks over kill -9', (start) => {
       firsts.toSorted((one, other) => one - other),
     );
     assert.equal(firsts.length, leads.size);
-    // At least once; twice only what was being sent when the server died.
+    // At least once; twice only for deliveries in flight at the kill.
     assert.ok(messages.length <= leads.size + sentBeforeKill.length, `${messages.length} messages`);
 
     const fault = 'kill -9 while webhooks are sent';

@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => browser?.close());
 
-/** The first words of what shows of each example. */
+/** The first words shown of each example. */
 const shown = (page: Page, part: string) =>
   page.locator(`section[aria-labelledby="${part}"] pre[data-for]:visible`).allTextContents();
 

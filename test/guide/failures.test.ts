@@ -1,4 +1,4 @@
-// An example that fails says so, keeps to the rules of retries, and passes on nothing that was smuggled in.
+// A failing example says so, follows the retry rules, and forwards no injected input.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Fault, type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
@@ -10,11 +10,11 @@ import {
   type Workshop,
 } from '../support/guide-snippets.ts';
 
-// Every call is answered by the proxy itself.
+// The proxy itself responds to every call.
 const nobody = { url: 'http://127.0.0.1:9' };
-// Those that raise no error by themselves.
+// Languages that raise no error by themselves.
 const unwarned: Language[] = ['sh', 'php'];
-// Those whose code says how long to wait; the client and curl know it.
+// Languages whose code sets the wait; the SDK and curl know it.
 const waiting: Language[] = ['php', 'python'];
 
 let workshop: Workshop;
@@ -49,7 +49,7 @@ interface Case {
   faults: Fault[];
   isFailure: boolean;
   says?: RegExp;
-  /** Further calls would find the proxy with nothing to say. */
+  /** Further calls would find no scripted response. */
   calls: number;
 }
 
@@ -82,7 +82,7 @@ const cases: Case[] = [
     calls: 1,
   },
   {
-    // Curl then ends as after any answer.
+    // Curl then exits as after any response.
     example: 'retries',
     what: 'is asked to wait for an hour',
     languages: ['sh'],

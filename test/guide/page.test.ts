@@ -1,4 +1,4 @@
-// The page at /docs/guide: whole, safe, and made of nothing but what the server itself has.
+// The page at /docs/guide: complete, safe, and loaded from the server alone.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

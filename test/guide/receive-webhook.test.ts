@@ -1,4 +1,4 @@
-// The receivers that the guide shows take what is signed, and nothing else.
+// The guide's webhook receivers accept only signed payloads.
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
@@ -26,10 +26,10 @@ const portInGuide = '8080';
 const sixMinutesMs = 6 * 60 * 1000;
 
 interface Message {
-  /** What is signed. */
+  /** The signed text. */
   text?: string;
   signedBy?: string;
-  /** Ago; negative for one from the future. */
+  /** Negative for a time in the future. */
   ageMs?: number;
   sent?: string;
   without?: string;
@@ -94,12 +94,12 @@ function testReceiver(snippet: Snippet): void {
       });
     }
 
-    // PHP has a limit of its own, in its settings.
+    // PHP has its own limit, in its settings.
     if (snippet.language !== 'php') {
       test('one that is too large is not read', async () => {
         const title = 'x'.repeat(6 * 1024 * 1024);
         const text = JSON.stringify({ type: 'lead.created', subjectId: 'lead-18', title });
-        // A receiver that does not read on may be gone before its answer is taken.
+        // A receiver that stops reading may close before its response is read.
         const status = await post({ text }).catch(() => 413);
         assert.equal(status, 413);
       });
@@ -121,7 +121,7 @@ function testReceiver(snippet: Snippet): void {
   });
 }
 
-// Whoever knows that there is no secret can sign with none.
+// Without a secret, an attacker could sign with an empty one.
 function testWithoutSecret(snippet: Snippet): void {
   const refusals: Partial<Record<Language, string>> = {
     ts: 'answers 500',
@@ -159,9 +159,9 @@ function testWithoutSecret(snippet: Snippet): void {
 
 interface Receiver {
   url: string;
-  /** All that it has printed so far. */
+  /** Everything printed so far. */
   printed(): string;
-  /** Its exit code. */
+  /** The exit code. */
   ended: Promise<number | null>;
   stop(): Promise<unknown>;
 }
@@ -169,7 +169,7 @@ interface Receiver {
 async function startReceiver(snippet: Snippet, env: Record<string, string>): Promise<Receiver> {
   const port = await freePort();
   const text = snippet.text.replace(portInGuide, port);
-  // A page in PHP is run by a web server; it brings one for trying things out.
+  // PHP pages run on its built-in development server.
   const options = snippet.language === 'php' ? ['-S', `127.0.0.1:${port}`] : [];
   const child = workshop.start({ ...snippet, text }, env, options);
   const ended = once(child, 'exit').then(([code]) => code as number | null);

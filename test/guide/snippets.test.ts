@@ -29,16 +29,16 @@ const languages = ['sh', 'ts', 'php', 'python'] as const;
 const uuid = /[0-9a-f]{8}-[0-9a-f-]{27}/;
 
 interface Ran {
-  /** What it printed; of curl, the JSON in it. */
+  /** The output; of curl, the JSON in it. */
   output: string;
   isCurl: boolean;
-  /** Of the same brand, and may do everything. */
+  /** A key of the same brand with all scopes. */
   key: string;
 }
 
 interface Case {
   scopes: Scope[];
-  /** Written otherwise for the test. */
+  /** Replacements for the test. */
   replaced?: () => Record<string, string>;
   before?(key: string): Promise<unknown>;
   throughProxy?: boolean;
@@ -156,7 +156,7 @@ const cases: Record<string, Case> = {
     check: ({ output }) => assert.match(output, /\bwhsec_[\w+/=]{20,}/),
   },
 };
-// Those that go on running have a test of their own.
+// Examples that keep running have their own test.
 const receivers = new Set(['receive-webhook']);
 
 test('every example is run by a test, and is there in every language', () => {
@@ -201,7 +201,7 @@ test('commands for the operator work, and there is no other code without a name'
   const [, made, replacing] = issued;
   const statusOf = async ({ key }: { key: string }) =>
     (await call(server, '/v1/api/key', { key })).status;
-  // The one that was replaced goes on for a day; its successor was revoked.
+  // The replaced key is valid for another day; its successor was revoked.
   assert.equal(await statusOf(made!), 200);
   await eventually(async () => (await statusOf(replacing!)) === 401);
 });

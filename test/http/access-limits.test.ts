@@ -1,4 +1,4 @@
-// How often a password may be guessed, and that nobody is locked out by somebody else.
+// Limits on password guesses, which never lock out another person.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
@@ -123,7 +123,7 @@ test('a browser knows the five people who signed in there last', async () => {
   signsIn(piet, '$argon2id$of-before');
   for (const n of [1, 2, 3, 4]) {
     signsIn({ accountId: `a-${n}`, passwordHash: 'hash' });
-    // Again takes no place of another.
+    // A repeat occupies no further slot.
     signsIn({ accountId: `a-${n}`, passwordHash: 'hash' });
     assert.ok(await isKnown(), `beside ${n} others`);
   }
@@ -140,7 +140,7 @@ test('marks that are none are looked up sixty times a minute for an address', as
     limits.check(from(address, cookie), 'piet@example.com', right);
   await countAllowed(100, tries('192.0.2.1', forged));
   assert.equal(lookUps - before, 60);
-  // One that is right counts for nothing.
+  // A correct password does not count.
   assert.equal(await countAllowed(100, tries('192.0.2.2', deviceOf(piet, 1))), 100);
   assert.equal(lookUps - before, 160);
 });

@@ -1,4 +1,4 @@
-// Keys and sessions that are remembered: what was ended is forgotten, and only use counts as use.
+// Cached keys and sessions: revoked ones are invalidated, and only requests count as use.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { KeyRing } from '#http/gate/key-ring.ts';
@@ -73,7 +73,7 @@ test('the first use of a key that expires unused is committed at once, and seen 
   assert.notEqual(await late.find(firstKey), null);
 });
 
-/** The threads, with answers to that action on their way until they are let go. */
+/** Threads that hold back responses to that action until they are released. */
 function holdingBack(held: ActionName) {
   const asked = Promise.withResolvers<void>();
   const going = Promise.withResolvers<void>();

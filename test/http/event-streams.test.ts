@@ -1,4 +1,4 @@
-// Pages that are open: who is not signed in any more, or does not read, is sent away.
+// Event streams: a client that is signed out or does not read is disconnected.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -9,9 +9,9 @@ import { SessionRing } from '#http/gate/session-ring.ts';
 import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
 
 const waitMsMax = 60_000;
-// Their events are more than is held back for anybody.
+// Their events exceed the buffer of a stream.
 const unreadLeads = 800;
-// The database refuses to look for anything but a text.
+// The database refuses a value that is not text.
 const brokenHash = {} as string;
 
 let threads: DatabaseThreads;
@@ -21,7 +21,7 @@ before(async () => {
 after(() => threads?.stop());
 
 test('a session that cannot be looked up keeps nobody else from being sent away', async (t) => {
-  // What looks after the streams does not keep a process alive.
+  // The stream timers do not keep the process alive.
   const alive = setTimeout(() => {}, waitMsMax);
   t.after(() => clearTimeout(alive));
   const errors: unknown[] = [];

@@ -1,4 +1,4 @@
-// What a caller is told when a list cannot be looked through, and that it is nothing for the log.
+// Responses when a scan fails or takes too long; none of it is logged as an error.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -17,7 +17,7 @@ const limits = { msMax: 60_000, recordsMax: 1_000, answer: { destroyed: false } 
 
 type Answer = typeof page | { soFar: typeof soFar } | 'too_broad' | Error;
 
-/** Answers in this order, and notes what it was asked with. */
+/** Returns these results in order, and records the calls. */
 function answering(...answers: Answer[]) {
   return answeringWithin(limits, ...answers);
 }
@@ -111,7 +111,7 @@ test('a search that takes too long says what to ask for, and counts as overload'
     assert.equal(error.statusCode, 503);
     assert.match(String(error.publicMessage), /takes too long .* longer word, with fewer filters/);
     assert.equal(error.headers['retry-after'], '2');
-    // The log gets no stack of it.
+    // The log gets no stack trace.
     assert.ok(error.cause instanceof Overloaded);
   }
 });

@@ -1,4 +1,4 @@
-// The page of metrics by itself: who may see it, and names as `promtool check metrics` wants them.
+// The metrics page: access, and names that pass `promtool check metrics`.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import Fastify from 'fastify';
@@ -15,7 +15,7 @@ function pageOf(host: string, metricsToken: string | null) {
   metrics.watchQueues(() => ({ intake: 0 }));
   const app = Fastify();
   app.setErrorHandler(renderError);
-  // Health is asked without the database.
+  // Health does not use the database.
   const runner = {} as ActionRunner;
   operationsRoutes(app, {
     runner,

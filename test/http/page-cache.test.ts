@@ -1,4 +1,4 @@
-// Which pages are read from the database, and which are sent again as they were.
+// Cache hits and misses of list pages.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListPage } from '#actions/list-page.ts';

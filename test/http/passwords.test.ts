@@ -1,4 +1,4 @@
-// Which passwords are taken, and how they are written down and checked.
+// Password rules, hashing and verification.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatPasswordHash, isOutdated, parsePasswordHash } from '#core/accounts/password-hash.ts';
@@ -27,7 +27,7 @@ const rules: [password: string, refusal: RegExp | null][] = [
   ['738291046582910475620193', null],
 ];
 const names = ['Piet de Vries', 'Lek & Dicht', null, undefined];
-// Those that are tried first, here and elsewhere.
+// The most commonly tried passwords.
 const commonest =
   `Password123! welkom2027 Welkom2027! Wachtwoord1! wachtwoord123 WachtWoord123 P@ssw0rd123 Passw0rd!2027
   Zomer2026!! Winter2027! Amsterdam020 Feyenoord1908 AjaxAmsterdam1 Qwerty12345! qwertyuiop 1q2w3e4r5t 1qaz2wsx3edc

@@ -1,4 +1,4 @@
-// A client that sends request after request on one connection without waiting for answers.
+// A client that pipelines requests on one connection.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
@@ -10,7 +10,7 @@ import type { Metrics } from '#http/metrics.ts';
 const limits = { connectionsMax: 10, connectionsPerAddressMax: 10, trustProxy: null };
 const metrics = { watchConnections() {}, connectionRefused() {} } as unknown as Metrics;
 
-/** How many requests began and were answered, when the connection ended or all were answered. */
+/** Requests started and answered when the connection ended or all were answered. */
 async function pipeline(requests: number) {
   const app = Fastify();
   limitConnections(app, limits, metrics);

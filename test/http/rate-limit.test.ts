@@ -1,10 +1,10 @@
-// How often a server asks the database whether a caller may go on.
+// How often a server asks the database for a share of a rate window.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limiterMaker } from '#http/gate/rate-limit.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
-/** A database that grants shares of a window that other servers take from too. */
+/** A database that grants shares of a window that other servers use too. */
 function startLimiter(limit: number, left = limit) {
   const state = { left, asked: 0 };
   const runner = {

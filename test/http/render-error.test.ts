@@ -1,4 +1,4 @@
-// An error that takes the place of something else has nothing of it.
+// An error response keeps no headers of the response it replaces.
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';

@@ -1,4 +1,4 @@
-// Many requests that arrive at once, and whose turn it is.
+// The order in which concurrent requests start.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -9,7 +9,7 @@ import { beginInTurns } from '#http/request-turns.ts';
 const requestOf = (key: string) => `GET / HTTP/1.1\r\nHost: test\r\nX-API-Key: ${key}\r\n\r\n`;
 const known = new Set(['greedy', 'modest']);
 
-/** Which requests began, in order, of those that a thread in a long turn found all at once. */
+/** The order in which requests started that one turn of the event loop found together. */
 async function orderOf(
   keys: readonly string[],
   { areCutOff = false }: { areCutOff?: boolean } = {},
@@ -33,7 +33,7 @@ async function orderOf(
     await once(socket, 'connect');
   }
   const ends = sockets.map((socket) => once(socket, areCutOff ? 'close' : 'data'));
-  // Written in one turn of the loop that both ends share, so the next one reads all of them.
+  // Written in one turn of the shared event loop, so the next turn reads all of them.
   for (const [index, key] of keys.entries()) sockets[index]!.write(requestOf(key));
   if (areCutOff) for (const socket of sockets) socket.resetAndDestroy();
   await Promise.all(ends);

@@ -1,5 +1,5 @@
-// Links that let somebody in once: the first owner, invitations, a new password.
-// On servers of its own: the link of the first owner is in what a first start prints.
+// Single-use links: for the first owner, invitations and a new password. Own servers: the first
+// start prints the first owner's link.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makeOwnerLink, makePasswordLink } from '#actions/accounts/account-links.ts';
@@ -26,7 +26,7 @@ withEachDatabase('links', (start) => {
   });
   after(() => server?.stop());
 
-  // Each test comes from an address of its own, so that none uses up what another has.
+  // Each test uses its own address, so that none uses up another's limit.
   let addresses = 0;
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     call(server, path, { body, headers: { ...samePage, ...headers } });
@@ -132,11 +132,11 @@ withEachDatabase('links', (start) => {
     const seen = (await call(server, path)).body;
     assert.deepEqual([seen.hasAccount, seen.needsPassword, seen.brandName], [true, true, 'Second']);
     assert.equal((await me.call(path)).body.needsPassword, false);
-    // The link alone must not open the account of somebody else.
+    // The link alone must not open another person's account.
     assertRefused(await post(path, {}), 'password');
     assertError(await post(path, { password: 'not the password' }, fromElsewhere()), 401);
     assertRefused(await post(path, { password, email: 'other@example.com' }), 'email');
-    // The password was right when it was checked, and is another by now.
+    // The password was right when it was checked, and has changed since.
     const user = { kind: 'known' as const, accountId: me.accountId, checkedHash: 'another' };
     const visitor = { userAgent: '', address: '' };
     const wanted = { tokenHash: hashOfToken(token), user, visitor };
@@ -145,7 +145,7 @@ withEachDatabase('links', (start) => {
     assert.equal((await me.call('/v1/app/session')).body.brands.length, 1);
 
     const joined = signedIn(server, await me.call(path, { body: {} }));
-    // The browser has another cookie by now: nobody could end the session of before.
+    // The browser has another cookie now: the earlier session could not be ended otherwise.
     assertError(await me.call('/v1/app/session'), 401);
     assert.equal(joined.accountId, me.accountId);
     assert.equal(joined.brandId, brandId);
@@ -162,7 +162,7 @@ withEachDatabase('links', (start) => {
     const stranger = await server.createBrand();
     assertError(await choose(stranger.id), 404);
     assertError(await choose('nothing'), 404);
-    // The next sign-in is where they were last.
+    // The next sign-in returns to the last brand.
     assert.equal((await signIn(me.email, password)).body.brand.id, me.brandId);
   });
 

@@ -1,5 +1,4 @@
-// Invitations and links for a new password by mail, to a real mail server of the test's own.
-// On servers of its own: they send mail.
+// Invitations and password links by mail, to a real mail server. Own servers: they send mail.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';
@@ -73,7 +72,7 @@ withEachDatabase('mail', (start) => {
     assert.ok(!fields.has('bcc') && !fields.has('x'), header);
     assert.match(header, /^Subject: Uitnodiging voor Jansen/m);
     assert.match(plainText(received.raw), /zeven dagen geldig/);
-    // The mail alone has what proves the address.
+    // Only the mail holds the token that proves the address.
     const shown = body.url.slice(`${server.url}/welcome/`.length);
     assert.match(shown, /^[\w-]{43}$/);
     assert.match(tokenIn(received), new RegExp(`^${shown}[\\w-]{43}$`));
@@ -95,7 +94,7 @@ withEachDatabase('mail', (start) => {
       const { hasAccount, needsPassword } = (await call(server, path)).body;
       return [hasAccount, needsPassword];
     };
-    // An owner takes the link that was meant for somebody else.
+    // An owner uses the link meant for another person.
     const [first, second, third] = [
       await signInAs(server),
       await signInAs(server),
@@ -130,7 +129,7 @@ withEachDatabase('mail', (start) => {
     assert.equal((await signIn(mine.password)).status, 200);
     assert.deepEqual([await isProvenIn(first), await isProvenIn(second)], [true, true]);
 
-    // From then on a mailed link takes the password, like any other.
+    // From then on a mailed link sets the password, like any other.
     await inviteTo(third);
     const later = `/v1/app/links/${tokenIn(await mailTo(email))}`;
     assert.deepEqual(await read(later), [true, true]);
@@ -150,7 +149,7 @@ withEachDatabase('mail', (start) => {
     assert.deepEqual([joined.accountId, joined.brandId], [me.accountId, owner.brandId]);
     const { name, isEmailProven } = opened.body.account;
     assert.deepEqual([name, isEmailProven], ['Hans', true]);
-    // Whoever was signed in before may have sat on the address: they have to sign in again.
+    // An earlier session may belong to somebody who took the address, so it must sign in again.
     assert.equal((await me.call('/v1/app/session')).status, 401);
   });
 
@@ -254,7 +253,7 @@ withEachDatabase('mail', (start) => {
     for (const secret of ['canary', token, me.cookie.split('=')[1]!, password]) {
       assert.ok(!server.output().toLowerCase().includes(secret.toLowerCase()), secret);
     }
-    // Ids are what requests are told apart by.
+    // The log identifies requests by ids.
     assert.ok(server.output().includes(me.accountId));
   });
 });

@@ -1,6 +1,6 @@
-// Pictures over HTTP, from both stores: who gets them, with which headers, in parts, and when the store
-// fails. The pictures are put there by hand, so that every byte is known.
-// On servers of its own: they keep pictures in a bucket or in a folder that is damaged.
+// Pictures over HTTP, from both stores: access, headers, ranges, and a failing store. Pictures are
+// stored by hand, so that every byte is known. Own servers: with a bucket, or a folder that is
+// damaged.
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -23,7 +23,7 @@ import { eventually } from '../support/within.ts';
 
 const pictureBytes = 300_000;
 const thumbnailBytes = 9_000;
-// More than fits into the buffers between the store and a client that does not read.
+// More than the buffers between the store and a client that does not read.
 const largeBytes = 40 * 1024 * 1024;
 const clients = 5;
 const ofTheConnection = new Set(['date', 'x-request-id', 'connection', 'keep-alive']);
@@ -140,7 +140,7 @@ for (const kind of kinds) {
       }
       const { answer } = await ask(kept.id, { 'if-none-match': kept.etag }, 'HEAD');
       assert.equal(answer.status, 304);
-      // A Range means nothing to it, not even one that leads nowhere.
+      // HEAD ignores a Range, even an unsatisfiable one.
       const beyond = await ask(kept.id, { range: `bytes=${pictureBytes}-` }, 'HEAD');
       assert.equal(beyond.answer.status, 200);
     });
@@ -299,7 +299,7 @@ for (const kind of kinds) {
       for (const request of requests) request.destroy();
       await eventually(async () => beingRead() === 0);
       if (s3) assert.equal(s3.answers.brokenOff - brokenOffBefore, clients, 'sent to the end');
-      // Each was answered in part: that stands in the log, as of everybody.
+      // Each partial response is logged like any other request.
       await eventually(async () => linesInLog() - linesBefore === clients);
     });
 
@@ -373,7 +373,7 @@ function openFilesOf(pid: number): string[] {
     try {
       return [readlinkSync(join(folder, name))];
     } catch {
-      // Closed while we looked.
+      // Closed in the meantime.
       return [];
     }
   });

@@ -1,6 +1,6 @@
-// What was known of a person earlier is erased and exported with them: where they were, and how they were called
-// and reached. Of refused requests only the text tells whose they are.
-// On servers of its own: all of their tables are searched.
+// Earlier addresses, names and contact details of a person are erased and exported with them.
+// Refused requests are recognised by their text only. Own servers: all of their tables are
+// searched.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { theSystem } from '#core/author.ts';
@@ -47,7 +47,7 @@ withEachDatabase('what was known before', (start) => {
     const second = await leadAt('Canarysecond');
     const third = await leadAt('Canarythird');
     const { customerId } = first;
-    // Somebody else has been at the third one since.
+    // Another customer has been at the third one since.
     const other = (await createLead(server, key, { email: 'other@example.com' })).body;
     await patch(key, `/v1/api/work-items/${other.id}`, { addressId: third.addressId });
     const { addressId } = second;
@@ -97,7 +97,7 @@ withEachDatabase('what was known before', (start) => {
     await patch(key, path, { phone: '+31611122233' });
     await patch(key, path, { name: 'Orla Canary', firstName: 'Orla', email: 'orla.nieuw@x.nl' });
     await createLead(server, key, { email: 'orla.nieuw@x.nl', phone: '0655667788' });
-    // What was sent or written by mistake is somebody else's.
+    // Values sent or written by mistake belong to another person.
     const dove = { customerName: 'Dove', email: 'dove@x.nl', phone: '0699887766' };
     await createLead(server, key, dove);
     await createLead(server, key, { email: 'orla.nieuw@x.nl', phone: '0699887766' });
@@ -132,7 +132,8 @@ withEachDatabase('what was known before', (start) => {
     const { key, brandId } = await newBrand();
     const { customerId } = (await createLead(server, key)).body;
     const event = { ...theSystem, brandId, subjectId: customerId, reason: null };
-    // Of another server, that has not come to give it its number. The first may get one with those of the lead.
+    // Pending events of another server, not yet numbered. The first may be numbered with those of
+    // the lead.
     for (const notes of ['first', 'second', 'third']) {
       const changes = { notes: { before: null, after: notes } };
       const told = { ...event, type: 'customer.updated' as const, changes, createdAt: Date.now() };

@@ -1,5 +1,5 @@
-// What an erasure leaves alone, what it waits for, and who may ask for it.
-// On servers of its own: all of their tables and files are searched.
+// What an erasure keeps, what it waits for, and who may request it. Own servers: all of their
+// tables and files are searched.
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ withEachDatabase('erasing one of many', (start) => {
     assert.deepEqual((await call(server, path, { key })).body, address);
     assert.equal((await call(server, `/v1/api/assets/${assetId}`, { key })).status, 200);
 
-    // When the other one goes too, nobody is left to need them.
+    // Once the other customer is erased too, nobody needs them.
     assert.equal((await erase(key, other.body.customerId)).status, 204);
     await untilDone();
     assert.equal((await call(server, path, { key })).body.street, '');
@@ -99,7 +99,7 @@ withEachDatabase('erasing one of many', (start) => {
     await eventually(async () => host.hits(path) > 0);
     const [lead] = (await call(server, '/v1/api/leads', { key })).body.data;
     assert.equal((await erase(key, lead.customerId)).status, 204);
-    // Erasing the photo answers the call that waits for it.
+    // Erasing the photo completes the call that waits for it.
     await creating;
     host.release();
     await untilDone();
@@ -141,7 +141,7 @@ withEachDatabase('erasing one of many', (start) => {
     const all = await listAll(server, key, `/v1/api/leads?customerId=${customerId}&limit=200`);
     assert.equal(all.length, many);
     assert.ok(all.every(({ title, address }) => title === 'Erased' && address.street === ''));
-    // The last thing that is told, and not as of the beginning.
+    // It is the last event, not one of the first.
     const told = await toldBy(key, answer);
     assert.equal(told.length, many + 1);
     const times = told.map(({ createdAt }) => createdAt);
@@ -211,14 +211,14 @@ withEachDatabase('erasing one of many', (start) => {
     assertError(await erase(key, customerId, { headers: { 'if-match': '"99"' } }), 412);
     assert.equal((await call(server, `/v1/api/customers/${customerId}`, { key })).status, 200);
     const writer = await server.createKey({ brandId, scopes: ['customers:write'] });
-    // At once or later, as the refused requests of before are written down or not.
+    // Immediately or later, depending on whether earlier refused requests are already logged.
     assert.ok([202, 204].includes((await erase(writer, customerId)).status));
     const fresh = await newBrand();
     const other = (await createLead(server, fresh.key)).body.customerId;
     assertDescribed(document, 'eraseCustomer', 204, await erase(fresh.key, other));
   });
 
-  // Whoever adds a table says here whether it can hold what is known of a person, and has it erased.
+  // A new table must be listed here: erased, or without personal data.
   test('every table is known to be erased, or to hold nothing of a person', async () => {
     const erased = [
       ['addresses', 'customer_merges', 'customers', 'events', 'idempotency_keys', 'jobs'],
@@ -232,7 +232,7 @@ withEachDatabase('erasing one of many', (start) => {
     ].flat();
     // Empty as soon as the import is done or undone.
     const passing = ['import_batches'];
-    // Of those who work for the brand, and who come and go as members.
+    // About members, who are removed as members.
     const ofMembers = [
       [
         'accounts',

@@ -1,5 +1,5 @@
-// What was on its way to a webhook when a person was erased, and what goes on meanwhile.
-// On servers of its own: all of their tables are searched.
+// Deliveries in flight during an erasure, and other concurrent work. Own servers: all of their
+// tables are searched.
 import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -74,7 +74,7 @@ withEachDatabase('erasure beside other things', (start) => {
   const assertNotWrittenDown = async (key: string, webhookId: string) =>
     assert.deepEqual(await webhookApi(server, key).deliveries(webhookId), []);
 
-  /** Of what was being sent during the erasure, as soon as it is written down. */
+  /** Deliveries sent during the erasure, as soon as they are recorded. */
   const assertNothingLate = async (key: string, webhookId: string, word: string) => {
     const webhooks = webhookApi(server, key);
     await eventually(async () => (await webhooks.deliveries(webhookId)).length > 0);
@@ -105,7 +105,7 @@ withEachDatabase('erasure beside other things', (start) => {
       const { customerId } = (await createLead(server, key, person)).body;
       const [message] = await receiver.until(path, 1);
       assert.match(message!.body, new RegExp(word));
-      // From the next one on: it knows the person still.
+      // From the next one on: it still knows the person.
       receiver.behave(path, { body: `${word} is gone` });
       await erase(key, customerId);
       await assertNotWrittenDown(key, id);
@@ -142,7 +142,7 @@ withEachDatabase('erasure beside other things', (start) => {
     assert.equal(replay.status, 202, replay.text);
     await receiver.until(path, many + 1);
     await erase(key, customerId);
-    // What was read before may be sent for a second, and be written down when it was.
+    // A payload read before the erasure may still be sent for a second, and recorded then.
     const settledAt = receiver.received(path).length + 5;
     await receiver.until(path, settledAt);
     await untilForgotten(server);
@@ -187,7 +187,8 @@ withEachDatabase('erasure beside other things', (start) => {
           brandId,
         ),
       );
-    // Each request fills a piece, and every other one is forgotten. Done at once, nothing would be seen between all and the rest.
+    // Each request fills a chunk, and every other one is erased. All at once, no intermediate count
+    // would be seen.
     const counts = new Set<number>();
     do {
       assert.equal((await createLead(server, key)).status, 201);

@@ -1,5 +1,5 @@
-// A person who is erased is found in no table, file or log afterwards; everybody else is left alone.
-// On servers of its own: all of their tables, files and logs are searched.
+// An erased person is found in no table, file or log; all others are untouched. Own servers: all of
+// their tables, files and logs are searched.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead, listAll } from '../support/call.ts';
@@ -28,7 +28,7 @@ withEachDatabase('erasure', (start) => {
   before(async () => {
     host = await startPictureHost();
     receiver = await startReceiver();
-    // A receiver that takes nothing is tried again long after the test, and nobody waits for photos.
+    // Webhook retries come long after the test, and responses wait little for photos.
     const waits = { WEBHOOK_RETRY_MS: '3600000', PHOTO_WAIT_MS: '1000' };
     server = await start({
       env: { ...looksOften, ...trusting(host), ...sendingTo(receiver), ...waits },
@@ -51,7 +51,7 @@ withEachDatabase('erasure', (start) => {
     });
   const untilDone = () => untilForgotten(server);
 
-  /** Other people, so many that their records lie before, between and behind. */
+  /** Enough other people that their records lie before, between and behind. */
   const addOthers = async (key: string, name: string) => {
     const leads = Array.from({ length: 300 }, (_, n) => ({
       customerName: `${name} ${n}`,
@@ -87,7 +87,7 @@ withEachDatabase('erasure', (start) => {
     const others = await othersOf(key, canary);
 
     const { status, text } = await erase(key, canary.customerId);
-    // There are refused requests to be looked through.
+    // There are refused requests to scan.
     assert.equal(status, 202, text);
     await untilDone();
 
@@ -105,13 +105,13 @@ withEachDatabase('erasure', (start) => {
     await assertWorkStays(key, canary);
     await assertTold(key, canary);
 
-    // A new lead of the same person is a new customer.
+    // A new lead of the same person makes a new customer.
     const again = await createLead(server, key, { email: canaryEmail });
     assert.notEqual(again.body.customerId, canary.customerId);
     assert.notEqual(again.body.customerId, canary.mergedId);
   });
 
-  /** Until the requests are in the log, and the webhooks have been tried. */
+  /** Until the requests are logged and the webhooks attempted. */
   const settled = (key: string, { webhookId, customerId }: Canary) =>
     eventually(async () => {
       const requests = await call(server, '/v1/api/requests?status=400', { key });
@@ -193,7 +193,7 @@ withEachDatabase('erasure', (start) => {
       { before: 'request', after: 'scheduled' },
       { before: 'scheduled', after: 'cancelled' },
     ]);
-    // That it was changed is told, but not what.
+    // The event says that it was changed, but not what.
     const { type, changes, actor } = body.data.at(-1);
     assert.deepEqual(
       { type, changes, actor },

@@ -1,4 +1,5 @@
-// What the first start prints ends by itself when nobody uses it, and is not printed where an owner is given.
+// The key and link that a first start prints expire unused, and are not printed where an owner is
+// configured.
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -95,7 +96,7 @@ withEachDatabase('the first start', (start) => {
     );
     assert.equal((await signIn(first, `${password}\n`)).status, 401);
     await first.stop();
-    // Not before: the log is written some time after what it tells.
+    // Not earlier: the log is written with a delay.
     for (const secret of [keyShape, linkShape, /owner@example\.com/i, password]) {
       assert.doesNotMatch(first.output(), new RegExp(secret, 'i'));
     }

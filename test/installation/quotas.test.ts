@@ -1,4 +1,4 @@
-// What a brand may have stored for it has bounds. On servers of its own, whose bounds are small.
+// Storage quotas of a brand. Own servers: small quotas.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
@@ -87,7 +87,7 @@ withEachDatabase('quotas', (start) => {
       .map(({ reason }: { reason: string }) => reason);
     assert.equal(reasons.length, 3);
     for (const reason of reasons) assert.match(reason, /1 MB.*PHOTOS_MB_MAX/);
-    // One that the brand has already takes no room.
+    // A picture that the brand already has takes no room.
     const again = await create('again@example.com', [1]);
     assert.equal(again.body.photos[0].assetId, first.body.photos[0].assetId);
 
@@ -131,7 +131,7 @@ withEachDatabase('quotas', (start) => {
       const { status, headers } = await refuse(key, 200_000);
       assert.equal(status, 400);
       ids.push(headers.get('x-request-id')!);
-      // One after the other, as they come in a day: each is written before the next is sent.
+      // One after the other, as they arrive over a day: each is stored before the next is sent.
       await eventually(async () => (await entry(ids.at(-1)!)).status === 200);
       await eventually(async () => (await bytesOf(brandId)) <= bytesMax);
     }
@@ -144,7 +144,7 @@ withEachDatabase('quotas', (start) => {
     await eventually(async () => (await dropped()) === (await countWithout(brandId)));
     const used = await metric(server, 'vakwerk_quota_used_ratio{kind="refused_leads"}');
     assert.ok(used > 0.5 && used <= 1, String(used));
-    // That of another brand is not touched.
+    // Another brand's entry is untouched.
     const ofOther = await call(server, `/v1/api/requests/${kept.headers.get('x-request-id')}`, {
       key: other,
     });
@@ -167,7 +167,7 @@ withEachDatabase('quotas', (start) => {
     const send = (path: string, body: object, idempotencyKey: string) =>
       call(server, path, { key, body, headers: { 'idempotency-key': idempotencyKey } });
     const batch = (name: string) => ({ leads: Array.from({ length: 20 }, () => lead(name)) });
-    // Once it is measured, which is beside the answers, no more are kept.
+    // Usage is measured asynchronously; after that no more are stored.
     let sent = 0;
     let last = await send('/v1/api/leads/batch', batch('first'), 'b0');
     await eventually(async () => {
@@ -243,11 +243,11 @@ withEachTables('quotas', (db) => {
     assert.equal(begun.length, 10);
     const keys = begun.slice(0, 4).map((id) => ({ brandId, id }));
     await forgetAssets(db, await condemnAssets(db, keys, context));
-    // What is gone already gives nothing back a second time.
+    // An asset that is already gone frees no room again.
     await forgetAssets(db, keys);
     assert.equal((await many(1_050)).filter((id) => id !== null).length, 4);
     assert.equal(await begin(1_050), null);
-    // One that is given up makes room once, and one that is stored keeps it.
+    // An abandoned asset frees its room once, and a stored one keeps it.
     const given = { brandId, id: begun[4]! };
     for (let n = 0; n < 2; n++) await giveUpAsset(db, given, context);
     await markAssetStored(db, { brandId, id: begun[5]! }, context.now());
@@ -256,14 +256,14 @@ withEachTables('quotas', (db) => {
     await forgetAssets(db, [given]);
     assert.ok(await begin(null));
 
-    // A node of an older version has stored something.
+    // A server of an older version has stored an asset.
     await db.run('update asset_totals set bytes = bytes - 100 where brand_id = ?', brandId);
     const { wrong } = await measureAssets(db, null);
     assert.deepEqual(
       wrong.map((one) => [one.brandId, one.bytes, one.counted]),
       [[brandId, 1_000, 1_100]],
     );
-    // One that has changed since is left as it is.
+    // A total that has changed since is left alone.
     await correctTotals(db, [{ ...wrong[0]!, bytes: 900, counted: 5 }]);
     await correctTotals(db, wrong);
     const measured = await measureAssets(db, null);

@@ -1,5 +1,4 @@
-// The owners of a brand hear by mail that a webhook was disabled.
-// On servers of its own: they send mail, and are restarted.
+// Owners get a mail when a webhook is disabled. Own servers: they send mail, and are restarted.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +17,7 @@ import { eventually } from '../support/within.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-/** What the server has to be told to send mail there. */
+/** The settings for that mail server. */
 async function mailingBy({ port: mailPort }: MailServer) {
   const port = await freePort();
   return {

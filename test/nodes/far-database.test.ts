@@ -1,5 +1,5 @@
-// PostgreSQL far away: how many round trips a lead waits for, and a first start that takes longer than a request may. A
-// server of its own, whose database is behind a proxy that delays.
+// A distant PostgreSQL: the round trips of a lead, and a first start longer than a request's
+// deadline. Own server: its database is behind a proxy that adds latency.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -14,7 +14,7 @@ import { startServer } from '../support/server.ts';
 import { type SlowProxy, startSlowProxy } from '../support/slow-proxy.ts';
 
 const roundTripMs = 100;
-// Less than the first brand takes at this distance, and enough for its single statements.
+// Less than creating the first brand takes at this distance, and enough for each statement.
 const databaseWaitMs = 600;
 
 let databaseUrl: string;
@@ -32,9 +32,9 @@ test('a first start that takes longer than a request may wait shows its key', as
   const env = { DATABASE_URL: proxy.url, DATABASE_WAIT_MS: String(databaseWaitMs) };
   const server = await startServer({ databaseUrl, env });
   const [, key] = /\n {2}(vk_\w+)\n/.exec(server.output()) ?? [];
-  // Too slow for a lead, but the server is there and knows the key.
+  // Too slow for a lead, but the server runs and knows the key.
   const { status } = await createLead(server, key!);
-  // Nobody else is to be counted below.
+  // Nothing else may be counted below.
   await server.stop();
   assert.ok([201, 503].includes(status));
 });
@@ -64,9 +64,9 @@ test('a lead waits for six round trips', async () => {
       assert.equal(result?.outcome, 'created');
       return proxy.roundTrips - before;
     };
-    // What is sent for the first time is asked about first.
+    // The first use of a statement costs an extra round trip to describe it.
     await make('first');
-    // To begin, lock, look for the key and for the customer, write, commit.
+    // Begin, lock, find the key, find the customer, write, commit.
     assert.equal(await make('second'), 6);
   } finally {
     await db.close();

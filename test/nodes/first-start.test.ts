@@ -1,4 +1,4 @@
-// Servers that are started at the same moment on an empty database prepare it once.
+// Servers started at the same moment on an empty database prepare it once.
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
@@ -30,7 +30,7 @@ test('each step of the migration is taken once', async () => {
 });
 
 test('one demo brand, one key, shown by one of them and good on both', async () => {
-  // The same server shows it twice: on a line of its own, and in an example.
+  // One server prints it twice: on its own line, and in an example.
   const shown = nodes.all.flatMap((node) => [...new Set(node.output().match(keyShape))]);
   assert.equal(shown.length, 1, nodes.all.map((node) => node.output()).join());
   const brands = await nodes.all[0].withDatabase((db) => db.all('select id from brands'));

@@ -1,4 +1,4 @@
-// Two nodes behind the load balancer of deploy/, which is run as it is.
+// Two nodes behind the load balancer of deploy/, with its configuration unchanged.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

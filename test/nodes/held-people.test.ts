@@ -1,5 +1,5 @@
-// While somebody is busy with one person, leads of that person wait for a bounded time, and all others
-// do not wait at all.
+// While one person is locked, leads of that person wait for a bounded time, and all others do not
+// wait.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { personLocks } from '#core/customers/person-locks.ts';
@@ -39,7 +39,7 @@ test('others are answered at once, also in the same batch', async () => {
       if (name === 'held') assertUnavailable(answer);
       else assert.equal(answer.status, 201);
     }
-    // All of them before the first who waited for as long as it may.
+    // All of them before the first lead whose wait timed out.
     assert.equal(answered.indexOf('held'), strangersAtOnce);
   });
   assert.equal((await lead('held')).status, 201);
@@ -52,17 +52,17 @@ test('a lead is made as soon as its own person is free, whoever else is not', as
     const creates = await whileHeld(['fourth'], async () => {
       for (const name of people) later.push(lead(name), lead(name));
       const waiting = lead('fourth');
-      // Answered behind the others, which have come to their locks by then.
+      // Answered after the others, which have reached their locks by then.
       for (const node of nodes.all) assert.equal((await createLead(node, key)).status, 201);
       return { waiting };
     });
-    // While all others are still held: one that waited for them would be refused.
+    // While all others are still locked: a lead that waited for them would be refused.
     assert.equal((await creates.waiting).status, 201);
   });
   await Promise.all(later);
 });
 
-/** As a server does that makes leads of these people, and takes its time. */
+/** Locks these people as another server that creates their leads. */
 function whileHeld<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
   return nodes.all[0].withDatabase((db) =>
     db.transaction(async (trx) => {

@@ -1,4 +1,4 @@
-// A newer release has begun to take over: its migration has run, and the servers of this one still work.
+// A rolling upgrade: the newer release's migration has run, and servers of this release still work.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { schemaVersion } from '#db/migrate.ts';
@@ -7,7 +7,7 @@ import { settleLeads } from '../support/fault-outcome.ts';
 import { type Nodes, startNodes } from '../support/nodes.ts';
 import { startServer } from '../support/server.ts';
 
-// As CONTRIBUTING.md wants a migration to be: nothing that is there changes or goes.
+// An expanding migration, as CONTRIBUTING.md requires: nothing existing changes.
 const addition = `
   set local lock_timeout = '2s';
   alter table work_items add column warranty_until timestamptz;
@@ -56,6 +56,6 @@ test('servers that run go on through the migration of the next release and behin
   assert.equal(moved.status, 200, moved.text);
   const done = { fault: 'migration of the next version under running servers', times: 1 };
   await settleLeads(second!, key, { ids: [...ids, again.body.id] }, done);
-  // One that starts now would not know what it works on.
+  // A server of this release that starts now refuses the newer database.
   await assert.rejects(startServer({ databaseUrl: nodes.databaseUrl }), /start a newer program/);
 });

@@ -1,4 +1,4 @@
-// Servers that never hear of each other, because notifications do not get through: they look by themselves.
+// Polling covers servers that never receive a NOTIFY.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call } from '../support/call.ts';
@@ -14,10 +14,10 @@ import { assertError } from '../support/shapes.ts';
 import { revokeKey } from '../support/stored-keys.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 
-// A worker looks six times as often by itself.
+// A worker polls six times per lease.
 const jobLeaseMs = '12000';
 const revocationMsMax = 1_000;
-// Each server has tried to listen, and tried again.
+// Each server has tried to listen, and retried.
 const refusedMin = 4;
 
 let databaseUrl: string;

@@ -12,7 +12,7 @@ type Keys = Pick<MadeLead, 'email' | 'phone'>;
 
 const leadsAtOnce = 100;
 const rounds = 3;
-// Here it matters what comes out, not when. A deadlock is still found and told after a second.
+// The outcome matters here, not the time. PostgreSQL still reports a deadlock after a second.
 const databaseWaitMs = 20_000;
 
 const seed = Number(process.env['SEED'] ?? 20_264);
@@ -51,7 +51,7 @@ for (const [what, keys] of Object.entries(spellings)) {
 test('crossed e-mail addresses and phone numbers come out as one after the other', async (t) => {
   t.diagnostic(`SEED=${seed}`);
   for (let round = 0; round < rounds; round++) {
-    // From many leads of few people to few of many.
+    // From many leads of few people to few leads of many.
     const people = 4 * 2 ** round;
     const { brandId, key, made } = await makeAtOnce(() => ({
       email: oneOf(people, (number) => `person-${number}@example.com`),

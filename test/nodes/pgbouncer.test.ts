@@ -1,5 +1,5 @@
-// A pooler between a server and PostgreSQL: one that shares sessions is refused at the start. It needs servers of its own,
-// whose database is behind that pooler.
+// A connection pooler before PostgreSQL: one that shares sessions is refused at the start. Own
+// servers: their database is behind that pooler.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createLead } from '../support/call.ts';

@@ -1,4 +1,4 @@
-// Photos are fetched by whichever server is free, and kept in a bucket that both use.
+// Photos are fetched by either server, and stored in a shared bucket.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -11,9 +11,9 @@ import { type PictureHost, startPictureHost } from '../support/picture-host.ts';
 import { type S3Server, startS3Server } from '../support/s3-server.ts';
 import { eventually } from '../support/within.ts';
 
-// Longer than anything here may take: who waits as long has heard nothing.
+// Longer than anything here may take: a response this late means a lost notification.
 const photoWaitMs = 30_000;
-// And a worker looks by itself after more than a minute.
+// Polling starts only after more than a minute.
 const jobLeaseMs = '600000';
 const leadsMax = 40;
 
@@ -74,7 +74,7 @@ test('while one server waits for the photos of a lead, a retry at the other is t
   await eventually(async () => host.hits(slow) > 0);
   const tooEarly = await createLead(other, key, lead, headers);
   assert.equal(tooEarly.status, 409);
-  // As long as the photos may take, so that whoever comes back then is not too early again.
+  // As long as the photos may take, so that the retry is not too early again.
   const retryAfterSeconds = Number(tooEarly.headers.get('retry-after'));
   const secondsMax = photoWaitMs / 1000 + 1;
   assert.ok(retryAfterSeconds > secondsMax / 2 && retryAfterSeconds <= secondsMax);

@@ -1,4 +1,4 @@
-// Lists from a replica: as if there were none, whatever it does.
+// Lists from a replica: exact, whatever the replica does.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { assertInTime, eventually, timelyTest } from '../support/within.ts';
 import { Client } from 'pg';
 
-// Of a list, the first of which still asks the replica.
+// For a list whose first attempt still asks the replica.
 const hangMsMax = 2_000;
 
 let primary: PostgresServer;
@@ -17,7 +17,7 @@ let replica: PostgresServer;
 let nodes: TestServer[];
 let key: string;
 
-// A search is read anew each time.
+// Searches are not cached.
 const searched = '/v1/api/leads?q=nobody';
 
 before(async () => {
@@ -49,7 +49,7 @@ const listsFrom = async (who: 'replica' | 'primary') => {
   return counts.reduce((sum, count) => sum + count);
 };
 
-/** Writes through one node and reads through the other, at once. */
+/** Writes through one node and reads through the other. */
 async function assertReadsOwnWrites(times: number): Promise<void> {
   for (let count = 0; count < times; count++) {
     const [writer, reader] = count % 2 === 0 ? nodes : nodes.toReversed();
@@ -103,12 +103,12 @@ test('who a lead comes from is never asked of the replica, which knows other peo
     const patched = await call(writer!, path, { key, method: 'PATCH', body: movedTo });
     assert.equal(patched.status, 200);
     const freshId = await customerOf(writer!, fresh);
-    // Those whom only the primary knows.
+    // Customers that only the primary knows.
     assert.equal(await plannedFor({ phone: fresh.phone }), freshId);
     assert.equal(await customerOf(other!, { email: fresh.email }), freshId);
     assert.equal(await customerOf(other!, { phone: fresh.phone }), freshId);
     assert.equal(await customerOf(other!, movedTo), movedId);
-    // Whom only the replica knows by that address.
+    // A customer whom only the replica knows by that address.
     assert.equal(await plannedFor(moved), null);
     assert.notEqual(await customerOf(other!, moved), movedId);
   });

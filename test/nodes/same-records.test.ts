@@ -1,5 +1,5 @@
-// Two servers that are asked about the same records at the same moment: erasures and undone merges, merges and leads, rescues,
-// and the feed of events.
+// Two servers change the same records at the same moment: erasures and undone merges, merges and
+// leads, rescues, and the event feed.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,7 +17,7 @@ const rescuesAtOnce = 6;
 const writers = 8;
 const leadsEach = 16;
 const movesEach = 8;
-// Several times while each batch of leads is made.
+// Several times during each batch of leads.
 const readEveryMs = 5;
 
 let nodes: Nodes;
@@ -26,12 +26,12 @@ before(async () => {
 });
 after(() => nodes?.stop());
 
-// Both take the customers in one order, or they would wait for each other for good.
+// Both lock the customers in one order; otherwise they would deadlock.
 test('while the undo of a merge has the first of two customers, an erasure does not have the second', async () => {
   const [node] = nodes.all;
   const { id: brandId } = await node.createBrand();
   const key = await node.createKey({ brandId });
-  // Without e-mail addresses and phone numbers: there are no locks of persons to keep them apart.
+  // Without e-mail addresses and phone numbers, no person locks keep them apart.
   const merged = (await createLead(node, key)).body.customerId as string;
   const kept = (await createLead(node, key)).body.customerId as string;
   assert.ok(merged < kept);
@@ -65,7 +65,7 @@ test('no lead is left with a customer that was merged', async () => {
     const [a, b, c] = (await Promise.all(mergedEmails.map(lead))).map((made) => made.customerId);
     const merge = (keptId: string, customerId: string) =>
       call(nodes.next(), `/v1/api/customers/${keptId}/merge`, { key, body: { customerId } });
-    // Into each other, around a circle: at most two can be done.
+    // A cycle of merges: at most two can succeed.
     const [merges, leads] = await Promise.all([
       Promise.all([merge(a!, b!), merge(b!, c!), merge(c!, a!)]),
       Promise.all([...mergedEmails, ...mergedEmails, ...mergedEmails].map(lead)),
@@ -109,7 +109,7 @@ test('what one server has refused is rescued by whichever is asked, and once', a
   assert.equal(body.data.length, rescueRounds);
 });
 
-// Nobody skips an event or gets one twice, and all see the same order.
+// No reader skips an event or gets one twice, and all see the same order.
 test('a reader who follows the feed while eight write sees every event once', async () => {
   const key = await nodes.all[0].createKey();
   const shared = (await createLead(nodes.all[0], key, { email: 'shared@example.com' })).body;
@@ -134,7 +134,7 @@ test('a reader who follows the feed while eight write sees every event once', as
   assert.equal(count('customer.created'), 1 + writers * leadsEach);
   assert.equal(count('lead.updated'), writers * movesEach);
 
-  // Changes of one record follow each other.
+  // Changes of one record form a chain.
   let last: unknown = shared.title;
   for (const { changes } of one!.filter((event) => event.type === 'lead.updated')) {
     assert.equal(changes!['title']!.before, last);
@@ -163,7 +163,7 @@ async function write(key: string, writer: number, sharedId: string): Promise<voi
   }
 }
 
-/** Of one node, or of both in turn. */
+/** From one node, or from both in turn. */
 async function follow(
   key: string,
   node: Nodes['all'][0] | null,

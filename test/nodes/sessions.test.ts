@@ -1,4 +1,5 @@
-// A session is good on every server, and ends on all of them; guesses count together.
+// A session is valid on every server and ends on all of them; password guesses are counted
+// together.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
@@ -10,7 +11,7 @@ import { samePage, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { assertInTime, eventually, timelyTest, within } from '../support/within.ts';
 
 const endMsMax = 1_000;
-// Long before a server would look by itself.
+// Long before a server would poll.
 const toldMsMax = 1_000;
 
 let nodes: Nodes;

@@ -1,4 +1,4 @@
-// What one server knows the other has to know too: limits, keys that were revoked, answers that were given.
+// State that servers share: limits, revoked keys, stored responses.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Answer, call, createLead, listAll, nextLinkOf } from '../support/call.ts';
@@ -19,7 +19,7 @@ before(async () => {
     env: {
       RATE_LIMIT_PER_MINUTE: String(limit),
       TRUST_PROXY: 'loopback',
-      // A server that is not answered in a part of it counts by itself.
+      // A server that gets no response within a part of it counts by itself.
       DATABASE_WAIT_MS: '20000',
     },
   });

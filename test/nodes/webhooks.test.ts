@@ -1,4 +1,4 @@
-// Two servers on one database send each event once, whichever of them took it in.
+// Two servers on one database deliver each event once, whichever of them created it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { seededRandom } from '../support/seeded-random.ts';
 import { type Receiver, sendingTo, startReceiver } from '../support/webhook-receiver.ts';
 import { webhookApi } from '../support/webhooks.ts';
 
-// It takes longer than a test waits until somebody looks for forgotten jobs.
+// Polling for missed jobs takes longer than a test waits.
 const jobLeaseMs = '600000';
 
 let nodes: Nodes;
@@ -66,7 +66,7 @@ test('each event comes once and in order', async () => {
     numbers,
     numbers.toSorted((one, other) => one - other),
   );
-  // Each failure is retried three times, by one of the two.
+  // Each failure is retried three times, by either server.
   const flaky = await receiver.until('/flaky', leads * 4);
   const counts = Map.groupBy(flaky, ({ event }) => event.id);
   assert.deepEqual(new Set([...counts.values()].map((group) => group.length)), new Set([4]));

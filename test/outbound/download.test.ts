@@ -1,4 +1,4 @@
-// Downloads from a host that does its worst. Only 127.0.0.1 is trusted; 127.0.0.2 counts as private.
+// Downloads from a hostile host. Only 127.0.0.1 is trusted; 127.0.0.2 counts as private.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { getEventListeners, once } from 'node:events';
@@ -20,13 +20,13 @@ import { authorityFile, type PictureHost, startPictureHost } from '../support/pi
 import { makePicture } from '../support/sample-pictures.ts';
 import { eventually } from '../support/within.ts';
 
-// A timer may be a millisecond early, and does not know parts of one.
+// Timers may fire a millisecond early, and have no fractions.
 const paceSlackMs = 2;
 const largestPhotoMsMin = 3_000;
-// It is written in pieces of this length and a chunk at most.
+// Written in pieces of this size plus a chunk at most.
 const pieceBytes = 256 * 1024;
 const chunkBytesMax = 64 * 1024;
-// A piece takes 50 ms of the pace.
+// The pace gives a piece 50 ms.
 const gaveUpMsMax = 20;
 const connectionEveryMs = 10;
 const connectionsAtOnce = 20;
@@ -69,7 +69,7 @@ function fetchUrl(url: string, { file = newFile(), signal = new AbortController(
 
 const fetchPath = (path: string) => fetchUrl(host.url(path));
 
-/** And leaves nothing behind. */
+/** And leaves no file behind. */
 async function assertFails(url: string, code: PhotoError, mayPass: boolean): Promise<void> {
   const file = newFile();
   await assert.rejects(fetchUrl(url, { file }), (error) => {
@@ -94,7 +94,7 @@ test('a picture is written as it came, for our eyes only', async () => {
 const requests: [hostname: string, servername: string | false][] = [
   ['127.0.0.1', false],
   ['photos.test', 'photos.test'],
-  // The handshake knows no dot at the end.
+  // TLS server names have no trailing dot.
   ['photos.test.', 'photos.test'],
 ];
 
@@ -232,7 +232,7 @@ test('credentials in the first address are refused too', async () => {
 
 test('a photo takes the time of its bytes, however fast it is sent', async () => {
   const sizeBytes = 2_000_000;
-  // Nothing waits for the last piece and what is left after it.
+  // The last piece and the rest after it are not paced.
   const unpacedBytes = 2 * (pieceBytes + chunkBytesMax);
   const msMin = ((sizeBytes - unpacedBytes) * largestPhotoMsMin) / photoBytesMax;
   const startedAt = performance.now();
@@ -242,14 +242,14 @@ test('a photo takes the time of its bytes, however fast it is sent', async () =>
 });
 
 test('who gives up a photo that comes too fast does not wait for its pace', async () => {
-  // The machine may have other things to do once, but hardly each time.
+  // A busy machine is slow once, but hardly every time.
   const tookMs: number[] = [];
   for (let time = 0; time < 5; time++) {
     const givingUp = new AbortController();
     const file = newFile();
     const downloading = fetchUrl(host.url('/endless'), { file, signal: givingUp.signal });
     const rejected = assert.rejects(downloading);
-    // What follows the second piece waits until the first has had its time.
+    // The third piece waits for the first one's time.
     while ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) < 2 * pieceBytes) await turn();
     const gaveUpAt = performance.now();
     givingUp.abort(new Error('enough'));
@@ -295,7 +295,7 @@ test('one deadline holds for whatever takes long', async () => {
       return performance.now() - startedAt;
     }),
   );
-  // A timer may be a millisecond early.
+  // Timers may fire a millisecond early.
   assert.ok(Math.min(...tookMs) >= photoDownloadMsMax - 1, `${tookMs}`);
   assert.ok(Math.max(...tookMs) < 2 * photoDownloadMsMax, `${tookMs}`);
   await eventually(async () => host.openConnections === 0);
@@ -376,7 +376,7 @@ test('nothing is left open, however a download ends', async () => {
   assert.deepEqual(getEventListeners(signal, 'abort'), []);
 });
 
-/** File descriptors by number, where the system tells, and all that keeps the process running by kind. */
+/** File descriptors by number, where the system lists them, and all active handles by kind. */
 function openResources(): string {
   const descriptors = process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0;
   return [descriptors, ...process.getActiveResourcesInfo().sort()].join(' ');

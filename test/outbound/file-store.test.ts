@@ -1,4 +1,4 @@
-// Pictures as files: what a power cut, a full disk and other users of the machine get to see.
+// Pictures as files: after a power cut, on a full disk, and for other users of the machine.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs, {
@@ -163,7 +163,7 @@ describe('a small disk of its own', () => {
   });
 });
 
-/** What is flushed and renamed meanwhile, in order; all of it really happens. */
+/** Records flushes and renames in order, while really doing them. */
 async function watchDisk(t: TestContext, work: () => Promise<unknown>): Promise<string[]> {
   const events: string[] = [];
   const probe = await open(join(store.incoming, 'probe'), 'w');
@@ -196,7 +196,7 @@ function openFiles(): string[] {
     try {
       return [readlinkSync(join('/proc/self/fd', name))];
     } catch {
-      // Closed while we looked.
+      // Closed in the meantime.
       return [];
     }
   });

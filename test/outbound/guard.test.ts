@@ -1,5 +1,5 @@
-// Who may be connected to. Nothing here ever leaves loopback: 127.0.0.1 is trusted, its neighbour
-// 127.0.0.2 stands for all that is private, and public addresses appear only where they are refused.
+// Which hosts may be connected to. Nothing here leaves loopback: 127.0.0.1 is trusted, 127.0.0.2
+// stands for all private addresses, and public ones appear only where they are refused.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ let host: PictureHost;
 let neighbour: PictureHost;
 let stranger: PictureHost;
 let guard: Guard;
-// Far less than a look-up without an answer takes.
+// Far less than a DNS timeout.
 const atOnceMs = 1_000;
 const plainServers: Server[] = [];
 const plainSockets: Socket[] = [];
@@ -49,7 +49,7 @@ function guardOf({ trusted = '127.0.0.1', ports = [host.port, neighbour.port, st
 
 const patient = () => new AbortController().signal;
 
-/** The address that was connected to. */
+/** Returns the connected address. */
 async function reach(by: Guard, url: string, signal = patient()): Promise<string> {
   const socket = await by.connect(new URL(url), signal);
   const { remoteAddress } = socket;
@@ -69,7 +69,7 @@ async function assertFails(
   });
 }
 
-/** Refused, and before anybody was connected to. */
+/** Refused before any connection. */
 async function assertBlocked(url: string, by = guard): Promise<void> {
   const connections = () => [host.connections, neighbour.connections, stranger.connections];
   const earlier = connections();
@@ -249,7 +249,7 @@ test('a certificate for another address is tls_failed', async () => {
 test('a certificate of an unknown authority is tls_failed', () =>
   assertFails(reach(guard, stranger.url('/')), 'tls_failed', false));
 
-/** A port that speaks no TLS. */
+/** A port that does not speak TLS. */
 async function listenPlainly(onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     plainSockets.push(socket.on('error', () => {}));

@@ -1,4 +1,4 @@
-// Mail over lines that are encrypted and lines that are not, to real mail servers of the test's own.
+// Mail over encrypted and plain connections, to real mail servers.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { before, test } from 'node:test';
@@ -14,16 +14,16 @@ interface Case {
   server: ServerOptions;
   /** Without the port. */
   url: string;
-  /** Why it is not sent; null when it is. */
+  /** The reason for a refusal; null when the mail is sent. */
   refusal: RegExp | null;
-  /** Whether the mail itself can be read by others on the line. */
+  /** Whether the mail can be read on the wire. */
   isOverheard?: boolean;
 }
 
 const account = { name: 'post@example.com', password: 'canary:p@ss' };
 const right = 'post%40example.com:canary%3Ap%40ss';
 const wrong = 'post%40example.com:canary%3Ax';
-// Leads to this machine, which its name does not say.
+// Leads to this machine, although its name does not say so.
 const elsewhere = '0.0.0.0';
 
 const cases: Case[] = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Pace } from '#outbound/pace.ts';
 
-// A timer may be a millisecond early, and does not know parts of one.
+// Timers may fire a millisecond early, and have no fractions.
 const timerSlackMs = 2;
 
 test('the first goes at once, each other after the time of those before it', async () => {

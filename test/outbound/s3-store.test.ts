@@ -1,4 +1,5 @@
-// A bucket that is gone, slow, full, broken or not ours: every call ends with StoreFailed, and says how long it waited.
+// A bucket that is gone, slow, full, broken or not ours: every call ends with StoreFailed and its
+// duration.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
@@ -23,7 +24,7 @@ import { eventually } from '../support/within.ts';
 
 const patient = { answerMs: 5_000, uploadMs: 30_000 };
 const hasty = { answerMs: 300, uploadMs: 400 };
-// More than fits into the buffers between the bucket and a reader that does not read.
+// More than the buffers between the bucket and a reader that does not read.
 const largeBytes = 16 * 1024 * 1024;
 const readers = 5;
 
@@ -184,7 +185,7 @@ describe('a picture that breaks off', () => {
   };
   for (const [name, { answer, expected }] of Object.entries(cases)) {
     test(`is never taken for a whole one: ${name}`, async (t) => {
-      // Soon enough to be waited for, late enough for what comes before.
+      // Short enough to wait for, long enough for the steps before.
       const store = await falseStore(t, answer, { ...patient, answerMs: 2_000 });
       const found = await store.open(key);
       assert.equal(found?.sizeBytes, 1_000);
@@ -202,7 +203,7 @@ test('a slow reader is waited for', async () => {
   const found = await store.open(key);
   let read = 0;
   for await (const chunk of found!.stream as AsyncIterable<Buffer>) {
-    // Once, and for longer than the bucket may take.
+    // Once, and for longer than the bucket's timeout.
     if (read === 0) await wait(waits.answerMs * 1.2);
     read += chunk.length;
   }

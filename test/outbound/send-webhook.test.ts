@@ -1,5 +1,5 @@
-// What is made of the answers of receivers, good and bad, and where plain http may go. Nothing here leaves
-// loopback: 127.0.0.1 is trusted, 127.0.0.2 stands for all that is not.
+// Good and bad responses of receivers, and where plain http may go. Nothing here leaves loopback:
+// 127.0.0.1 is trusted, 127.0.0.2 stands for all else.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
@@ -122,7 +122,7 @@ test('given up by the caller, it says so and hangs up', async () => {
   await assert.rejects(sending, /enough/);
 });
 
-// Plain http goes to trusted networks and nowhere else: not to public hosts, not to private ones.
+// Plain http goes to trusted networks only: not to public hosts, not to private ones.
 const plain: [name: string, host: string, addresses: string[], error: string | null][] = [
   ['a trusted name', 'trusted.test', ['127.0.0.1'], null],
   ['a private name', 'private.test', ['127.0.0.2'], 'blocked_address'],

@@ -1,4 +1,4 @@
-// What every store of pictures does alike.
+// The behaviour that all picture stores share.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What strangers' pictures can do where the system has a sandbox, looked at from outside and from inside.
+// The picture sandbox, inspected from outside and from inside.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -107,7 +107,7 @@ test(
       const heard: (string | null)[] = [];
       const pictures = new TestPictures({
         sandboxRetryMs: [0, 0],
-        // So that each picture has a process of its own.
+        // So that each picture has its own process.
         idleMsMax: 0,
         onSandbox: (reason) => void heard.push(reason),
       });
@@ -118,13 +118,13 @@ test(
         await eventually(async () => pictureProcessesOf(process.pid).length === 0);
       };
       await make();
-      // It is tried again, fails again, and is told of once.
+      // Retried, failed again, and logged once.
       await make();
       assert.deepEqual(heard, ['code 1 canary']);
       writeFileSync(mended, '');
       await make();
       assert.deepEqual(heard, ['code 1 canary', null]);
-      // From here on a failure is one: pictures are not made without it.
+      // From here on a failure is final: pictures are not made without the sandbox.
       rmSync(mended);
       await assert.rejects(pictures.make(file), { code: 'storage_failed', mayPass: true });
     });
@@ -160,7 +160,7 @@ test('for other machines there is no filter', () => {
   assert.equal(seccompFilter('riscv64'), null);
 });
 
-/** As the kernel does it. */
+/** Runs a seccomp filter as the kernel does. */
 function run(program: Buffer, call: number, audit: number): number {
   const data: Record<number, number> = { 0: call, 4: audit };
   let word = 0;

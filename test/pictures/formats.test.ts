@@ -1,5 +1,5 @@
-// What comes out: the right kind of file, upright, small enough, in true colours, and nothing of what
-// came with the photo besides its pixels.
+// Re-encoded pictures: the right format, upright, small enough, in true colours, and with no
+// metadata.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
@@ -13,7 +13,7 @@ const pictures = new TestPictures();
 after(() => pictures.close());
 
 const red: Colour = [255, 0, 0];
-// The nearest to red that ink can do.
+// The nearest to red that CMYK can print.
 const inkRed: Colour = [223, 31, 28];
 const blue: Colour = [0, 0, 255];
 const grey: Colour = [128, 128, 128];
@@ -65,7 +65,7 @@ test('no side gets longer than allowed, and none longer than it was', async () =
   }
 });
 
-// Where the red half of a picture is, whose stored pixels have it on the left.
+// Where the red half ends up; in the stored pixels it is on the left.
 const orientations: [orientation: number, redSide: 'left' | 'right' | 'top' | 'bottom'][] = [
   [1, 'left'],
   [2, 'right'],
@@ -192,7 +192,7 @@ test('a file called HEIC that can be decoded becomes a JPEG', async () => {
   assert.deepEqual(await sizeOf(picture), ['image/jpeg', 64, 64]);
 });
 
-// It is there, though sharp's types do not know it yet.
+// It exists, though sharp's types do not have it yet.
 function withGainMap(image: Sharp): Sharp {
   return (image as Sharp & { withGainMap(): Sharp }).withGainMap();
 }
@@ -213,7 +213,7 @@ async function sizeOf(file: Buffer) {
   return [mediaType, width, height];
 }
 
-/** At so large a part of the width and of the height. */
+/** Positions are fractions of the width and height. */
 async function colourAt(file: Buffer, x: number, y: number): Promise<Colour> {
   const { data, info } = await sharp(file)
     .toColourspace('srgb')

@@ -1,4 +1,4 @@
-// What is refused and why: no images, broken ones, and those made to take more than there is.
+// Refused pictures: not images, broken ones, and decompression bombs.
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync } from 'node:fs';
 import { after, test } from 'node:test';
@@ -22,7 +22,7 @@ const webp = await photo(400, 300).webp().toBuffer();
 const avif = await photo(400, 300).avif({ effort: 0 }).toBuffer();
 const tiff = await photo(40, 30).tiff().toBuffer();
 
-// All files are made before the first test: with none registered yet, nothing is closed meanwhile.
+// All files are made before the first test is registered, so nothing is closed meanwhile.
 const hungryOnes: [name: string, file: Buffer][] = [
   ['an interlaced PNG', await hungryPng()],
   ['a progressive JPEG', await flat(5_000, 4_000).jpeg({ progressive: true }).toBuffer()],
@@ -143,7 +143,7 @@ test('results that cannot be written may be another time', async () => {
 
 test('no process came to an end by all this, but for want of memory', () => {
   assert.deepEqual(pictures.errors, []);
-  // The library ends itself by a trap where it sees no /proc, as in the sandbox.
+  // The library traps where it sees no /proc, as in the sandbox.
   for (const error of poor.errors) assert.match(error.message, /SIGABRT|SIGTRAP/);
 });
 
@@ -181,7 +181,7 @@ function flat(width: number, height: number) {
   return sharp({ create: { width, height, channels: 3, background: '#08f' } });
 }
 
-/** Rows that are not filtered, with something in them. */
+/** Unfiltered rows with some content. */
 function noise(length: number): Buffer {
   return Buffer.from(Array.from({ length }, (_, at) => (at % 101 === 0 ? 0 : (at * at) % 251)));
 }

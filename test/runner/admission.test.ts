@@ -1,4 +1,4 @@
-// Who may begin at the database, told by counts: places, shares of lanes, turns, and who is told at once to come back.
+// Admission to the database, by counts: slots, shares of lanes, turns, and immediate refusals.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable } from '#db/database.ts';
@@ -15,7 +15,7 @@ interface Asked {
   msMax?: number;
 }
 
-/** Work that ends when it is told so. */
+/** Work that ends on command. */
 function start(places: number, waitingMax = 1_000) {
   const begun: { name: string; place: number; lane: Lane; end(): void }[] = [];
   let waits = 0;
@@ -26,7 +26,7 @@ function start(places: number, waitingMax = 1_000) {
     waitingMax,
     onWait: () => waits++,
   });
-  /** Of those under way. */
+  /** Ends the oldest running call. */
   const endFirst = async () => {
     begun.shift()!.end();
     await new Promise(setImmediate);
@@ -131,10 +131,10 @@ test('a place is free when the work has ended, and not when its caller has given
 test('who would stand in a long line is told at once; others are not', async () => {
   const { ask, begun, endFirst, endAll } = start(1);
   const first = ask({ brandId: 'a' });
-  // How long one takes is known from now on.
+  // The pace is known from now on.
   await endFirst();
   const asked = [first, ask({ brandId: 'a' }), ask({ brandId: 'a' })];
-  // With so little time, any line is long.
+  // With so little time, any queue is too long.
   const hurried = (brandId: string, caller?: string) => ask({ brandId, caller, msMax: 0.000_001 });
   await assert.rejects(hurried('a'), /too long a line/);
   asked.push(ask({ brandId: 'a' }), ask({ brandId: 'b' }));

@@ -1,4 +1,4 @@
-// Who has gone leaves nothing behind: all that came and went would have to be looked through again and again.
+// Pending requests leave no garbage behind when they complete.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
@@ -26,8 +26,8 @@ test('they are there from when they come until they leave', () => {
   assert.deepEqual(here(), [3]);
 });
 
-// Of a hundred thousand, 64 at a time, a kilobyte each; the old objects that they leave are counted in a process of its own, where
-// nothing else is. With a Set these are 26 MB.
+// A hundred thousand, 64 at a time, a kilobyte each; old-generation garbage is counted in a
+// separate process. With a Set it is 26 MB.
 const passage = `
   import { getHeapSpaceStatistics } from 'node:v8';
   import { Arrivals } from ${JSON.stringify(new URL('../../server/runner/arrivals.ts', import.meta.url).href)};
@@ -36,7 +36,7 @@ const passage = `
     .reduce((sum, { space_used_size: size }) => sum + size, 0);
   const arrivals = new Arrivals();
   const here = new Array(64).fill(null);
-  // What is there now counts as old from here on.
+  // Promotes everything alive now to the old generation.
   gc();
   const before = oldBytes();
   let most = 0;

@@ -1,4 +1,4 @@
-// An import that takes long is told of now and then.
+// A long import reports its progress from time to time.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leadImporter } from '#jobs/import-leads.ts';
@@ -10,7 +10,7 @@ const stepMs = 2_000;
 
 test('every five seconds, with the rows done so far', async () => {
   let [done, now] = [0, 0];
-  // Each step takes two seconds, by this clock.
+  // Each step takes two seconds on this clock.
   const run = async () => {
     now += stepMs;
     done += rowsAtOnce;

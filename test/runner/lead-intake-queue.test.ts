@@ -1,4 +1,4 @@
-// Leads that come while others are being made: which of them are made together, and when they are sent on.
+// Batching of leads: which are created together, and when a batch is sent.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
@@ -16,7 +16,7 @@ const request: LeadRequest = {
 };
 const result: LeadResult = { outcome: 'key_reused' };
 
-/** A database that is done with a batch when it is told so. */
+/** A database that completes a batch on command. */
 function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitMsMax?: number }) {
   const sizes: number[] = [];
   const brands: string[][] = [];
@@ -167,7 +167,7 @@ test('who would be made too late is told at once, and who has a short line is no
   await queue.bring(32);
   now += 640;
   await queue.endFirst();
-  // Each takes 20 ms as it seems, in two batches at a time: five eighths of the wait are enough for 187.
+  // Each seems to take 20 ms, two batches at a time: five eighths of the wait are enough for 187.
   await queue.bring(188, 'greedy');
   await assert.rejects(queue.submit('greedy'), { message: 'intake queue: too long' });
   await queue.bring(1, 'modest');

@@ -14,7 +14,7 @@ test('tables are checked from where the last round stopped', () => {
   assert.deepEqual(tablesInTurn(tables, null), ['a', 'b', 'c']);
   assert.deepEqual(tablesInTurn(tables, 'a'), ['b', 'c', 'a']);
   assert.deepEqual(tablesInTurn(tables, 'c'), ['a', 'b', 'c']);
-  // It was dropped meanwhile.
+  // That table was dropped meanwhile.
   assert.deepEqual(tablesInTurn(tables, 'bb'), ['c', 'a', 'b']);
   assert.deepEqual(tablesInTurn([], 'a'), []);
 });

@@ -1,4 +1,4 @@
-// What is repeated when an answer to a change got lost, and what is not.
+// Which changes the client retries after a lost response.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { ConflictError, NetworkError, NotFoundError, Vakwerk } from '../../sdk/src/index.ts';
@@ -79,7 +79,7 @@ describe('changing under faults', () => {
     await client.workItems.delete(id);
     assert.equal(proxy.seen.length, 2);
     await assert.rejects(client.workItems.delete(id), NotFoundError);
-    // Turned away is not lost: nothing can have been deleted.
+    // Refused is not lost: nothing can have been deleted.
     proxy.next({ kind: 'answers', status: 429 });
     await assert.rejects(client.workItems.delete(id), NotFoundError);
   });
@@ -101,7 +101,7 @@ describe('changing under faults', () => {
       .catch((error: { requestId: string }) => error.requestId);
     assert.equal(typeof refused, 'string');
     const id = refused as string;
-    // The log is written a moment after the answer.
+    // The log is written asynchronously.
     await eventually(async () => {
       const { data } = await client.requests.list({ requestId: id }).page();
       return data.length > 0;

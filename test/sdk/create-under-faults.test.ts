@@ -1,5 +1,5 @@
-// Whatever happens to a create on its way: never a second lead, never a lost one, never more waiting than promised.
-// On a server of its own: answers wait less for photos.
+// Faults during a create: never a second lead, never a lost one, never more waiting than promised.
+// Own server: responses wait less for photos.
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import * as fc from 'fast-check';
@@ -17,14 +17,14 @@ import type { PictureHost } from '../support/picture-host.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { assertInTime, eventually, timelyTest, TooSlow } from '../support/within.ts';
 
-// Of attempts that are to be late, and of those that are not.
+// The timeout of attempts that are meant to be late.
 const lateMs = 1_000;
 const timeoutMs = 10_000;
 const retryBaseMs = 20;
 const retriesMax = 3;
-// The machine may be busy with other things.
+// The machine may be busy.
 const slackMs = 1500;
-// Longer than a retry that is not told of it would wait.
+// Longer than a retry without Retry-After would wait.
 const photoWaitMs = 2500;
 const committedMsMax = 30_000;
 const ownWaitsMs = retryBaseMs * (1 + 2 + 4);
@@ -173,7 +173,7 @@ describe('creating under faults', () => {
     );
     await client().leads.create(newLead());
     const [first, second, third] = proxy.seen.map(({ at }) => at);
-    // A timer may ring a moment early.
+    // Timers may fire slightly early.
     assert.ok(second! - first! >= 999, `came back after ${second! - first!} ms`);
     assert.ok(third! - second! >= 1500, `came back after ${third! - second!} ms`);
   });

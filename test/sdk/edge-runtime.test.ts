@@ -1,5 +1,4 @@
-// The client in a runtime of edge networks: workerd, which without a flag has nothing of Node.
-// On a server of its own: it sends to the runtime.
+// The client in workerd, an edge runtime without Node's APIs. Own server: it sends to the runtime.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -53,7 +52,7 @@ const worker = `
     }),
   };`;
 
-// It may listen and speak to this machine alone.
+// Restricted to loopback.
 const config = `
   using Workerd = import "/workerd/workerd.capnp";
   const config :Workerd.Config = (
@@ -174,7 +173,7 @@ async function startEdge(): Promise<Edge> {
   }
 }
 
-/** It tells there, in one line, what it listens on. */
+/** The control stream names the port in one line. */
 async function portFrom(control: Readable): Promise<string> {
   const [line] = await once(createInterface(control), 'line', {
     signal: AbortSignal.timeout(startMsMax),

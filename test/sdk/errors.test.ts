@@ -1,4 +1,4 @@
-// How calls fail, and what hooks and signals see of it.
+// Failing calls, as hooks and signals see them.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -18,7 +18,7 @@ describe('lists of the client', () => {
   after(async () => {
     await proxy?.close();
   });
-  // A brand of its own for each test.
+  // Each test has its own brand.
   beforeEach(async () => {
     proxy.reset();
     const apiKey = await server.createKey();
@@ -83,7 +83,7 @@ describe('lists of the client', () => {
     }
     assert.deepEqual(read, titles(12).toReversed());
 
-    // The other way round they come at the end, and are read too.
+    // In the other order they come last, and are read too.
     const upward: string[] = [];
     for await (const { title } of client.leads.list({ limit: 5, sort: 'createdAt' })) {
       upward.push(title);

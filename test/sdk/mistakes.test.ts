@@ -1,4 +1,4 @@
-// What is refused on the caller's own side, before anything is sent.
+// Mistakes that the client reports before anything is sent.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { Vakwerk } from '../../sdk/src/index.ts';

@@ -1,4 +1,4 @@
-// The package as somebody gets it: packed, installed into an empty project, imported, type-checked.
+// The published package: packed, installed into an empty project, imported and type-checked.
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import {
@@ -41,7 +41,7 @@ const use = `
     console.log((await verifyWebhook({ body: '{"type":"ping"}', headers, secret })).type);
   };
   main();`;
-// The path is for programs that npm installed: those are scripts which want a Node. Nothing is asked of other hosts.
+// Programs installed by npm are scripts that need Node on the PATH. No other hosts are contacted.
 const quiet = { PATH: process.env['PATH'], DENO_NO_UPDATE_CHECK: '1', DO_NOT_TRACK: '1' };
 const names = '{ Vakwerk, signTestWebhook, verifyWebhook }';
 const programs: Record<string, string> = {
@@ -70,7 +70,7 @@ describe('the package of the client', () => {
     const files = readdirSync(installed()).sort();
     assert.deepEqual(files, ['LICENSE', 'README.md', 'dist', 'package.json']);
     const manifest = JSON.parse(readFileSync(installed('package.json'), 'utf8'));
-    // Without it, npm would keep a package with such a name to its owner.
+    // Without it, npm would publish a scoped package as private.
     assert.deepEqual(manifest.publishConfig, { access: 'public' });
     assert.deepEqual([manifest.dependencies, manifest.scripts], [undefined, undefined]);
     for (const { types, default: code } of Object.values<Record<string, string>>(
@@ -115,7 +115,7 @@ describe('the package of the client', () => {
     try {
       const page = await browser.newPage();
       const headers = { 'content-type': 'text/html' };
-      // With an icon of its own, or the browser would ask for one.
+      // With an inline icon, or the browser would request one.
       const body = '<!doctype html><link rel="icon" href="data:,">';
       proxy.next({ kind: 'answers', status: 200, headers, body });
       await page.goto(proxy.url);
@@ -197,7 +197,7 @@ describe('the package of the client', () => {
   }
 });
 
-/** What a page can load; the client is then in `client`. */
+/** Bundles the client as `client` for a page. */
 async function scriptFrom(project: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: `export * from '@vakwerk/client'`, resolveDir: project },
@@ -210,7 +210,7 @@ async function scriptFrom(project: string): Promise<string> {
   return outputFiles[0]!.text;
 }
 
-/** The first one on the path that is another version than the one that runs this. */
+/** The first Node on the PATH of another version. */
 function nodeBesidesOurs(): string | undefined {
   return allOnPath('node').find((file) => {
     const version = execFileSync(file, ['--version'], { encoding: 'utf8' }).trim();

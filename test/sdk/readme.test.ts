@@ -1,4 +1,4 @@
-// What the page of the client shows is there, and compiles.
+// The examples of the client's README exist and compile.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

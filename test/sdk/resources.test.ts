@@ -1,4 +1,4 @@
-// Every method of the client, once, against the real service.
+// Every method of the client, once, against a real server.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -163,7 +163,7 @@ describe('the methods of the client', () => {
       all.workItems.map(({ id }) => id),
       [one.id],
     );
-    // Whether something is left to be done depends on what the log of requests holds by now.
+    // The outcome depends on what the request log already holds.
     const left = await customers.erase(one.customerId);
     if (left) assert.deepEqual(left, { customerId: one.customerId, status: 'erasing' });
     else assert.equal(left, null);

@@ -6,7 +6,7 @@ import { readRetryAfter, type Repeat, waitBeforeRetry } from '../../sdk/src/retr
 const policy = { retriesMax: 3, retryBaseMs: 500, retryWaitMsMax: 60_000 };
 const repeats: Repeat[] = ['freely', 'with-key', 'if-refused'];
 
-// Which calls are made again: freely, with a key, only if refused.
+// Which calls are retried: always, with a key, or only if refused.
 const decisions: [what: string, status: number | null, retryAfterMs: number | null, string][] = [
   ['no answer', null, null, 'yes yes no'],
   ['400', 400, null, 'no no no'],

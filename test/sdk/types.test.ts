@@ -1,4 +1,4 @@
-// The types of the client are those of the contract.
+// The client's types equal those of the contract.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';

@@ -137,7 +137,7 @@ for (const wrong of ['', 'whsec_', 'whsec_not base64!']) {
   });
 }
 
-/** A decoder that takes everything makes the same text of it. */
+/** A lenient decoder makes the same text of it. */
 function withInvalidByte(text: string): Uint8Array {
   const [before, after] = text.split('\u{FFFD}');
   const bytes = [Buffer.from(before!), Buffer.from([0xff]), Buffer.from(after!)];

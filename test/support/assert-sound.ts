@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Database, Engine } from '#db/database.ts';
 import type { TestServer } from './server.ts';
 
-// Each counts what would be left of a lead that was made by half.
+// Each query counts one kind of half-made lead.
 const halves: Record<string, string> = {
   'work items without a submission': `select count(*) as found from work_items w where not exists
     (select 1 from lead_submissions s where s.brand_id = w.brand_id and s.work_item_id = w.id)`,
@@ -31,7 +31,7 @@ const searchHalves: Record<Engine, Record<string, string>> = {
     'search entries without an address': `select count(*) as found from address_search_docsize
       where id not in (select seq from addresses)`,
   },
-  // There an entry without its record is ruled out by a foreign key.
+  // There a foreign key rules out an entry without its record.
   postgres: {
     'work items that no search finds': `select count(*) as found from work_items w where not exists
       (select 1 from work_item_search s where s.brand_id = w.brand_id and s.id = w.id)`,
@@ -40,14 +40,14 @@ const searchHalves: Record<Engine, Record<string, string>> = {
   },
 };
 
-/** The database is whole, and every lead in it as well. Returns the number of leads. */
+/** Asserts that the database and every lead in it are consistent. Returns the number of leads. */
 export async function assertSound(server: Pick<TestServer, 'withDatabase'>): Promise<number> {
   const { leads, halves } = await lookForHalves(server);
   assert.deepEqual(halves, {}, 'there by half');
   return leads;
 }
 
-/** Each kind that there is, with its count. */
+/** Each kind found, with its count. */
 export function lookForHalves(
   server: Pick<TestServer, 'withDatabase'>,
 ): Promise<{ leads: number; halves: Record<string, number> }> {
@@ -65,7 +65,7 @@ export function lookForHalves(
   });
 }
 
-// They check themselves, and throw.
+// The indexes check themselves, and throw.
 async function checkSearchIndexes(db: Database): Promise<void> {
   for (const index of ['work_item_search', 'address_search']) {
     await db.execute(`insert into ${index} (${index}) values ('integrity-check')`);

@@ -1,5 +1,6 @@
-// An assistant as the protocol's own client makes one: it starts `vakwerk mcp` and calls its tools. The command runs in
-// this process, between two pipes; test/cli/mcp-start.test.ts has it as a process.
+// An assistant, played by the protocol's own client: it starts `vakwerk mcp` and calls its tools.
+// The command runs in this process, between two pipes; test/cli/mcp-start.test.ts runs it as a
+// process.
 import { PassThrough } from 'node:stream';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
@@ -13,13 +14,13 @@ interface ToolResult {
   // Tests look into answers freely; the client has checked them against the schema of the tool.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
-  /** Everything, as it was sent. */
+  /** The whole result as sent. */
   whole: string;
 }
 
 export interface Assistant {
   client: Client;
-  /** What the program has printed beside the protocol. */
+  /** Output beside the protocol. */
   stderr(): string;
   call(tool: string, input?: Record<string, unknown>): Promise<ToolResult>;
   close(): Promise<void>;
@@ -34,12 +35,12 @@ interface Place {
 export async function startAssistant({ url, key, options = {} }: Place): Promise<Assistant> {
   const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new Kept()];
   const terminal = { stdin, stdout, stderr };
-  // A command that does not start ends the connection.
+  // A command that fails to start ends the connection.
   const ended = runCommandLine(['mcp', '--url', url], { VAKWERK_KEY: key }, terminal).finally(() =>
     stdout.end(),
   );
   const client = new Client({ name: 'test', version: '1' }, options);
-  // Lines of JSON both ways: that of the server serves the client too.
+  // Both directions are lines of JSON, so the server's transport serves the client too.
   await client.connect(new StdioServerTransport(stdout, stdin));
   return {
     client,

@@ -1,6 +1,5 @@
-// A load balancer with the ordinary manners of one: requests go to the servers in turn, over connections
-// that are kept. It leaves out who is not ready, and tries the next one when nobody listens. A request that was
-// sent is never sent again.
+// A load balancer: round robin over kept-alive connections. It skips servers that are not ready,
+// and tries the next one when a connection is refused. A request that was sent is never sent again.
 import { once } from 'node:events';
 import {
   Agent,
@@ -17,9 +16,9 @@ export interface Balancer {
   readonly url: string;
   add(server: { url: string }): void;
   remove(server: { url: string }): void;
-  /** Whether the server has said that it is going. */
+  /** Whether the server has announced its shutdown. */
   wasTold(server: { url: string }): boolean;
-  /** What each server has answered so far. */
+  /** The number of responses of each server. */
   answersOf(server: { url: string }): number;
   close(): Promise<void>;
 }
@@ -27,9 +26,9 @@ export interface Balancer {
 interface Target {
   url: string;
   isReady: boolean;
-  /** It said so while it still answered. */
+  /** It announced its shutdown while it still responded. */
   isLeaving: boolean;
-  /** What it last said of itself, or why it did not. */
+  /** The result of its last health check. */
   said: string;
   answers: number;
   agent: Agent;
@@ -75,7 +74,7 @@ export async function startBalancer(): Promise<Balancer> {
         target.isReady = target.said.startsWith('200 ');
         target.isLeaving ||= target.said.startsWith('503 ');
       };
-      // One after the other: an answer that comes late must not take the place of a later one.
+      // One after the other: a late result must not replace a newer one.
       const watch = async () => {
         while (!target.watching.signal.aborted) {
           await check();
@@ -107,7 +106,7 @@ export async function startBalancer(): Promise<Balancer> {
   };
 }
 
-/** False when nobody listens there, so that nothing was sent. */
+/** False when the connection was refused, so nothing was sent. */
 function exchange(
   target: Target,
   incoming: IncomingMessage,
@@ -120,7 +119,7 @@ function exchange(
     const sent = sendRequest(url, { method: method!, headers, agent: target.agent });
     sent.on('response', (response) => {
       target.answers++;
-      // Whether a connection is kept is for each side to say for itself.
+      // Keep-alive is decided per hop.
       const { connection: _, 'keep-alive': __, ...rest } = response.headers;
       outgoing.writeHead(response.statusCode!, rest);
       response.pipe(outgoing);

@@ -1,4 +1,4 @@
-// The board of leads, for whoever looks at it and moves cards.
+// The board of leads in a browser.
 import type { Locator, Page } from 'playwright-core';
 
 export function column(page: Page, name: string): Locator {
@@ -12,7 +12,7 @@ export function cardIn(page: Page, columnName: string, title: string): Locator {
 }
 
 export async function moveByMouse(page: Page, card: Locator, columnName: string): Promise<void> {
-  // Until it has a handle, nothing can be dragged.
+  // Nothing can be dragged until it has a handle.
   await card.locator('.lead-handle').waitFor({ state: 'attached' });
   const from = await middleOf(card);
   const to = await middleOf(column(page, columnName));

@@ -1,4 +1,4 @@
-// What browser tests use instead of node:test: where no browser is to be had, they are skipped with their hooks.
+// Replaces node:test in browser tests: without a browser they are skipped with their hooks.
 import * as runner from 'node:test';
 import { openChromium } from './chromium.ts';
 import { needs } from './needs.ts';
@@ -10,20 +10,20 @@ const skip = chromium ? false : needs('a browser');
 
 export const before: typeof runner.before = skip ? () => {} : runner.before;
 
-/** At the end of a file, which has this once. */
+/** At the end of a file; call it once. */
 export function after(tidyUp: () => Promise<unknown> | undefined): void {
   if (skip) return;
   runner.after(async () => {
     try {
       await tidyUp();
     } finally {
-      // It would keep the process from ending.
+      // It would keep the process alive.
       await chromium!.close();
     }
   });
 }
 
-// The very function where it can be: a failure then names the line of the test.
+// The original function where possible, so that a failure names the test's line.
 export const test: (name: string, ...rest: [Run] | [runner.TestOptions, Run]) => unknown = skip
   ? (name: string, ..._rest: unknown[]) => runner.test(name, { skip })
   : (runner.test as typeof test);

@@ -1,4 +1,4 @@
-// Members at work in a real browser. What the console says and what a page asks of other hosts fails the test file.
+// Members in a real browser. Console errors and requests to other hosts fail the test file.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,49 +9,49 @@ import { chromium } from './browser-test.ts';
 import type { TestServer } from './server.ts';
 import { type SignedIn, signInAs } from './sign-in.ts';
 
-// Before any server starts, which then lists the app's files: a file that is run alone must not show an older app.
+// Before any server starts and lists the app's files: a file run alone must not show an older app.
 await buildWeb();
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
 
 interface Look {
-  /** English unless told otherwise. */
+  /** English by default. */
   language?: 'en' | 'nl';
-  /** A desktop's unless told otherwise; `phone` is also touched. */
+  /** A desktop by default; `phone` also has touch. */
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
-  /** The part for offline fetches the whole app first, which would slow tests down: only where it is asked for. */
+  /** The service worker fetches the whole app first, which slows tests down: opt-in. */
   serviceWorkers?: 'allow' | 'block';
 }
 
 interface WantedMember extends Look {
-  /** Somebody who is signed in already; without, a new member. */
+  /** A signed-in member; a new one by default. */
   member?: SignedIn;
   role?: Role;
-  /** A new brand unless given. */
+  /** A new brand by default. */
   brandId?: string;
   name?: string;
-  /** Where it begins; `/leads` unless told otherwise. */
+  /** The first page; `/leads` by default. */
   path?: string;
-  /** Done to the page before it goes anywhere: what is to meet its first requests. */
+  /** Runs before the first navigation, to intercept its requests. */
   prepare?: (page: Page) => Promise<unknown>;
 }
 
 export interface TestBrowser {
-  /** A page that went nowhere yet, of a member or of nobody. Each page has cookies and storage of its own. */
+  /** A blank page, of a member or of nobody. Each page has its own cookies and storage. */
   page(server: TestServer, look?: Look, member?: SignedIn): Promise<Page>;
-  /** A page of a member, at `/leads` or where it is wanted. */
+  /** A page of a member, at `/leads` or another path. */
   signedInPage(server: TestServer, wanted?: WantedMember): Promise<{ page: Page; me: SignedIn }>;
-  /** What the pages complained about so far. */
+  /** Complaints of the pages so far. */
   readonly complaints: string[];
-  /** For a test that provokes complaints: those, and no others, are forgotten. */
+  /** For a test that provokes complaints: drops those, and no others. */
   takeAway(provoked: RegExp): void;
   /** Fails when a page complained. */
   close(): Promise<void>;
 }
 
-// A test that waits longer than this for something waits for ever.
+// Longer than any legitimate wait.
 const waitMsMax = 30_000;
 
 export async function openBrowser(): Promise<TestBrowser> {
@@ -113,8 +113,7 @@ function browserCookie(server: TestServer, { cookie }: SignedIn) {
   };
 }
 
-// The browser writes this for every refusal, whether it was wanted is for the test to say; and for the service
-// worker that it was told to leave out.
+// The browser logs every refusal, which the test judges; and the service worker that is blocked.
 const expected =
   /^Failed to load resource: the server responded with a status of 4\d\d|^Service Worker registration blocked/;
 
@@ -144,25 +143,25 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary?: string }[] }[];
 }
 
-// Of what axe would fetch before its rules run, only sound and film: they need no style sheets.
+// Of the files that axe preloads, only media: its rules need no style sheets.
 const axeOptions = {
   runOnly: { type: 'tag', values: rules },
   resultTypes: ['violations'],
   preload: { assets: ['media'] },
 };
 
-// What is half faded is hard to read, and soon over.
+// Half-faded text has low contrast, but not for long.
 const runAxe = (part: string) => `'axe' in window &&
   Promise.allSettled(
     document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished),
   ).then(() => axe.run(${JSON.stringify(part)}, ${JSON.stringify(axeOptions)}))
     .then(({ violations }) => ({ violations }))`;
 
-/** WCAG 2.2 AA and good practice, as far as a program can tell: of the page, or of one part of it. */
+/** WCAG 2.2 AA and best practices, as far as axe can tell: of the page, or of one part. */
 export async function assertAccessible(page: Page, part = 'html'): Promise<void> {
   let result = await page.evaluate<AxeResult | false>(runAxe(part));
   if (!result) {
-    // Evaluated rather than added as a script, which the page's policy would refuse.
+    // Evaluated, because the CSP would refuse an added script.
     await page.evaluate(axe);
     result = await page.evaluate<AxeResult>(runAxe(part));
   }
@@ -174,7 +173,7 @@ export async function assertAccessible(page: Page, part = 'html'): Promise<void>
   assert.deepEqual(found, []);
 }
 
-/** Nothing of the page is wider than the screen. */
+/** Nothing is wider than the screen. */
 export async function assertNoSidewaysScroll(page: Page): Promise<void> {
   const [content, screen] = await page.evaluate<[number, number]>(
     'const e = document.documentElement; [e.scrollWidth, e.clientWidth]',
@@ -182,7 +181,7 @@ export async function assertNoSidewaysScroll(page: Page): Promise<void> {
   assert.ok(content <= screen, `the page is ${content} px wide on a screen of ${screen} px`);
 }
 
-/** A device with passkeys, for this page, that always finds the right finger. */
+/** A virtual authenticator for this page that always succeeds. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -198,12 +197,15 @@ export async function addAuthenticator(page: Page): Promise<void> {
   });
 }
 
-/** Goes to another address of the app without loading the app anew, as its own links do. */
+/** Navigates within the app without a reload, as its links do. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`);
 }
 
-/** There, with these texts on the page, all that was folded away if asked for, and nothing still on its way. */
+/**
+ * Navigates there and waits for these texts, with details opened on request, and no request
+ * pending.
+ */
 export async function showWithin(
   page: Page,
   path: string,

@@ -1,4 +1,4 @@
-// One request to a test server, with its answer taken apart.
+// One request to a test server, with its response parsed.
 import assert from 'node:assert/strict';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
@@ -10,7 +10,7 @@ export interface CallOptions {
   method?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent verbatim. */
   rawBody?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -24,9 +24,9 @@ export interface Answer {
   body: any;
 }
 
-// A third of what `fetch` costs, which tests pay tens of thousands of times.
+// Costs a third of `fetch`, and tests make tens of thousands of calls.
 const agent = new Agent({ keepAlive: true });
-// Counts of failed keys and sign-ins go by it, on a server that trusts who tells it.
+// Failed keys and sign-ins are counted by it, on a server that trusts this proxy.
 const ownAddress = `10.${process.pid >> 16}.${(process.pid >> 8) & 255}.${process.pid & 255}`;
 
 export async function call(
@@ -45,7 +45,7 @@ export async function call(
       ...(key !== undefined && { 'x-api-key': key }),
       ...(payload !== undefined && {
         'content-type': 'application/json',
-        // Node itself says it only for methods that usually have a body.
+        // Node sets it only for methods that usually have a body.
         'content-length': String(Buffer.byteLength(payload)),
       }),
       ...options.headers,

@@ -1,4 +1,4 @@
-// A person who left traces in every place where somebody can.
+// A person who left data everywhere possible.
 import assert from 'node:assert/strict';
 import { type Answer, call, createLead } from './call.ts';
 import type { PictureHost } from './picture-host.ts';
@@ -7,9 +7,9 @@ import type { TestServer } from './server.ts';
 import type { Receiver } from './webhook-receiver.ts';
 import { webhookApi } from './webhooks.ts';
 
-/** In everything that the person wrote or that was written about them. */
+/** Part of every text by or about the person. */
 export const canaryWord = 'canary';
-/** How the digits of their phone number may be stored. */
+/** Stored forms of the digits of their phone numbers. */
 export const canaryPhones = ['698765432', '655443322'];
 export const canaryEmail = 'Canary.Bird@example.com';
 
@@ -17,11 +17,11 @@ export interface Canary {
   customerId: string;
   mergedId: string;
   webhookId: string;
-  /** In whichever phase. */
+  /** In either phase. */
   itemIds: string[];
   jobId: string;
   assetId: string;
-  /** Of the files of the picture, as they were stored. */
+  /** The picture's files, as stored. */
   pictureBytes: Buffer[];
 }
 
@@ -64,7 +64,7 @@ export async function makeCanary(around: Surroundings): Promise<Canary> {
     assert.ok(answer.status < 300, `${method} ${path}: ${answer.text}`);
     return answer;
   };
-  // One that repeats what it gets, and one that takes nothing.
+  // One echoes its input, and one refuses everything.
   receiver.behave('/echo', { body: 'you sent canaryecho' });
   receiver.behave('/down', { status: 500, body: 'no canary here' });
   const webhooks = webhookApi(server, key);
@@ -133,7 +133,7 @@ export async function makeCanary(around: Surroundings): Promise<Canary> {
   });
   assert.equal(batch.status, 200, batch.text);
 
-  // Requests that were refused.
+  // Refused requests.
   const refused = await call(server, '/v1/api/leads', { key, body: { ...lead, title: '' } });
   assert.equal(refused.status, 400);
   const strange = await call(server, `/v1/api/customers/${canaryEmail}`, { key });

@@ -1,12 +1,12 @@
-// The Chromium of the browser tests. The run launches one for all files and tells them by TEST_BROWSER; a file that is run
-// alone launches its own.
+// The Chromium of the browser tests. A run launches one for all files, passed on in TEST_BROWSER; a
+// file run alone launches its own.
 import { type Browser, type BrowserServer, chromium, type LaunchOptions } from 'playwright-core';
 import { browserAt, browsersToTry } from './find-chromium.ts';
 
-// One that does not start is passed over.
+// A browser that does not start in time is skipped.
 const launchMsMax = 30_000;
 
-/** The browser of the run, or one of this process; null where there is none. */
+/** The run's browser, or one of this process; null if there is none. */
 export async function openChromium(): Promise<Browser | null> {
   const shared = process.env['TEST_BROWSER'];
   if (shared === 'none') return null;
@@ -14,7 +14,7 @@ export async function openChromium(): Promise<Browser | null> {
   return firstThatStarts((options) => chromium.launch(options), browsersToTry());
 }
 
-/** For all files of a run: what they find in their environment. Where there is none, one may be installed. */
+/** Starts the browser that all files of a run share. It may install one. */
 export async function shareChromium(): Promise<BrowserServer | null> {
   if (process.env['TEST_BROWSER']) return null;
   const start = (options: LaunchOptions) => chromium.launchServer(options);
@@ -28,7 +28,7 @@ export async function firstThatStarts<T>(
   browsers: AsyncIterable<LaunchOptions>,
 ): Promise<T | null> {
   const asked = process.env['CHROMIUM_PATH'];
-  // Somebody wants this one: if it does not start, another one is no answer.
+  // Asked for by name: if it does not start, no other is tried.
   if (asked) {
     return start({ ...browserAt(asked), timeout: launchMsMax }).catch((error: Error) => {
       const [why] = error.message.split('\n');

@@ -24,7 +24,7 @@ export interface CommandLine extends Run {
   json(...words: string[]): Promise<any>;
 }
 
-/** Runs `vakwerk <words>` on the data folder, in this process: most tests need no process of its own. */
+/** Runs `vakwerk <words>` on the data folder, in this process: most tests need no separate one. */
 export function commandLine(dataDir: string, env: Record<string, string> = {}): CommandLine {
   return withJson(async (...words) => {
     const [stdout, stderr] = [new Kept(), new Kept()];
@@ -34,7 +34,7 @@ export function commandLine(dataDir: string, env: Record<string, string> = {}): 
   });
 }
 
-/** The same as an operator runs it: a process, which ends by itself and has an exit code. */
+/** The same as a separate process, with an exit code. */
 export function commandProcess(dataDir: string, env: Record<string, string> = {}): CommandLine {
   return withJson(async (...words) => {
     const child = spawn(process.execPath, ['cli/vakwerk.js', ...words], {
@@ -51,7 +51,7 @@ export function commandProcess(dataDir: string, env: Record<string, string> = {}
   });
 }
 
-/** What was written to it. */
+/** Collects everything written to it. */
 export class Kept extends Writable {
   text = '';
 
@@ -83,7 +83,7 @@ interface TemporaryFolder {
 }
 
 export function temporaryFolder(): TemporaryFolder {
-  // The path by which the system knows its files, also where the folder is reached by a link: libraries that are preloaded compare it.
+  // The real path, because preloaded libraries compare it.
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'vakwerk-test-')));
   return {
     path,

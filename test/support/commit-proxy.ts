@@ -1,12 +1,12 @@
-// Stands between a server and PostgreSQL, and breaks a connection in the moment of a commit.
+// A proxy before PostgreSQL that breaks a connection at the commit.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** The commit reaches PostgreSQL and its answer nobody, or it does not even get there. */
+/** The commit reaches PostgreSQL but its response is lost, or it does not arrive. */
 export type BreakingPoint = 'before commit' | 'after commit';
 
 export interface CommitProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
   /** Breaks the next connection that commits something with this text in it. */
   breakNext(text: string, point: BreakingPoint): void;
@@ -15,7 +15,7 @@ export interface CommitProxy {
   close(): Promise<void>;
 }
 
-// A simple query: its letter, its length and its text with a zero behind it.
+// A simple query: its letter, its length and its NUL-terminated text.
 const beginning = 'begin isolation level';
 const commitMessage = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
 
@@ -36,7 +36,8 @@ export async function startCommitProxy(databaseUrl: string): Promise<CommitProxy
       socket.on('error', breakBoth).on('close', breakBoth);
     }
     client.on('data', (bytes: Buffer) => {
-      // A batch that was committed beside the broken one has left its mark: what comes next here is something else.
+      // A batch committed beside the broken one left its mark; the next transaction here is another
+      // one.
       if (bytes.includes(beginning)) isMarked = false;
       if (wanted && bytes.includes(wanted.text)) isMarked = true;
       if (wanted && isMarked && bytes.includes(commitMessage)) {

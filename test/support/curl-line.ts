@@ -1,5 +1,5 @@
-// Reads a documented curl line the way a shell and curl would. What it does not know it refuses: then
-// either the document or this file has to change.
+// Parses a documented curl line as a shell and curl would. It refuses anything it does not know:
+// then either the document or this file must change.
 
 interface CurlCall {
   method: string;
@@ -23,7 +23,7 @@ export function readCurlLine(line: string, variables: Variables): CurlCall {
     if (word === '-X') method = value();
     else if (word === '-H') headers.push(readHeader(value()));
     else if (word === '-d' && body === undefined) body = readBody(value());
-    // Where the answer goes changes nothing about the call.
+    // The output file does not change the call.
     else if (word === '-o') value();
     else if (/^https?:/.test(word) && url === undefined) url = readUrl(word);
     else refuse(`"${word}" is not expected`);
@@ -38,7 +38,7 @@ export function readCurlLine(line: string, variables: Variables): CurlCall {
 
 const singleQuoted = /'([^']*)'/y;
 const doubleQuoted = /"((?:[^"\\`]|\\["\\$`])*)"/y;
-// Without the characters that mean something to a shell.
+// Without characters that are special to a shell.
 const bare = /[^\s'"\\`|&;<>()*?[\]{}#~!]+/y;
 
 function shellWords(line: string, variables: Variables): string[] {
@@ -81,7 +81,7 @@ function readBody(text: string): string {
   return text.startsWith('@') ? refuse('a body from a file') : text;
 }
 
-// Curl gives these a meaning of its own, and a shell does not take it away.
+// Special to curl, and not removed by a shell.
 function readUrl(text: string): string {
   return /[[\]{}]/.test(text) ? refuse(`curl would not send ${text} as it is`) : text;
 }

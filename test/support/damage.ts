@@ -1,4 +1,4 @@
-// Ways to spoil a database file, as a failing disk would.
+// Corrupts a database file, as a failing disk would.
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 

@@ -1,15 +1,15 @@
-// How tests look into the database of a server, on either engine.
+// Gives tests access to a server's database, on either engine.
 import type { Database } from '#db/database.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 
 interface DatabaseAccess {
   use<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** Whoever uses it later opens it for that once. */
+  /** A later use opens a connection of its own. */
   close(): Promise<void>;
 }
 
-// A test may hold a transaction open for as long as it takes the server to give up.
+// A test may hold a transaction open until the server times out.
 const waitMsMax = 60_000;
 const connectionsMax = 4;
 
@@ -17,7 +17,7 @@ export function accessToSqlite(file: string): DatabaseAccess {
   return { use: (work) => useOnce(openSqlite(file), work), async close() {} };
 }
 
-/** Connections are kept: to make one takes longer than most statements. */
+/** Connections are reused: opening one takes longer than most statements. */
 export function accessToPostgres(url: string): DatabaseAccess {
   const open = () => openPostgres({ url, connectionsMax, waitMsMax });
   let kept: Database | null = null;

@@ -1,5 +1,5 @@
-// The threads that run actions, on a new database with one brand and its owner: for parts of the server that can be
-// looked at without the rest of it.
+// The threads that run actions, on a new database with one brand and its owner: for parts of the
+// server that work without the rest.
 import assert from 'node:assert/strict';
 import type { IssuedApiKey } from '#actions/accounts/api-keys.ts';
 import { hashOfToken } from '#core/accounts/session-token.ts';
@@ -10,10 +10,10 @@ import { temporaryFolder } from './command-line.ts';
 
 export interface DatabaseThreads {
   readonly runner: ActionRunner;
-  /** A new one of the owner. */
+  /** A new session of the owner. */
   openSession(): Promise<SessionRow>;
   createKey(): Promise<IssuedApiKey>;
-  /** Expires after a day if it is not used. */
+  /** Expires after a day if unused. */
   readonly firstKey: string;
   stop(): Promise<void>;
 }

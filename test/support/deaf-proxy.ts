@@ -1,16 +1,16 @@
-// Stands between servers and PostgreSQL, and lets no connection through on which they would hear of each other.
+// A proxy before PostgreSQL that blocks the connections used for LISTEN.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DeafProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** How many were not let through. */
+  /** The number of blocked connections. */
   readonly refused: number;
   close(): Promise<void>;
 }
 
-// A connection says who it is for in the first thing that it sends.
+// The start-up packet holds the application name.
 const listenerName = 'vakwerk listener';
 
 export async function startDeafProxy(databaseUrl: string): Promise<DeafProxy> {

@@ -1,4 +1,4 @@
-// Reads what journal-writes.c has written.
+// Reads the journal written by journal-writes.c.
 import { readFileSync } from 'node:fs';
 
 const kinds = {
@@ -17,14 +17,16 @@ const kinds = {
 
 export interface JournalRecord {
   kind: (typeof kinds)[keyof typeof kinds];
-  /** Where it begins in the journal. */
+  /** Its offset in the journal. */
   position: number;
   path: string;
-  /** Tells a file from all others, also from one that had its inode before. */
+  /** Identifies a file, also from one that had its inode before. */
   file: string;
-  /** Where a write begins, or a file ends; of an fsync, how much of the journal had been written when it was called. */
+  /**
+   * The offset of a write, or the new length; of an fsync, the journal's length when it was called.
+   */
   at: number;
-  /** The bytes written, the bytes of the answer, or the new path. */
+  /** The bytes written, the bytes of the response, or the new path. */
   data: Buffer;
 }
 
@@ -39,7 +41,7 @@ export function readJournal(journal: string): JournalRecord[] {
     const kind = kinds[String.fromCharCode(bytes.readUInt32LE(position)) as keyof typeof kinds];
     const pathEnd = position + headerBytes + bytes.readUInt32LE(position + 4);
     const end = pathEnd + Number(bytes.readBigUInt64LE(position + 24));
-    // A kill can leave a part of the last one.
+    // A kill can truncate the last record.
     if (!kind || end > bytes.length) break;
     const inode = String(bytes.readBigUInt64LE(position + 8));
     if (kind === 'create') timesUsed.set(inode, (timesUsed.get(inode) ?? 0) + 1);
@@ -56,7 +58,7 @@ export function readJournal(journal: string): JournalRecord[] {
   return records;
 }
 
-/** A file that was there before the journal has been used zero times. */
+/** A file older than the journal has been used zero times. */
 export function fileName(inode: string, timesUsed = 0): string {
   return `${inode}-${timesUsed}`;
 }

@@ -1,4 +1,4 @@
-// A name server on loopback that answers as it is told, question by question.
+// A scripted name server on loopback.
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
@@ -8,7 +8,7 @@ type DnsAnswer = string[] | keyof typeof responseCodes | 'silence';
 
 export interface DnsServer {
   address: string;
-  /** One answer for each question to come; the last one stays. */
+  /** One answer for each query to come; the last one stays. */
   script(name: string, type: RecordType, ...answers: DnsAnswer[]): void;
   questions(name: string, type: RecordType): number;
   close(): Promise<void>;
@@ -40,7 +40,7 @@ export async function startDnsServer(): Promise<DnsServer> {
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  // A test whose server does not start must end all the same.
+  // A test whose server fails to start must still end.
   socket.unref();
 
   function nextAnswer({ name, type }: Question): DnsAnswer {

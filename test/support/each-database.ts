@@ -1,4 +1,4 @@
-// Runs the same tests against every database that the service can keep its data in.
+// Runs the same tests against every supported database.
 import { randomUUID } from 'node:crypto';
 import { after, before, describe } from 'node:test';
 import type { Database } from '#db/database.ts';
@@ -12,11 +12,14 @@ import { type Engine, enginesOfRun, sharedServer } from './shared-server.ts';
 
 interface Servers {
   start: StartServer;
-  /** Removes what its servers have left. */
+  /** Removes everything its servers left. */
   clear(): Promise<void>;
 }
 
-/** For most tests of the API: on the servers that all files share. `start` is for the few that need another one. */
+/**
+ * For most API tests: on the servers that all files share. `start` is for the few that need another
+ * one.
+ */
 export async function withEachServer(
   subject: string,
   define: (server: TestServer, start: StartServer) => void,
@@ -32,7 +35,9 @@ export async function withEachServer(
   }
 }
 
-/** For tests that need a server of their own: with other settings, or one to be stopped or looked into as a whole. */
+/**
+ * For tests that need their own server: with other settings, or one to stop or inspect as a whole.
+ */
 export function withEachDatabase(
   subject: string,
   define: (start: StartServer, engine: Engine) => void,
@@ -41,7 +46,7 @@ export function withEachDatabase(
     describe(`${subject} on ${engine}`, () => {
       const { start, clear } = serversOn[engine]();
       define(start, engine);
-      // Behind those of the tests, which stop the servers.
+      // After the tests' own hooks, which stop the servers.
       after(clear);
     });
   }
@@ -52,7 +57,7 @@ const serversOn: Record<Engine, () => Servers> = {
   PostgreSQL: serversOnPostgres,
 };
 
-/** For tests below the API: a database with its tables and nothing else, open for all tests inside. */
+/** For tests below the API: an open database with its tables and nothing else. */
 export function withEachTables(subject: string, define: (db: Database) => void): void {
   for (const engine of enginesOfRun()) {
     describe(`${subject} on ${engine}`, () => {
@@ -60,7 +65,7 @@ export function withEachTables(subject: string, define: (db: Database) => void):
       before(async () => {
         isOpen = await openTables[engine]();
       });
-      // It is there only when the tests run.
+      // It exists only while the tests run.
       define(new Proxy({} as Database, { get: (_, member) => Reflect.get(isOpen.db, member) }));
       after(() => isOpen?.close());
     });
@@ -79,7 +84,7 @@ const openTables: Record<Engine, () => Promise<{ db: Database; close(): Promise<
   },
 };
 
-/** Every server has a database of its own, but for those that share a data folder. */
+/** Each server has its own database, except those that share a data folder. */
 function serversOnPostgres(): Servers {
   const databases = new Map<string, string>();
   return {

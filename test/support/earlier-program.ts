@@ -1,4 +1,4 @@
-// The program as it was before its last migration, taken from the history of the repository.
+// The program before its last migration, taken from the repository's history.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const migrationsFolder = 'server/db/migrations/';
 // A commit may hold a program that does not start.
 const triesMax = 5;
 
-/** Before its last migration, with the packages of today: the newest that starts. Or why it cannot be had. */
+/** The newest that starts, with today's packages. Or the reason why there is none. */
 export async function earlierProgram(
   folder: string,
   starts: (program: string) => Promise<boolean>,
@@ -19,7 +19,7 @@ export async function earlierProgram(
   let tries = 0;
   for (const commit of git('rev-list', '--first-parent', 'HEAD')?.split('\n') ?? []) {
     const version = versionAt(commit);
-    // A history that was cut off.
+    // A shallow clone.
     if (version === null || tries === triesMax) break;
     if (version >= schemaVersion) continue;
     tries++;

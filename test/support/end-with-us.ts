@@ -1,5 +1,5 @@
-// Child processes that neither outlive this process nor keep it from ending: a test file whose `before` failed ends
-// at once, with all that it started.
+// Child processes that neither outlive this process nor keep it alive: a test file whose `before`
+// failed ends immediately, with its children.
 import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 
@@ -9,7 +9,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** For one that is waited for: it does keep this process from ending. */
+/** For a child that is awaited: it does keep this process alive. */
 export function killAtExit(child: ChildProcess): void {
   running.add(child);
   child.once('exit', () => running.delete(child));

@@ -1,9 +1,9 @@
-// Erasing a customer of a test server, to its very end.
+// Erases a customer of a test server and waits for the end.
 import { type Answer, call } from './call.ts';
 import type { TestServer } from './server.ts';
 import { eventually } from './within.ts';
 
-/** For the server: it soon finds what is pulled forward here, of which nobody tells it. */
+/** For the server: it soon polls jobs that a test made due without a notification. */
 export const looksOften = { JOB_LEASE_MS: '1500' };
 const kinds = `('eraseCustomer', 'removeAssets', 'forgetDeleted')`;
 
@@ -17,7 +17,7 @@ export function eraseCustomer(
   return call(server, path, { key, method: 'DELETE', headers });
 }
 
-/** Until all is done that goes on after the answer; what waits for time to pass does not have to. */
+/** Waits until the background work is done; delayed jobs are made due. */
 export function untilForgotten(server: TestServer): Promise<void> {
   return eventually(() =>
     server.withDatabase(async (db) => {

@@ -1,4 +1,4 @@
-// An open page of the web app, as far as it listens to what happens.
+// The event stream of an open page of the web app.
 import type { TestServer } from './server.ts';
 import type { SignedIn } from './sign-in.ts';
 
@@ -13,7 +13,9 @@ interface StreamMessage {
 interface ListeningPage {
   readonly headers: Headers;
   readonly messages: readonly StreamMessage[];
-  /** The first message that fits, come or to come; fails when the stream ends, or the time is over, before. */
+  /**
+   * The first matching message, past or future; fails when the stream ends or the wait times out.
+   */
   until(fits: (message: StreamMessage) => boolean): Promise<StreamMessage>;
   readonly ended: Promise<void>;
   close(): void;

@@ -1,4 +1,4 @@
-// A copy of one of the examples, as somebody would have it on their own machine, and the programs in it.
+// A copy of one of the examples, as on a user's machine, and its programs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,11 +10,11 @@ import { installSdk } from './sdk-package.ts';
 import { eventually } from './within.ts';
 
 export interface Program {
-  /** Everything it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
-  /** Waits until it has printed this, and gives what is in the brackets. */
+  /** Waits for this output, and returns its capture group. */
   says(pattern: RegExp): Promise<string>;
-  /** Its exit code. */
+  /** The exit code. */
   readonly ended: Promise<number | null>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface Program {
 export interface Example {
   readonly folder: string;
   start(command: string[], env?: Record<string, string>): Program;
-  /** Runs what ends by itself. */
+  /** Runs a program that ends by itself. */
   run(
     command: string[],
     env?: Record<string, string>,

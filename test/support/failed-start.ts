@@ -11,7 +11,7 @@ export interface FailedStart {
 
 const endWaitMsMax = 60_000;
 
-/** Runs a server that is expected to end by itself. */
+/** Runs a server that is expected to exit by itself. */
 export async function runToEnd(options: ServerOptions & { dataDir: string }): Promise<FailedStart> {
   const child = spawnServer(options);
   const killer = setTimeout(() => child.kill('SIGKILL'), endWaitMsMax);
@@ -26,7 +26,7 @@ export async function runToEnd(options: ServerOptions & { dataDir: string }): Pr
 
 const nobody = 65_534;
 
-/** What to run a server with, so that it may not write everywhere; null where that is not possible. */
+/** A command that drops the right to write everywhere; null where that is not possible. */
 export function withoutPrivileges(): string[] | null {
   if (process.getuid?.() !== 0) return [];
   const wrapper = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];

@@ -1,5 +1,5 @@
-// After a fault: every lead that was acknowledged is looked up, page by page, because a hundred thousand of them do not fit
-// into memory as answers. What was seen goes into the table, and only then has to be right.
+// After a fault, looks up every acknowledged lead, page by page, because a hundred thousand
+// responses do not fit into memory. The counts go into the table first, and are asserted then.
 import assert from 'node:assert/strict';
 import { lookForHalves } from './assert-sound.ts';
 import { call, nextLinkOf } from './call.ts';
@@ -19,7 +19,10 @@ interface ListedLead {
 const leadsPerPage = 200;
 const connectionsBeside = 2;
 
-/** Several things may have been done to one load; its leads count for the first. Returns how many are there. */
+/**
+ * Several faults may hit one load; its leads count for the first. Returns the number of leads
+ * found.
+ */
 export async function settleLoad(
   server: TestServer,
   key: string,
@@ -31,7 +34,7 @@ export async function settleLoad(
   return found;
 }
 
-/** For leads that were sent one by one: the ids of those acknowledged, and how many were sent at most. */
+/** For leads sent one by one: the acknowledged ids, and the number sent at most. */
 export async function settleLeads(
   server: TestServer,
   key: string,
@@ -49,7 +52,7 @@ export async function settleLeads(
   settle({ database, acknowledged: ids.length, lost: missing.size, halfMade, doubles }, done);
 }
 
-/** In the long form leads come in beside the work, and are looked up after it. */
+/** In the long form leads arrive beside the work, and are looked up after it. */
 export async function whileLeadsComeIn<T>(
   server: TestServer,
   done: Done | ((result: T) => Done),
@@ -78,7 +81,7 @@ export async function leadsBeside(
   };
 }
 
-/** Only looks; `settle` is for what was seen in several places. */
+/** Only looks; `settle` is for counts from several places. */
 export async function lookUpLoad(
   server: TestServer,
   key: string,

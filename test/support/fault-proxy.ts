@@ -1,28 +1,28 @@
-// A proxy in front of a test server that treats the next requests as badly as it is told.
+// A proxy before a test server that injects faults into the next requests.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What happens to one request; `passes` by default. */
+/** The fate of one request; `passes` by default. */
 export type Fault =
   | { kind: 'passes' }
-  /** The server never hears of it. */
+  /** The server never gets it. */
   | { kind: 'reset-before' }
-  /** The server is still doing what was asked when the caller is cut off. */
+  /** The caller is cut off while the server still works. */
   | { kind: 'reset-while'; isUnderWay(): Promise<void> }
-  /** The server does what was asked, and nobody learns of it. */
+  /** The server does the work, and the response is lost. */
   | { kind: 'reset-after' }
-  /** The same, with a part of the answer. */
+  /** The same, with part of the response. */
   | { kind: 'cut-off' }
-  /** The same, and then nothing more comes. */
+  /** The same, and then the connection hangs. */
   | { kind: 'stalls' }
-  /** The server does what was asked; its answer is kept back. */
+  /** The server does the work; its response is delayed. */
   | { kind: 'slow'; ms: number }
-  /** Answered by the proxy itself. */
+  /** The proxy itself responds. */
   | { kind: 'answers'; status: number; headers?: Record<string, string>; body?: string }
-  /** Answered by the proxy itself, after the server has done it. */
+  /** The proxy itself responds, after the server has done the work. */
   | { kind: 'answers-after'; status: number; headers?: Record<string, string> };
 
 interface SeenRequest {
@@ -30,18 +30,18 @@ interface SeenRequest {
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** As `performance.now()` tells it. */
+  /** In terms of `performance.now()`. */
   at: number;
-  /** What the server said to it, also where nobody learns of that; null when it was not asked. */
+  /** The server's status, also where it is lost; null when the server was not called. */
   answeredStatus: number | null;
 }
 
 export interface FaultProxy {
   readonly url: string;
   readonly seen: SeenRequest[];
-  /** For the requests that come next, one after the other; those behind them pass. */
+  /** For the next requests, one by one; later ones pass. */
   next(...faults: Fault[]): void;
-  /** Forgets what was seen and planned. */
+  /** Clears records and plans. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -81,7 +81,7 @@ export async function startFaultProxy(target: { url: string }): Promise<FaultPro
     const response = await responding;
     request.answeredStatus = response.status;
     const answered = Buffer.from(await response.arrayBuffer());
-    // It is written anew here, in one piece and as fetch has unpacked it.
+    // Rewritten in one piece, as fetch has decompressed it.
     const {
       'transfer-encoding': ____,
       connection: _____,

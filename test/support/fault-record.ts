@@ -1,28 +1,29 @@
-// What a test that breaks things did and saw: one line each in the table at the end of `npm run faults`.
+// The actions and findings of a fault test: one line each in the table at the end of `npm run
+// faults`.
 import { appendFileSync } from 'node:fs';
 
 export interface FaultOutcome {
-  /** What was done, as in "kill -9 of the server under load". */
+  /** For example "kill -9 of the server under load". */
   fault: string;
   database: 'SQLite' | 'PostgreSQL';
   times: number;
-  /** Each time a process was ended by SIGKILL: those are counted together. */
+  /** A process was ended by SIGKILL: those are counted together. */
   isKill?: boolean;
-  /** Leads that were answered with 201. */
+  /** Leads answered with 201. */
   acknowledged: number;
-  /** Of these, not found afterwards. */
+  /** Acknowledged leads that are missing. */
   lost: number;
-  /** Records without those that belong to them. */
+  /** Records without their related ones. */
   halfMade: number;
-  /** Leads that were sent once, or with an Idempotency-Key, and are there twice. */
+  /** Leads that exist twice, though sent once or with an Idempotency-Key. */
   doubles: number;
-  /** From the end of the fault to the next answer that succeeded; null where nothing was down. */
+  /** From the end of the fault to the next success; null where nothing was down. */
   longestRecoveryMs: number | null;
 }
 
 const file = process.env['FAULTS_RECORD'];
 
-/** Asked for by `npm run faults`; the normal suite has the short form of each. */
+/** Set by `npm run faults`; the normal suite has the short form of each. */
 export const isLongRun = file !== undefined;
 
 export function recordFault(outcome: FaultOutcome): void {

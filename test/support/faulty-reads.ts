@@ -1,16 +1,16 @@
-// A disk that cannot be read: a library that is loaded before all others lets reads of one file fail with EIO.
+// An unreadable disk: a preloaded library makes reads of one file fail with EIO.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cannotPreload, compilePreload } from './preload.ts';
 
 interface FaultyReads {
-  /** For the server to start with. */
+  /** For the server's start. */
   env: Record<string, string>;
   begin(): void;
   end(): void;
 }
 
-/** Returns why not, where there is no compiler for it. */
+/** Returns a reason where there is no compiler. */
 export function faultyReads(folder: string, file: string): FaultyReads | string {
   if (cannotPreload) return cannotPreload;
   const since = join(folder, 'reads-fail');

@@ -1,4 +1,4 @@
-// Where a Chromium may be, the best first.
+// Candidates for a Chromium, the best first.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { unpackedChromium } from './npm-chromium.ts';
 import { allOnPath, onPath } from './on-path.ts';
 
 const names = [
-  // The same engine without the browser around it, which takes a third less of the processor.
+  // The same engine without the browser UI, which takes a third less CPU.
   'chromium-headless-shell',
   'chromium',
   'chromium-browser',
@@ -33,14 +33,14 @@ const programsOfPlaywright = [
   'chromium-*/chrome-mac*/*.app/Contents/MacOS/*',
 ];
 const packages = ['chromium-headless-shell', 'chromium'];
-// Where there is no network, apt soon gives up.
+// Without a network, apt soon fails.
 const aptOptions = ['http::Timeout=5', 'https::Timeout=5', 'Retries=0'].flatMap((option) => [
   '-o',
   `Acquire::${option}`,
 ]);
 const aptMsMax = 120_000;
 
-// Nothing leaves this machine: neither what a browser asks for by itself, nor what a page should not ask for.
+// Nothing leaves this machine: neither the browser's own requests nor a page's.
 const quietArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -52,7 +52,7 @@ const quietArguments = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ];
 
-/** Looked for only when those before did not start. */
+/** Each is looked for only when the previous ones did not start. */
 export async function* browsersToTry({ mayInstall = false } = {}): AsyncGenerator<LaunchOptions> {
   yield* [...ofSystem(), ...ofPlaywright()].map(browserAt);
   if (process.platform === 'linux' && process.arch === 'x64') yield await ofNpm();
@@ -67,7 +67,7 @@ function ofSystem(): string[] {
   return [...names.flatMap(allOnPath), ...places.filter((path) => existsSync(path))];
 }
 
-/** What `npx playwright install chromium` brought, the newest first. */
+/** Installed by `npx playwright install chromium`, the newest first. */
 function ofPlaywright(): string[] {
   const caches = ['.cache', 'Library/Caches', 'AppData/Local'];
   const folders = [
@@ -97,7 +97,7 @@ async function ofNpm(): Promise<LaunchOptions> {
   };
 }
 
-/** As root only; returns whether there is one now. */
+/** As root only; returns whether it succeeded. */
 async function installFromDebian(): Promise<boolean> {
   if (process.getuid?.() !== 0 || !onPath('apt-get')) return false;
   process.stderr.write("no browser here: installing Debian's chromium for the browser tests\n");
@@ -111,7 +111,7 @@ async function installFromDebian(): Promise<boolean> {
   return false;
 }
 
-/** Returns the last line of why it failed, else null. */
+/** Returns the last line of the error, else null. */
 async function aptGet(...args: string[]): Promise<string | null> {
   const child = spawn('apt-get', ['-qq', ...aptOptions, ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -1,4 +1,4 @@
-// A finger on the screen of a phone.
+// A touch on a phone's screen.
 import type { Page } from 'playwright-core';
 
 interface Point {

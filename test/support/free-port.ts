@@ -1,6 +1,6 @@
 import { freeLowPort } from './shared-ports.ts';
 
-/** For a server that has to know its port before it starts. Nobody is given it meanwhile by chance. */
+/** For a server that must know its port before it starts. No other test gets the same one. */
 export async function freePort(): Promise<string> {
   return String(await freeLowPort());
 }

@@ -1,4 +1,4 @@
-// A brand with something on every page, and markup in every text that somebody can write.
+// A brand with content on every page, and markup in every text a user can write.
 import assert from 'node:assert/strict';
 import { call, createLead } from './call.ts';
 import { columnsOf } from './imports.ts';
@@ -21,7 +21,7 @@ export interface FullBrand {
   doneId: string;
   webhookId: string;
   importId: string;
-  /** Of a lead that was refused. */
+  /** Of a refused lead. */
   requestId: string;
   invitation: string;
 }
@@ -77,7 +77,7 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
     tags: [markup('customer tag')],
     secondaryPhone: shortMarkup('030 1234567'),
   });
-  // The same person once more, who looks like a duplicate.
+  // The same person again, as a likely duplicate.
   const again = { ...address, customerName: markup('name'), email: 'second@example.com' };
   const lostId = await make('/v1/api/leads', { ...again, title: markup('lost title') });
   await ask('PATCH', `/v1/api/work-items/${lostId}`, { status: 'lost', reason: markup('reason') });

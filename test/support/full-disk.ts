@@ -1,4 +1,4 @@
-// Ways to take the room to write away from a running server, and to give it back.
+// Takes disk space from a running server, and gives it back.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmdirSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,16 +12,16 @@ export interface Room {
   giveBack(): void;
 }
 
-/** Why `roomOfLog` cannot be had here; null where it can. */
+/** Why `roomOfLog` is not possible here; null where it is. */
 export function whyNoLimits(): string | null {
   const { error, status } = spawnSync('prlimit', ['--version']);
   return error || status !== 0 ? needs('prlimit') : null;
 }
 
-/** The server's write-ahead log, which all writes go to, may not grow: they fail with EFBIG. */
+/** The server's write-ahead log, which takes all writes, may not grow: they fail with EFBIG. */
 export function roomOfLog({ pid, databaseFile }: TestServer): Room {
   const setLimit = (limit: number | 'unlimited') =>
-    // The colon leaves the hard limit alone, so that the soft one can go up again.
+    // The colon leaves the hard limit alone, so that the soft one can be raised again.
     execFileSync('prlimit', ['--pid', String(pid), `--fsize=${limit}:`], { encoding: 'utf8' });
   return {
     take: (bytesLeft) => setLimit(statSync(`${databaseFile}-wal`).size + bytesLeft),
@@ -29,11 +29,11 @@ export function roomOfLog({ pid, databaseFile }: TestServer): Room {
   };
 }
 
-/** A disk of our own that is too small, in memory. */
+/** A small disk in memory. */
 export class SmallDisk implements Room {
   readonly path: string;
 
-  /** Returns why not, where the system does not let us mount. */
+  /** Returns a reason where the system does not allow mounting. */
   static mount(bytes: number): SmallDisk | string {
     if (process.getuid?.() !== 0) return needs('root');
     const path = mkdtempSync(join(tmpdir(), 'vakwerk-disk-'));
@@ -57,7 +57,7 @@ export class SmallDisk implements Room {
     try {
       writeFileSync(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - bytesLeft)));
     } catch (error) {
-      // The server has taken some of it meanwhile, and now nothing is left.
+      // The server has used some of it meanwhile, and nothing is left.
       if ((error as { code?: string }).code !== 'ENOSPC') throw error;
     }
   }

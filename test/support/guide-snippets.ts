@@ -1,4 +1,4 @@
-// The examples in the guide, and how to run them.
+// The guide's examples, and how to run them.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ export function guideSnippets(): Snippet[] {
   );
 }
 
-/** Code of our languages without a name, which is not shown with tabs. */
+/** Unnamed code blocks in our languages, which are not shown as tabs. */
 export function unnamedFences(): string[] {
   return globSync('docs/guide/*.md', { cwd: root }).flatMap((file) =>
     [...readFileSync(join(root, file), 'utf8').matchAll(anyFence)]
@@ -45,7 +45,7 @@ export function unnamedFences(): string[] {
 interface Program {
   command: string;
   tool: Tool;
-  /** A command line that works where the tool is there. */
+  /** A command that succeeds where the tool is installed. */
   check: [command: string, ...args: string[]];
 }
 
@@ -76,7 +76,7 @@ export interface Workshop {
 
 const runMsMax = 60_000;
 
-/** A folder in which somebody who follows the guide would work. */
+/** A working folder of a guide reader. */
 export async function openWorkshop(): Promise<Workshop> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-guide-'));
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }\n');

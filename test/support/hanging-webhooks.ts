@@ -1,4 +1,4 @@
-// Endpoints that hang, more than there are slots for slow ones, and one that is well.
+// Endpoints that hang, more than there are slots for slow ones, and a healthy one.
 import { createLead } from './call.ts';
 import type { StartServer } from './server.ts';
 import type { TestServer } from './server.ts';
@@ -9,13 +9,13 @@ import { eventually } from './within.ts';
 export interface HangingWebhooks {
   server: TestServer;
   receiver: Receiver;
-  /** How many hang. */
+  /** The number of hanging endpoints. */
   count: number;
-  /** A lead for each brand: everybody has an event to get. */
+  /** A lead for each brand, so that every endpoint has an event. */
   leadForEach(): Promise<void>;
-  /** Resolves when all hang at once. */
+  /** Resolves when all hang at the same time. */
   allHang(): Promise<void>;
-  /** A lead in the brand of the endpoint that is well; its id. */
+  /** A lead in the healthy endpoint's brand; returns its id. */
   leadForHealthy(): Promise<string>;
   stop(): Promise<void>;
 }

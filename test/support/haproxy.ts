@@ -1,4 +1,4 @@
-// The load balancer of deploy/ in a process of its own, with its own configuration but for the places.
+// The load balancer of deploy/ as a process, with its own configuration except for addresses.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export interface Haproxy {
 const program = onPath('haproxy');
 export const missingHaproxy = program === undefined && needs('haproxy');
 
-/** Resolves when it has found a node that is ready. */
+/** Resolves when it has found a ready node. */
 export async function startHaproxy(nodes: readonly { url: string }[]): Promise<Haproxy> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-haproxy-'));
   const place = `127.0.0.1:${await freePort()}`;

@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts';
 
 const deadlock = '40P01';
 
-/** Keeps the server from writing while the work runs. */
+/** Blocks the server's writes while the work runs. */
 export function whileWritesAreHeld<T>(server: TestServer, work: () => Promise<T>): Promise<T> {
   return server.withDatabase(async (db) => {
     for (;;) {
@@ -13,7 +13,7 @@ export function whileWritesAreHeld<T>(server: TestServer, work: () => Promise<T>
           return work();
         });
       } catch (error) {
-        // With something that the server was just writing, table by table in another order.
+        // A deadlock with a write in flight, which locks tables in another order.
         if (!(error instanceof DatabaseUnavailable) || codeOf(error.cause) !== deadlock)
           throw error;
       }
@@ -26,9 +26,9 @@ function codeOf(cause: unknown): unknown {
 }
 
 const holdWrites: Record<Engine, (trx: Database) => Promise<void>> = {
-  // A transaction there has the whole database.
+  // A transaction there locks the whole database.
   async sqlite() {},
-  // All that lasts: the rate limits are counted in an unlogged table, and go on.
+  // All durable tables: rate limits are in an unlogged table, and go on.
   async postgres(trx) {
     const tables = await trx.all<{ name: string }>(
       `select quote_ident(relname) as name from pg_class

@@ -1,4 +1,5 @@
-// Ten hosts that hang, drip, never end, lie and send bombs, each under a name of its own, and servers that fetch from them.
+// Ten hosts that hang, drip, never end, lie and send bombs, each with its own name, and servers
+// that fetch from them.
 import assert from 'node:assert/strict';
 import { createLead } from './call.ts';
 import { startDnsServer } from './dns-server.ts';
@@ -19,7 +20,7 @@ export interface HostileHosts {
   stop(): Promise<void>;
 }
 
-/** What each of the ten hosts does, and what comes of it in the end. */
+/** The behaviour of each host, and the photo's final state. */
 export const hostile: [path: string, outcome: string][] = [
   ['/hang', 'timeout'],
   ['/hang-after-headers', 'timeout'],
@@ -34,7 +35,7 @@ export const hostile: [path: string, outcome: string][] = [
 ];
 
 interface HostileOptions {
-  /** They leave the processor to others. */
+  /** They run at low priority. */
   givesWay?: boolean;
   /** How long a lead waits for its photos. */
   photoWaitMs?: number;
@@ -75,7 +76,7 @@ export async function startHostileHosts({
   };
 }
 
-/** Each host several times over, by leads of their own and by one that has them all, which is returned. */
+/** Each host several times, by its own leads and by one that has them all, which is returned. */
 export async function fetchFromAll(
   { host, urls }: HostileHosts,
   { server, key }: Fetcher,
@@ -96,7 +97,9 @@ export async function fetchFromAll(
 
 let picturesMade = 0;
 
-/** Honest pictures that take a while to unpack; the same one would be unpacked only once. */
+/**
+ * Honest pictures that take a while to decode; each differs, because equal ones are decoded once.
+ */
 export function newLargePictures(count = 3): string[] {
   return Array.from(
     { length: count },

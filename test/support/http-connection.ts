@@ -1,5 +1,5 @@
-// One connection to a server, byte by byte in our hands: a request may be sent in pieces or not to its
-// end, and what became of it is known exactly.
+// One connection to a server at byte level: a request may be sent in parts or incompletely, and its
+// outcome is known exactly.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Answer } from './call.ts';
@@ -13,15 +13,15 @@ interface RawAnswer {
 
 export class HttpConnection {
   readonly socket: Socket;
-  /** Resolves when the connection is gone, in whatever way. */
+  /** Resolves when the connection is closed, for any reason. */
   readonly gone: Promise<unknown>;
   #received: Buffer = Buffer.alloc(0);
   #resolve: ((answer: RawAnswer | null) => void) | null = null;
 
-  /** Null when nobody listens. */
+  /** Null when the connection is refused. */
   static async open(
     { url }: Pick<TestServer, 'url'>,
-    // Goes on sending after the server has said its last word; comes from another address of this machine.
+    // Keeps sending after the server has closed its side; connects from another loopback address.
     { isStubborn = false, from }: { isStubborn?: boolean; from?: string } = {},
   ): Promise<HttpConnection | null> {
     const { hostname, port } = new URL(url);
@@ -44,7 +44,7 @@ export class HttpConnection {
     socket.setNoDelay(true);
     this.gone = new Promise((resolve) => socket.once('close', resolve));
     socket.on('data', (chunk: Buffer) => this.#take(chunk));
-    // The other side may break the connection; what that means is for the one who waits to say.
+    // The other side may reset the connection; the waiting caller judges it.
     socket.on('error', () => {});
     socket.on('close', () => this.#settle(null));
   }
@@ -57,7 +57,7 @@ export class HttpConnection {
     this.socket.write(bytes);
   }
 
-  /** The next answer; null when the connection ends before it is complete. */
+  /** The next response; null when the connection ends before it is complete. */
   answer(): Promise<RawAnswer | null> {
     return new Promise((resolve) => {
       this.#resolve = resolve;
@@ -96,7 +96,7 @@ export class HttpConnection {
   }
 }
 
-/** Taken apart, for checks that look closer than the status. */
+/** Parsed, for checks beyond the status. */
 export function answerOf({ status, head, body }: RawAnswer): Answer {
   const fields = head.split('\r\n').slice(1);
   const headers = new Headers(fields.map((field) => field.split(/: (.*)/s, 2) as [string, string]));

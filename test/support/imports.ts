@@ -1,4 +1,4 @@
-// Files of leads, and imports of them.
+// CSV rows of leads, and imports of them.
 import { randomUUIDv7 } from 'node:crypto';
 import type { ImportRecord } from '#core/records.ts';
 import { eventually } from './within.ts';
@@ -12,7 +12,7 @@ export const columns = columnsOf({
   Ours: null,
 });
 
-/** Which field each column becomes. */
+/** The field of each column. */
 export function columnsOf(
   fields: Record<string, string | null>,
 ): { name: string; field: string | null }[] {
@@ -48,7 +48,7 @@ export async function untilImport(me: SignedIn, id: string, status: string): Pro
   return found;
 }
 
-/** As it is stored, without any rows. */
+/** As stored, without rows. */
 export function importThatEnded(brandId: string, endedAt: number): ImportRecord {
   const counts = { rows: 0, done: 0, created: 0, refused: 0, removed: 0, kept: 0 };
   return {

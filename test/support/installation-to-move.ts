@@ -18,15 +18,15 @@ export interface InstallationToMove {
   dataDir: string;
   keys: { full: string; other: string; revoked: string };
   idempotent: { headers: Record<string, string>; lead: Record<string, unknown> };
-  /** The last of a customer whom only its e-mail address tells. */
+  /** The latest lead of a customer known only by e-mail address. */
   known: { email: string; customerId: string };
-  /** Who is signed in. */
+  /** A signed-in member. */
   member: { cookie: string; accountId: string };
-  /** What callers see of it, as `answersOf` gives it. */
+  /** The API's responses, as `answersOf` returns them. */
   answers: Record<string, unknown>;
 }
 
-/** Texts that an engine, or the way to it, could take for something else. */
+/** Texts that an engine or a driver could misread. */
 const oddTexts = [
   `O'Brien "de" \\ back\\slash {NULL} {"a",NULL}`,
   'NULL',
@@ -66,7 +66,7 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
     await call(server, '/v1/api/calendar-links', { key: full, body: { name: 'Phone' } });
     const member = await addMembers(server, brand.id);
     await addImport(server, brand.id);
-    // Kept in the log of requests.
+    // Stored in the request log.
     await createLead(server, full, { title: '', customerName: oddTexts[0] });
     const email = 'known@example.com';
     const { body } = await createLead(server, full, { email });
@@ -84,7 +84,7 @@ export async function makeInstallationToMove(dataDir: string): Promise<Installat
   }
 }
 
-/** With a delivery, which nobody was connected to for. */
+/** With a delivery for which no connection was made. */
 async function addWebhook(server: TestServer, key: string): Promise<void> {
   const path = '/v1/api/webhooks';
   const body = { url: 'https://no-such-host.test/', description: oddTexts[0], state: 'paused' };
@@ -113,7 +113,7 @@ async function addOddLeads(server: TestServer, key: string): Promise<void> {
       city: text,
       street: text,
       email: `odd${n}@example.com`,
-      // Fields of the form's own stay in the submission, also with what no text column can hold.
+      // Unknown fields stay in the submission, also values that no text column can hold.
       extra: { text, nul: 'a\u0000b', half: '\ud800' },
     });
   }
@@ -168,7 +168,7 @@ async function addMergedCustomers(server: TestServer, key: string): Promise<void
   await call(server, `/v1/api/customers/${kept.customerId}/merge`, { key, body });
 }
 
-// Enough for several pieces of each table.
+// Enough for several chunks of each table.
 async function addManyLeads(server: TestServer, brandId: string): Promise<void> {
   const context = systemContext();
   const requests = Array.from({ length: manyLeads }, (_, n) => {
@@ -203,7 +203,7 @@ async function addManyLeads(server: TestServer, brandId: string): Promise<void> 
   }
 }
 
-/** One who is signed in and has a passkey, one who is invited, and one who has left. */
+/** One signed in with a passkey, one invited, and one who has left. */
 async function addMembers(
   server: TestServer,
   brandId: string,
@@ -224,7 +224,7 @@ async function addMembers(
   return { cookie: me.cookie, accountId: me.accountId };
 }
 
-/** As it is in the middle, but for the job. */
+/** As in the middle of an import, without its job. */
 async function addImport(server: TestServer, brandId: string): Promise<void> {
   const [id, importId] = [randomUUID(), randomUUID()];
   const counts = { rows: 2, done: 1, created: 1, refused: 0 };
@@ -255,7 +255,7 @@ async function addImport(server: TestServer, brandId: string): Promise<void> {
   );
 }
 
-// With an id as the second migration made them, and a payload whose fields PostgreSQL puts in another order.
+// With an id as older versions made them, and a payload whose fields PostgreSQL reorders.
 async function addWaitingJob(server: TestServer, brandId: string): Promise<void> {
   await server.withDatabase((db) =>
     db.insertRows('jobs', [
@@ -300,7 +300,7 @@ const questions = [
   '/v1/api/address?postalCode=1012',
 ];
 
-/** What callers see of it: the first pages of many lists. */
+/** The API's responses: the first pages of many lists. */
 export async function answersOf(
   server: Pick<TestServer, 'url'>,
   { keys }: Pick<InstallationToMove, 'keys'>,
@@ -310,7 +310,7 @@ export async function answersOf(
     for (const question of questions) {
       const { status, body } = await call(server, question, { key });
       answers[`${name} ${question}`] = [status, body.data];
-      // Two empty lists would be the same, whatever became of the rows.
+      // Two empty lists would be equal, even if all rows were lost.
       if (name === 'full' && body.data.length === 0) throw new Error(`nothing for ${question}`);
     }
   }

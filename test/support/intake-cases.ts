@@ -1,4 +1,4 @@
-// Leads and customers that collide in every way, and what is done with a plan of them.
+// Leads and customers that collide in every way, and how a plan is applied to them.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
@@ -89,7 +89,10 @@ function keysOf({ email, phone }: Pick<ModelCustomer, 'email' | 'phone'>) {
   return { emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) };
 }
 
-/** What the database would find for a batch: every customer, and every one that became part of another, with a key of one of its leads. */
+/**
+ * The database's candidates for a batch: every customer, or merged customer, that shares a key with
+ * one of its leads.
+ */
 export function candidatesFor(world: ModelCustomer[], batch: LeadIntake[]): KnownCustomer[] {
   return world
     .filter((customer) => isWanted(customer, batch))
@@ -106,7 +109,7 @@ function isWanted(customer: ModelCustomer, batch: LeadIntake[]): boolean {
   );
 }
 
-/** Does to the world what the plan says. */
+/** Applies the plan to the world. */
 export function carryOut(world: ModelCustomer[], plan: IntakePlan): void {
   for (const { id, brandId, createdAt, name, email, phone, addressId } of plan.customers) {
     world.push({ id, brandId, createdAt, name, email, phone, addressId });

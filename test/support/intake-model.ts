@@ -1,5 +1,5 @@
-// The rules of lead intake once more, as plainly as they can be written: one lead at a time, every
-// customer looked at, nothing kept but a list. The planner is held against it.
+// The rules of lead intake as a plain model: one lead at a time, every customer compared, nothing
+// cached. The planner is checked against it.
 
 export interface ModelCustomer {
   id: string;
@@ -9,7 +9,7 @@ export interface ModelCustomer {
   email: string;
   phone: string;
   addressId: string | null;
-  /** Customers that were merged into it. */
+  /** Customers merged into it. */
   merged?: { email: string; phone: string }[];
 }
 
@@ -61,7 +61,7 @@ export function takeIn(customers: ModelCustomer[], lead: ModelLead): ModelOutcom
   return { customerId: lead.newCustomerId, isNew: true, ...nothingElse };
 }
 
-/** Its own, or that of a customer who is part of it. */
+/** Its own, or that of a merged customer. */
 export function hasEmail(customer: ModelCustomer, email: string | undefined): boolean {
   return [customer, ...(customer.merged ?? [])].some((one) => isSameEmail(one.email, email));
 }

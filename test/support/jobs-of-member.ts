@@ -1,4 +1,4 @@
-// Jobs that a member makes and changes beside the page that is looked at.
+// Jobs that a member creates and changes beside the page under test.
 import assert from 'node:assert/strict';
 import type { SignedIn } from './sign-in.ts';
 

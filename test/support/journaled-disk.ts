@@ -1,5 +1,5 @@
-// A disk that loses its power. A journal tells what was written to the files of a folder and when fsync was called, and so what
-// is left of them after a power cut at any moment of it.
+// A disk that loses power. A journal records writes and fsyncs of the files in a folder, and so
+// what is left of them after a power cut at any moment.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import {
@@ -25,19 +25,22 @@ interface DiskOptions {
   /** Holds the journal, and copies of the folder. */
   scratch: string;
   folder: string;
-  /** Its files are written by other processes too: they are recorded whole at each fsync. */
+  /** A file that other processes write too: it is recorded whole at each fsync. */
   whole?: string;
-  /** As ext4 and XFS do: any fsync also stores names that were made, changed or removed before, in whatever folder. */
+  /**
+   * As on ext4 and XFS: any fsync also persists earlier creations, renames and removals, in any
+   * folder.
+   */
   storesNamesInOrder?: boolean;
 }
 
 export interface PowerCut {
-  /** A position in the journal; what stands there or later has not happened. */
+  /** A position in the journal; later records have not happened. */
   at: number;
   into: string;
-  /** Whether a page that was written and not flushed is on the disk; none is by default. */
+  /** Whether an unflushed page reached the disk; none does by default. */
   survives?: () => boolean;
-  /** Each fsync that the program would not have called. */
+  /** An fsync that the program is assumed to have forgotten. */
   isForgotten?: (flush: JournalRecord) => boolean;
 }
 
@@ -61,13 +64,16 @@ export class JournaledDisk {
       JOURNAL: this.#journal,
       JOURNALED: options.folder,
       ...(options.whole && { JOURNALED_WHOLE: options.whole }),
-      // Its writes would pass by the library.
+      // io_uring writes would bypass the library.
       UV_USE_IO_URING: '0',
     };
     this.begin();
   }
 
-  /** What is in the folder now is on the disk, and the journal empty. Nobody may write meanwhile. */
+  /**
+   * Declares the folder's current content flushed, and empties the journal. Nothing may write
+   * meanwhile.
+   */
   begin(): void {
     writeFileSync(this.#journal, '');
     chmodSync(this.#journal, 0o666);
@@ -82,7 +88,7 @@ export class JournaledDisk {
     return records;
   }
 
-  /** Makes the folder `into` what the disk would hold. */
+  /** Turns the folder `into` what the disk would hold. */
   cut(all: readonly JournalRecord[], { at, into, survives = () => false, isForgotten }: PowerCut) {
     const records = all.filter(({ position }) => position < at);
     copyFolder(this.#base, into);
@@ -92,7 +98,7 @@ export class JournaledDisk {
     );
     const names = records.filter(({ kind }) => nameKinds.has(kind));
     const unflushed = names.filter((record) => !flushed.hasName(record.path, record));
-    // Names are stored in the order in which they were made.
+    // Names become durable in the order they were made.
     const lostFrom = unflushed.findIndex(() => !survives());
     const lost = new Set(lostFrom < 0 ? [] : unflushed.slice(lostFrom));
     const disk = new RebuiltFolder(into, this.#options.folder);
@@ -139,7 +145,7 @@ class Flushed {
   }
 }
 
-/** Files are kept aside by their inode: they are there whichever names they have. */
+/** Files are stored by inode, whatever their names. */
 class RebuiltFolder {
   readonly #into: string;
   readonly #folder: string;
@@ -154,7 +160,7 @@ class RebuiltFolder {
     mkdirSync(this.#inodes);
   }
 
-  /** Those that were there before. */
+  /** The files that existed before. */
   know(records: readonly JournalRecord[], files: ReadonlyMap<string, string>): void {
     for (const file of new Set(records.map((record) => record.file))) {
       const path = files.get(file);
@@ -194,7 +200,7 @@ class RebuiltFolder {
     }
   }
 
-  /** Another process may have made it. */
+  /** Another process may have created it. */
   replace({ file, data }: JournalRecord): void {
     const descriptor = this.#open.get(file) ?? this.#make(file);
     ftruncateSync(descriptor, data.length);
@@ -216,7 +222,7 @@ class RebuiltFolder {
     return this.#into + path.slice(this.#folder.length);
   }
 
-  /** What was not seen being made, such as a folder, has its old name only. */
+  /** A name whose creation was not recorded, such as a folder's, keeps its old path only. */
   #name(file: string, path: string, oldPath?: string): void {
     const to = this.#pathFor(path);
     if (!existsSync(dirname(to))) return;

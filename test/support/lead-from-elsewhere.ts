@@ -13,7 +13,10 @@ interface Elsewhere {
   photoUrl: string;
 }
 
-/** Makes a lead as a command would, in a process that fetches nothing itself, and waits until some server has its photo. */
+/**
+ * Creates a lead as a command would, in a process that fetches nothing itself, and waits until some
+ * server has stored its photo.
+ */
 export async function storeFromElsewhere(made: Elsewhere): Promise<void> {
   const { nodes, brandId, key, photoUrl } = made;
   const lead = { customerName: 'Jan', title: 'Roof', photoUrls: [photoUrl] };

@@ -1,4 +1,4 @@
-// Keeps a number of connections busy creating leads, and knows of each lead what became of it.
+// Keeps a number of connections busy creating leads, and records the outcome of each.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Answer } from './call.ts';
 import { answerOf, HttpConnection } from './http-connection.ts';
@@ -10,40 +10,40 @@ interface LoadLead {
   readonly city: string | null;
   readonly idempotencyKey: string | null;
   readonly request: Buffer;
-  /** How often it was sent to the end. */
+  /** How often it was sent completely. */
   timesSent: number;
-  /** Of the last answer; null when the connection broke before one came. */
+  /** Of the last response; null when the connection broke before one came. */
   status: number | null;
-  /** Until that, or until the connection broke. */
+  /** Until the response, or until the connection broke. */
   tookMs: number;
-  /** From the answer 201. */
+  /** From the 201 response. */
   id: string | null;
-  /** Made by an earlier sending whose answer never came. */
+  /** Created by an earlier attempt whose response was lost. */
   isReplayed: boolean;
 }
 
 interface LoadOptions {
   key: string;
   connections: number;
-  /** Those with an Idempotency-Key are sent again after a refusal too, all others come a little later. */
+  /** Retries leads with an Idempotency-Key after a refusal; all others pause briefly. */
   isPatient?: boolean;
 }
 
 const cities = ['Utrecht', 'Zwolle', 'Maastricht', null];
-// One of three leads has a key, and can be sent again after its connection broke.
+// One of three leads has a key, and can be retried after its connection broke.
 const leadsPerIdempotencyKey = 3;
 const patienceMs = 50;
-// The machine may be busy with something else.
+// The machine may be busy.
 const waitMsMax = 90_000;
 
-/** In the text of every lead of a load, and so found by a search. */
+/** Part of every lead's text, so that a search finds them. */
 export const loadWord = 'waterschade';
 
 export class LeadLoad {
   readonly leads: LoadLead[] = [];
   readonly acknowledged: LoadLead[] = [];
   readonly refusals: (Answer & { tookMs: number })[] = [];
-  /** Of the answer for which it took longest. */
+  /** The longest time of a response. */
   slowestMs = 0;
   readonly #options: LoadOptions;
   #toRetry: LoadLead[] = [];
@@ -62,12 +62,12 @@ export class LeadLoad {
     );
   }
 
-  /** Resolves when the server takes no more connections, or after `stop`. */
+  /** Resolves when the server accepts no more connections, or after `stop`. */
   ended(): Promise<unknown> {
     return this.#runs;
   }
 
-  /** In the moment in which so many more have been acknowledged. */
+  /** Resolves as soon as so many more are acknowledged. */
   async untilAcknowledged(more: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const milestone = { acknowledged: this.acknowledged.length + more, reach: resolve };
@@ -82,13 +82,13 @@ export class LeadLoad {
     });
   }
 
-  /** What is under way is waited for. */
+  /** Waits for requests in flight. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     await this.#runs;
   }
 
-  /** Sends those with an Idempotency-Key again whose connection broke, until all have an answer. */
+  /** Retries leads with an Idempotency-Key whose connection broke, until all have a response. */
   async sendRetries(server: Pick<TestServer, 'url'>): Promise<void> {
     const connection = await HttpConnection.open(server);
     if (!connection) throw new Error('the server does not listen');

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './project-files.ts';
 
-/** One by one: what is kept beside them, such as compiled code, is the copy's own. */
+/** One by one: files beside them, such as compiled code, are the copy's own. */
 export function linkPackages(copyOfProject: string): void {
   const packages = join(copyOfProject, 'node_modules');
   mkdirSync(packages);

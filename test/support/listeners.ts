@@ -1,4 +1,4 @@
-// The connections over which servers hear of each other.
+// The LISTEN connections of servers.
 import type { Nodes } from './nodes.ts';
 
 const listening = `from pg_stat_activity where datname = current_database()
@@ -10,7 +10,7 @@ export function listeners({ all: [node] }: Nodes) {
       const rows = await node.withDatabase((db) => db.all(`select pid ${listening}`));
       return rows.length;
     },
-    /** Each server makes a new one, but not at once. */
+    /** Each server reconnects, but with a delay. */
     async end(): Promise<void> {
       await node.withDatabase((db) => db.all(`select pg_terminate_backend(pid) ${listening}`));
     },

@@ -1,11 +1,12 @@
-// Where a server's standard output can go besides to the test: to a file, or into a pipe that is not always read.
+// Destinations of a server's standard output other than the test: a file, or a pipe that is not
+// always read.
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, readSync, writeSync } from 'node:fs';
 
 export interface LogPlace {
   /** For the server to write to. */
   descriptor: number;
-  /** All that was written and read so far. */
+  /** Everything written and read so far. */
   read(): string;
   close(): void;
 }
@@ -25,7 +26,7 @@ export function logFile(path: string): LogPlace {
 }
 
 export interface LogPipe extends LogPlace {
-  /** Fills it and reads no more, until told to go on. */
+  /** Fills the pipe and stops reading, until told to go on. */
   stall(): void;
   goOn(): void;
 }
@@ -35,7 +36,7 @@ export function logPipe(path: string): LogPipe {
   const { O_RDONLY, O_WRONLY, O_NONBLOCK } = constants;
   const readable = openSync(path, O_RDONLY | O_NONBLOCK);
   const filling = openSync(path, O_WRONLY | O_NONBLOCK);
-  // As a shell would: whoever writes to it waits, unless it takes care not to.
+  // Blocking, as a shell opens it.
   const descriptor = openSync(path, O_WRONLY);
   const buffer = Buffer.alloc(64 * 1024);
   let text = '';
@@ -69,7 +70,7 @@ export function logPipe(path: string): LogPipe {
   }
 }
 
-/** 0 where it would have to wait. */
+/** 0 where it would block. */
 function unlessFull(work: () => number): number {
   try {
     return work();

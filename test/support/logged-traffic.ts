@@ -1,4 +1,4 @@
-// Requests in a brand's log that nobody made, so that there can be many.
+// Fabricated entries in a brand's request log, so that there can be many.
 import { insertLoggedRequests } from '#db/requests/logged-requests.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';
@@ -11,7 +11,7 @@ interface Traffic {
 
 const rowsAtOnce = 1_000;
 
-/** Made with the brand's first key, at this moment. */
+/** With the brand's first key, at this time. */
 export async function logTraffic(
   server: TestServer,
   { brandId, status, count }: Traffic,

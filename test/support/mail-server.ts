@@ -1,4 +1,4 @@
-// A mail server on this machine that keeps what it is sent.
+// A mail server on this machine that stores its mail.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -9,25 +9,25 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Header fields and text as they came over the line. */
+  /** Headers and text as received. */
   raw: string;
 }
 
 interface MailServerOptions {
-  /** From the first byte on, or once it is asked for; without it never. */
+  /** Implicit TLS, or STARTTLS; no encryption by default. */
   encryption?: 'at once' | 'when asked';
   /** One of those in certificates/. */
   certificate?: 'host' | 'stranger';
-  /** Who may send; without it anybody. */
+  /** The account that may send; anybody by default. */
   account?: { name: string; password: string };
 }
 
 export interface MailServer {
   readonly port: number;
   readonly mails: ReceivedMail[];
-  /** What came over a line that is not encrypted. */
+  /** Everything received without encryption. */
   readonly overheard: string[];
-  /** Answers to the next commands that begin with the word, in the place of its own. */
+  /** Replaces the reply to the next commands that begin with the word. */
   answerNext(command: string, answer: string | Promise<string>): void;
   close(): Promise<void>;
 }
@@ -136,7 +136,7 @@ function serve(socket: Socket, shared: Shared): void {
         break;
       case 'AUTH':
         isSignedIn = isOf(line, account);
-        // Some repeat what they were sent.
+        // Some servers repeat their input.
         say(isSignedIn ? '235 welcome' : `535 no such account: ${line} ${decoded(line)}`);
         break;
       case 'MAIL':
@@ -173,7 +173,7 @@ function decoded(line: string): string {
   return `${user} ${password}`;
 }
 
-/** Quoted-printable, undone. */
+/** Decodes quoted-printable. */
 export function plainText(raw: string): string {
   return raw
     .replaceAll('=\r\n', '')

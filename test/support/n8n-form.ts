@@ -1,4 +1,4 @@
-/** What somebody fills in at the form of examples/n8n. */
+/** A visitor's input for the form of examples/n8n. */
 export const formAnswers = {
   Name: 'Jan "J" Jansen',
   'E-mail': 'jan@example.com',

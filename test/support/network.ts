@@ -1,17 +1,18 @@
-// The way from a client to a server, which can break: nothing passes for a while, or it leads to another server.
+// A network between client and server that can break: nothing passes for a while, or it leads to
+// another server.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface Network {
-  /** The server's address by this way. */
+  /** The server's URL through this network. */
   readonly url: string;
-  /** Connections that clients have open. */
+  /** Open connections of clients. */
   readonly connections: number;
-  /** Nothing passes any more, and nobody is told: no FIN, no RST. New connections are not answered either. */
+  /** Silently drops everything: no FIN, no RST. New connections are not answered either. */
   cut(): void;
-  /** What was held up passes now. */
+  /** Held packets pass now. */
   heal(): void;
-  /** While nothing passes, the clients go: the server is not told. */
+  /** During a cut the clients go away without the server's knowledge. */
   forsake(): void;
   /** Ends all connections; later ones lead to that port. */
   leadTo(port: number): void;

@@ -1,4 +1,4 @@
-// Two servers on one PostgreSQL database, each with a data folder of its own.
+// Two servers on one PostgreSQL database, each with its own data folder.
 import { patientWithPostgres, type ServerOptions, startServer, type TestServer } from './server.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { createMigratedDatabase, postgresForTests } from './postgres-for-tests.ts';
@@ -6,17 +6,17 @@ import { createMigratedDatabase, postgresForTests } from './postgres-for-tests.t
 export interface Nodes {
   readonly all: readonly [TestServer, TestServer];
   readonly databaseUrl: string;
-  /** In turn one and the other. */
+  /** Alternates between the two. */
   next(): TestServer;
   stop(): Promise<void>;
 }
 
 interface NodesOptions extends Omit<ServerOptions, 'dataDir'> {
-  /** Without tables: they have to be made. */
+  /** Without tables, which must be created. */
   isEmpty?: boolean;
 }
 
-/** Both begin at the same moment. */
+/** Both start at the same moment. */
 export async function startNodes({ isEmpty, ...options }: NodesOptions = {}): Promise<Nodes> {
   const serverUrl = options.databaseUrl ? null : await postgresForTests();
   const newDatabase = () => (isEmpty ? createDatabase(serverUrl!) : createMigratedDatabase());
@@ -36,7 +36,7 @@ export async function startNodes({ isEmpty, ...options }: NodesOptions = {}): Pr
   };
 }
 
-/** One that started does not stay behind when the other could not. */
+/** When one fails to start, the other is stopped. */
 async function bothOrNone(start: () => Promise<TestServer>): Promise<[TestServer, TestServer]> {
   const [one, other] = await Promise.allSettled([start(), start()]);
   if (one.status === 'fulfilled' && other.status === 'fulfilled') return [one.value, other.value];

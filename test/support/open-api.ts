@@ -1,4 +1,4 @@
-// The OpenAPI document as a yardstick: is a real answer as the document says?
+// Checks real responses against the OpenAPI document.
 import assert from 'node:assert/strict';
 import { Compile } from 'typebox/schema';
 import type { Answer } from './call.ts';
@@ -41,7 +41,7 @@ interface Reference {
 
 type Schema = Record<string, unknown>;
 
-// What every HTTP answer has and no API describes.
+// Headers of every HTTP response, which no API describes.
 const plainHeaders = [
   'date',
   'connection',
@@ -51,7 +51,7 @@ const plainHeaders = [
   'content-encoding',
   'vary',
   'transfer-encoding',
-  // For browsers, on every answer.
+  // Security headers on every response.
   'x-content-type-options',
 ];
 
@@ -80,7 +80,7 @@ export function describedAnswer(
   return '$ref' in described ? resolve(document.components.responses, described) : described;
 }
 
-/** It has this status; its headers and its body are described, and hold nothing that is not. */
+/** It has this status; its headers and body are described, and hold nothing else. */
 export function assertDescribed(
   document: Document,
   operationId: string,
@@ -111,7 +111,7 @@ function assertHeaders(document: Document, described: DescribedAnswer, sent: Hea
   for (const name of sent.keys()) assert.ok(known.has(name), `${name} is not described`);
 }
 
-/** What a value has against a schema of the document, in which no object may have unknown fields. */
+/** The errors of a value against a schema of the document, with unknown fields forbidden. */
 function errorsIn(document: Document, schema: object, value: unknown): unknown[] {
   const closed = Object.entries(document.components.schemas).map(([name, one]) => [
     name,

@@ -1,4 +1,4 @@
-// A device that keeps passkeys, in software: it makes a key pair for a site and signs what the site asks.
+// A software authenticator: it makes a key pair for a site and signs challenges.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 interface CreationOptions {
@@ -14,7 +14,7 @@ interface RequestOptions {
 
 interface DeviceOptions {
   origin: string;
-  /** Whether it makes sure of its owner. */
+  /** Whether it verifies its user. */
   verifiesUser?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// PgBouncer in a process of its own, in front of a PostgreSQL.
+// PgBouncer as a process, before a PostgreSQL.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,17 +13,17 @@ import { onPath } from './on-path.ts';
 import { eventually } from './within.ts';
 
 interface PgBouncer {
-  /** The database's address by way of the pooler. */
+  /** The database's URL through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
 const program = onPath('pgbouncer');
 export const missingPgBouncer = program === undefined && needs('pgbouncer');
-// It refuses to be root.
+// It refuses to run as root.
 const asNobody = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
 
-/** Resolves when it lets somebody in. */
+/** Resolves when it accepts connections. */
 export async function startPgBouncer(databaseUrl: string, poolMode: string): Promise<PgBouncer> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-pgbouncer-'));
   chmodSync(folder, 0o755);
@@ -54,7 +54,7 @@ ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeou
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit');
-      // At once: SIGTERM waits for its clients in later versions.
+      // Immediate: SIGTERM waits for clients in later versions.
       child.kill('SIGQUIT');
       await exited;
     }

@@ -4,17 +4,17 @@ import { call } from './call.ts';
 import { eventually } from './within.ts';
 import type { StartServer, TestServer } from './server.ts';
 
-// An attempt that fails is repeated at once.
+// A failed attempt is retried immediately.
 const retryMs = '20,20,20';
 
-/** What the server has to be told to trust the host. */
+/** Settings that trust the host. */
 export function trusting(...hosts: Pick<PictureHost, 'port' | 'caFile'>[]): Record<string, string> {
   return {
     NODE_EXTRA_CA_CERTS: hosts[0]!.caFile,
     PHOTO_TRUSTED_NETWORKS: '127.0.0.1/32',
     PHOTO_PORTS: hosts.map(({ port }) => port).join(','),
     PHOTO_RETRY_MS: retryMs,
-    // A busy machine takes its time, and who tests what is stored wants it in the answer.
+    // A busy machine is slow, and tests of stored photos want them in the response.
     PHOTO_WAIT_MS: '30000',
   };
 }
@@ -25,7 +25,7 @@ export async function startPhotoServer(
 ): Promise<{ server: TestServer; host: PictureHost; stop(): Promise<void> }> {
   const host = await startPictureHost();
   const server = await start({ env: { ...trusting(host), ...env } }).catch(async (error) => {
-    // A host that goes on would keep the test process from ending.
+    // A running host would keep the test process alive.
     await host.close();
     throw error;
   });
@@ -50,7 +50,7 @@ interface PhotoEntry {
   error: string | null;
 }
 
-/** The photos of a work item, once none of them is pending. */
+/** The photos of a work item, once none is pending. */
 export async function outcomesOf(
   server: Pick<TestServer, 'url'>,
   key: string,
@@ -65,7 +65,7 @@ export async function outcomesOf(
   return photos;
 }
 
-/** `stored`, `pending`, or why it failed. */
+/** `stored`, `pending`, or the reason of the failure. */
 export function wordsFor(photos: readonly PhotoEntry[]): string[] {
   return photos.map(({ status, error }) => error ?? status);
 }

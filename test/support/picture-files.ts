@@ -1,4 +1,4 @@
-// Image files that no program would write: too large, cut off, or at odds with themselves.
+// Image files that no program would write: too large, truncated, or inconsistent.
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { pngChunk } from './sample-pictures.ts';
@@ -6,7 +6,7 @@ import { pngChunk } from './sample-pictures.ts';
 interface PngParts {
   width: number;
   height: number;
-  /** What the rows unpack to; one byte before each row says how it is filtered. */
+  /** The decompressed rows; a byte before each row names its filter. */
   rows: Buffer;
   bitsPerPixel?: 1 | 8;
   /** Chunks between the header and the rows. */
@@ -28,7 +28,7 @@ export function pngOf({ width, height, rows, bitsPerPixel = 8, extra }: PngParts
   ]);
 }
 
-/** A GIF that moves: every frame paints one pixel. */
+/** An animated GIF: every frame paints one pixel. */
 export function gifOfFrames(frames: number): Buffer {
   const screen = [0x64, 0, 0x64, 0, 0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff];
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4c, 1, 0]);
@@ -40,14 +40,16 @@ export function gifOfFrames(frames: number): Buffer {
   ]);
 }
 
-/** A flat picture with the most pixels that are allowed, of a kind that takes long and much memory. */
+/**
+ * A flat picture with the maximum number of pixels, in a format that takes much time and memory.
+ */
 export function hungryPng(): Promise<Buffer> {
   return sharp({ create: { width: 8_160, height: 6_120, channels: 4, background: '#08f8' } })
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer();
 }
 
-/** Something to see: no two halves are alike. */
+/** No two halves are alike. */
 export function photo(width: number, height: number) {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#888', noise } });

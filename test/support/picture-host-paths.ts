@@ -1,4 +1,4 @@
-// What each path of the picture host does. Query parameters choose between variants.
+// The behaviour of each path of the picture host. Query parameters choose between variants.
 import type { ServerResponse } from 'node:http';
 import { type EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,14 +36,14 @@ export function pathsOfPictureHost(gate: EventEmitter): Record<string, Serve> {
   let bomb: Buffer | undefined;
 
   return {
-    // Good ones; `n` makes them differ, `width` and `height` are in pixels.
+    // Good pictures; `n` makes them differ, `width` and `height` are in pixels.
     ...Object.fromEntries(
       pictureFormats.map((format) => [
         `/photo.${format === 'jpeg' ? 'jpg' : format}`,
         servePicture(format),
       ]),
     ),
-    // Until the test says so.
+    // Until the test releases it.
     '/held': async (response, query, hit) => {
       await once(gate, 'open', { signal: gone(response) });
       await serveJpeg(response, query, hit);
@@ -52,7 +52,7 @@ export function pathsOfPictureHost(gate: EventEmitter): Record<string, Serve> {
       await wait(Number(query.get('ms')), undefined, { signal: gone(response) });
       await serveJpeg(response, query, hit);
     },
-    // The first `fail` requests for the same address go wrong.
+    // The first `fail` requests for the same URL fail.
     '/flaky': (response, query, hit) =>
       hit <= Number(query.get('fail'))
         ? response.writeHead(500).end()
@@ -63,7 +63,7 @@ export function pathsOfPictureHost(gate: EventEmitter): Record<string, Serve> {
     '/broken': (response) => response.writeHead(500).end('sorry'),
     '/status': (response, query) => response.writeHead(Number(query.get('code'))).end(),
 
-    // Not what they say they are.
+    // Content that contradicts its type.
     '/html.jpg': (response) => send(response, 'image/jpeg', '<!doctype html><h1>Hello</h1>'),
     '/svg': (response) => send(response, 'image/svg+xml', svg),
     '/empty.jpg': (response) => send(response, 'image/jpeg', ''),
@@ -73,7 +73,7 @@ export function pathsOfPictureHost(gate: EventEmitter): Record<string, Serve> {
         .writeHead(200, { 'Content-Encoding': 'gzip' })
         .end(gzipSync(await picture('jpeg', query))),
 
-    // Slow or without end.
+    // Slow or endless.
     '/hang': () => undefined,
     '/hang-after-headers': (response) =>
       response.writeHead(200, { 'Content-Length': 1_000 }).flushHeaders(),
@@ -87,7 +87,7 @@ export function pathsOfPictureHost(gate: EventEmitter): Record<string, Serve> {
     '/endless': (response) => sendZeros(response, Infinity),
     '/big': (response, query) => sendZeros(response, Number(query.get('bytes'))),
 
-    // Lengths that are not true. A megabyte too little comes in any case.
+    // Wrong lengths. A megabyte less is sent in any case.
     '/short': async (response, query) => {
       const body = await picture('jpeg', query);
       response.writeHead(200, { 'Content-Length': body.length + megabyte });
@@ -120,13 +120,13 @@ export function pathsOfPictureHost(gate: EventEmitter): Record<string, Serve> {
       ),
     '/reset': (response) => response.destroy(),
 
-    // What was asked for and, by the handshake, of whom; in JSON.
+    // The request and its TLS server name, as JSON.
     '/request': (response) => {
       const { servername } = response.socket as TLSSocket & { servername: string | false };
       send(response, 'application/json', JSON.stringify({ servername, ...response.req.headers }));
     },
 
-    // Elsewhere.
+    // Redirects.
     '/redirect': (response, query) =>
       redirect(response, query.get('to'), Number(query.get('status') ?? 302)),
     '/circle': (response) => redirect(response, '/circle'),
@@ -164,7 +164,7 @@ async function sendZeros(response: ServerResponse, bytes: number): Promise<void>
   response.end();
 }
 
-/** Aborts when the other side hangs up, so that nothing goes on for nobody. */
+/** Aborts when the client disconnects, so that nothing continues. */
 function gone(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   if (response.destroyed) controller.abort();

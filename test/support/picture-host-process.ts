@@ -1,5 +1,5 @@
-// A picture host in a process of its own. It can leave the processor to others: to measure how much a server is held up by
-// hosts, and not by this machine playing them.
+// A picture host as a process. It can run at low priority, to measure how hosts delay a server, and
+// not how this machine plays them.
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
@@ -12,18 +12,18 @@ const niceness = 19;
 export interface PictureHostProcess {
   port: number;
   caFile: string;
-  /** Bytes sent until now; under load the answer takes as long as the host waits for the processor. */
+  /** Bytes sent until now; under load the reply takes as long as the host waits for the CPU. */
   bytesSent(): Promise<number>;
-  /** Breaks off all connections. */
+  /** Cuts all connections. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
-/** With `givesWay`, it leaves the processor to others. */
+/** With `givesWay`, it runs at low priority. */
 export async function startPictureHostProcess({
   givesWay = true,
 } = {}): Promise<PictureHostProcess> {
-  // Without what the test runner has told this process.
+  // Without the test runner's variables.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const child = fork(import.meta.filename, givesWay ? ['gives-way'] : [], {
     env,
@@ -50,7 +50,7 @@ export async function startPictureHostProcess({
   };
 }
 
-/** Linux can take the processor from such a process in the moment another wants it, and not only soon after. */
+/** Linux can preempt such a process immediately when another one wants the CPU. */
 function leaveProcessorToOthers(): void {
   setPriority(niceness);
   if (onPath('chrt')) spawnSync('chrt', ['--all-tasks', '--idle', '--pid', '0', `${process.pid}`]);

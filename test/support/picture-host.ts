@@ -1,4 +1,4 @@
-// An https host on loopback whose paths behave, and misbehave, like those that strangers name.
+// An https host on loopback whose paths behave, and misbehave, like those of strangers.
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
@@ -14,25 +14,25 @@ export interface PictureHost {
   /** For `NODE_EXTRA_CA_CERTS`. */
   caFile: string;
   url(path: string): string;
-  /** Requests for a path, with its query or, given without one, whatever its query was. */
+  /** Requests for a path, with its query or, given without one, with any query. */
   hits(path: string): number;
-  /** All that were ever made. */
+  /** All connections ever made. */
   readonly connections: number;
   readonly openConnections: number;
-  /** Over all connections, as they went over the wire. */
+  /** Over all connections, on the wire. */
   readonly bytesSent: number;
-  /** Answers the pending requests for `/held`, or so many of them, the longest pending first. */
+  /** Responds to the pending requests for `/held`, or to so many of them, the oldest first. */
   release(most?: number): void;
-  /** Breaks off all connections. */
+  /** Cuts all connections. */
   hangUp(): void;
   close(): Promise<void>;
 }
 
 interface PictureHostOptions {
   address?: string;
-  /** The host's certificate is signed by nobody we know. */
+  /** The host's certificate is signed by an unknown CA. */
   isStranger?: boolean;
-  /** Where the shared servers may fetch from. */
+  /** On a port that the shared servers may fetch from. */
   isShared?: boolean;
 }
 
@@ -62,7 +62,7 @@ export async function startPictureHost({
     try {
       await serve(response, searchParams, hits.get(pathname + search)!);
     } catch (error) {
-      // Whoever asked has gone, or it is our mistake, which must be seen.
+      // Either the client has gone, or it is our bug, which must be seen.
       if (!response.destroyed) throw error;
     }
   };
@@ -83,7 +83,7 @@ export async function startPictureHost({
   });
   if (isShared) await listenOnSharedPort(server);
   else await once(server.listen(0, address), 'listening');
-  // A test whose server does not start must end all the same.
+  // A test whose server fails to start must still end.
   server.unref();
   const { port } = server.address() as AddressInfo;
   const origin = `https://${address}:${port}`;

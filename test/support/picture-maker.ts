@@ -1,4 +1,4 @@
-// A picture maker with a folder of its own, and a view of its processes.
+// A picture maker with its own folder, and a view of its processes.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,7 @@ export class TestPictures {
     };
   }
 
-  /** Its process writes the picture and then waits for ever: nobody reads what is to be its thumbnail. */
+  /** Its process writes the picture and then blocks: nothing reads the thumbnail's pipe. */
   putHalf(file: Buffer) {
     const paths = this.put(file);
     execFileSync('mkfifo', [paths.thumbnail]);
@@ -59,14 +59,14 @@ interface ProcessSeen {
   niceness: number;
 }
 
-/** The picture processes of a server, as the system sees them. */
+/** The picture processes of a server, as the system lists them. */
 export function pictureProcessesOf(serverPid: number): ProcessSeen[] {
   return pictureProcesses().filter((one) => one.serverPid === serverPid);
 }
 
 export function pictureProcesses(): ProcessSeen[] {
   const columns = 'pid=,ppid=,rss=,nice=,args=';
-  // In wide lines, or the name of the program may be cut off. What has ended has no name any more.
+  // Wide output, or program names may be cut off. An ended process has no name.
   const all = execFileSync('ps', ['-A', '-ww', '-o', columns], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.trim().endsWith('picture-process.js'))
@@ -75,7 +75,7 @@ export function pictureProcesses(): ProcessSeen[] {
       const numbers = { residentKb: Number(residentKb), niceness: Number(niceness) };
       return { pid: Number(pid), parentPid: Number(parentPid), ...numbers, file };
     });
-  // In a sandbox, two processes of it stand between the server and the one that decodes.
+  // The sandbox adds two processes between the server and the decoder.
   const serverOf = (parentPid: number): number => {
     const parent = all.find(({ pid, file }) => pid === parentPid && file === 'bwrap');
     return parent ? serverOf(parent.parentPid) : parentPid;

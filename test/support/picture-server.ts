@@ -1,4 +1,4 @@
-// A process that is in the middle of a picture, to be killed: node picture-server.ts <folder> <file>
+// A process in the middle of a picture, to be killed: node picture-server.ts <folder> <file>
 import { createPictureMaker } from '#pictures/picture-maker.ts';
 
 const [folder, source] = process.argv.slice(2) as [string, string];

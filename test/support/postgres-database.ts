@@ -1,4 +1,4 @@
-// A database on the PostgreSQL of the tests, for tests of what works on it without a server of ours.
+// A database on the tests' PostgreSQL, for code that works on it without a server of ours.
 import { openPostgres } from '#db/postgres/open.ts';
 import { createDatabase, dropDatabase } from './postgres.ts';
 import { createMigratedDatabase, postgresForTests } from './postgres-for-tests.ts';
@@ -8,9 +8,9 @@ type PostgresDatabase = ReturnType<typeof openPostgres>;
 
 export interface PostgresTestDatabase {
   readonly url: string;
-  /** One more pool on it. */
+  /** Opens another pool on it. */
   open(options?: Partial<PostgresOptions>): PostgresDatabase;
-  /** Closes all pools and removes it. */
+  /** Closes all pools and drops it. */
   drop(): Promise<void>;
 }
 
@@ -19,13 +19,13 @@ const waitMsMax = 5_000;
 
 interface NewDatabase {
   isMigrated?: boolean;
-  /** The address of one that nobody uses meanwhile. */
+  /** The URL of a database that nothing else uses meanwhile. */
   copyOf?: string;
-  /** The address of another server than the one that all share. */
+  /** The URL of a server other than the shared one. */
   serverUrl?: string;
 }
 
-/** Without tables, unless told otherwise. */
+/** Without tables by default. */
 export async function newPostgresDatabase(wanted: NewDatabase = {}): Promise<PostgresTestDatabase> {
   const { isMigrated = false, copyOf, serverUrl = await postgresForTests() } = wanted;
   const template = copyOf && new URL(copyOf).pathname.slice(1);

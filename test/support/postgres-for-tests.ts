@@ -1,34 +1,34 @@
-// The PostgreSQL that the tests of a run share. The run starts one for all files and tells them by TEST_DATABASE_URL; a
-// file that is run alone starts its own; a given one is used as it is.
+// The PostgreSQL that the tests of a run share. The run starts one for all files, passed on in
+// TEST_DATABASE_URL; a file run alone starts its own; a given one is used unchanged.
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { createDatabase, type PostgresServer, startPostgres } from './postgres.ts';
 
 interface Shared {
   url: string;
-  /** A database with all tables, to be copied: to migrate each one anew takes a second. None on a given server. */
+  /** A migrated database to copy: migrating each one takes a second. None on a given server. */
   template: string | undefined;
 }
 
-// What survives a crash is tested on servers of their own (test/faults/).
+// Crash safety is tested on other servers (test/faults/).
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 let own: PostgresServer | undefined;
 let shared: Promise<Shared> | undefined;
 
-/** The address of a server on which databases can be made. */
+/** The URL of a server on which databases can be created. */
 export async function postgresForTests(): Promise<string> {
   shared ??= findOrStart();
   return (await shared).url;
 }
 
-/** A database with its tables; its address. */
+/** Creates a database with its tables; returns its URL. */
 export async function createMigratedDatabase(): Promise<string> {
   const serverUrl = await postgresForTests();
   const { template } = await shared!;
   return template ? createDatabase(serverUrl, template) : createAndMigrate(serverUrl);
 }
 
-/** Before the first file of a run: what the files find in their environment. */
+/** Before the first file of a run: sets the environment of the files. */
 export async function sharePostgres(): Promise<void> {
   const url = await postgresForTests();
   const { template } = await shared!;

@@ -1,30 +1,30 @@
-// All processes of a PostgreSQL: to hold them where they are, as a machine does that hangs, or to kill them.
+// All processes of a PostgreSQL: to freeze them, as on a hanging machine, or to kill them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from './needs.ts';
 
 export const cannotHoldProcesses = process.platform !== 'linux' && needs('Linux');
 
-/** The one that starts the others comes first. */
+/** The postmaster comes first. */
 export function processesOf(postgres: { dataDir: string }): number[] {
   const first = firstOf(postgres);
   return [first, ...childrenOf(first)];
 }
 
-/** Returns how to let them go on. */
+/** Returns a function that resumes them. */
 export function holdProcesses(postgres: { dataDir: string }): () => void {
   const all = stopProcesses(postgres);
   return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
 }
 
-/** kill -9 of them all, as on a machine that is gone. */
+/** kill -9 of them all, as when the machine is lost. */
 export function killProcesses(postgres: { dataDir: string }): void {
   for (const pid of stopProcesses(postgres)) signal(pid, 'SIGKILL');
 }
 
 function stopProcesses(postgres: { dataDir: string }): number[] {
   const first = firstOf(postgres);
-  // Stopped first, it starts no others meanwhile.
+  // Stopped first, so that it starts no others.
   process.kill(first, 'SIGSTOP');
   const all = processesOf(postgres);
   for (const pid of all) signal(pid, 'SIGSTOP');
@@ -43,7 +43,7 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: string): number | null {
   try {
-    // Its name stands in parentheses; the state and the parent follow.
+    // Its name is in parentheses; the state and the parent follow.
     const afterName = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!;
     return Number(afterName.split(' ')[1]);
   } catch {

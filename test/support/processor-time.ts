@@ -1,11 +1,12 @@
-// What this process and all it started have used of the processors, once those have ended.
+// CPU time of this process and its ended children.
 import { readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
 export function processorTime(): string {
   if (process.platform !== 'linux') return 'processor time unknown on this system';
-  // Behind the name in parentheses; user and system time of this process and of its children are fields 14 to 17.
+  // After the name in parentheses; fields 14 to 17 are user and system time of this process and its
+  // children.
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)!.split(' ');
   const [user, system, childUser, childSystem] = fields
     .slice(11, 15)

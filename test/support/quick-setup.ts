@@ -1,4 +1,4 @@
-// Before a quick run, on SQLite and without a browser.
+// Setup of a quick run, on SQLite and without a browser.
 import { startShared, useOwnFolder } from './run-setup.ts';
 
 export { globalTeardown } from './run-setup.ts';

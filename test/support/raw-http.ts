@@ -1,9 +1,9 @@
-// Bytes to the server's port as they are, for requests that no HTTP client would send.
+// Raw bytes to the server's port, for requests that no HTTP client would send.
 import type { Answer } from './call.ts';
 import { answerOf, HttpConnection } from './http-connection.ts';
 import type { TestServer } from './server.ts';
 
-/** Sends a request that is given line by line. */
+/** Sends a request given line by line. */
 export async function sendRaw(server: TestServer, ...lines: string[]): Promise<Answer> {
   const connection = await HttpConnection.open(server);
   if (!connection) throw new Error('nobody listens');

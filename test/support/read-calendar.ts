@@ -1,11 +1,11 @@
-// Reads a calendar as a phone does, with a parser that is not ours.
+// Reads a calendar as a phone does, with a third-party parser.
 import ICAL from 'ical.js';
 
 export interface ReadJob {
   uid: string;
   start: string;
   end: string;
-  /** As the calendar writes it, in its own zone. */
+  /** As written in the calendar, in its own zone. */
   clock: string;
   zone: string | undefined;
   sequence: number;
@@ -30,7 +30,7 @@ export function readCalendarText(text: string): { calendar: ICAL.Component; jobs
     const time = (name: string) => {
       const zone = event.getFirstProperty(name)!.getFirstParameter('tzid') as string | undefined;
       const at = value(name) as ICAL.Time;
-      // By the rules that stand in the calendar itself, and no others.
+      // By the rules in the calendar itself, and no others.
       if (zone !== undefined) at.zone = zones.get(zone)!;
       return { zone, clock: at.toString(), iso: new Date(at.toUnixTime() * 1000).toISOString() };
     };

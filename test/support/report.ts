@@ -1,4 +1,4 @@
-// What a run prints: a line for each file as it ends, then the failures, and in the end a short block.
+// The output of a run: a line per file as it ends, then the failures, and a short summary.
 import { dirname, relative, resolve } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 import { processorTime } from './processor-time.ts';
@@ -15,7 +15,7 @@ interface Failure {
   name: string;
   place: string;
   error: string;
-  /** What the servers printed meanwhile. */
+  /** Output of the servers meanwhile. */
   notes: string[];
 }
 
@@ -26,10 +26,10 @@ type Test = Extract<TestEvent, { type: 'test:fail' }>['data'] & {
 
 const slowestShown = 10;
 const stderrLinesMax = 20;
-// Of an error: a large value that is not the expected one would fill the screen.
+// Lines of an error: a large unexpected value would fill the screen.
 const errorLines = { first: 45, last: 15 };
 const lineLengthMax = 1000;
-// So many tests that failed for the same reason are named.
+// Tests listed per shared reason.
 const namesMax = 5;
 
 export default async function* report(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
@@ -62,7 +62,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
     }
   }
   yield failuresText(failures);
-  // After all that the files shared has ended too.
+  // After all shared processes have ended too.
   process.once('exit', () => process.stdout.write(summaryText(files, failures, skips)));
 }
 
@@ -87,7 +87,7 @@ function isWholeFile({ name, file, entryFile }: Test): boolean {
   return entryFile === undefined && file !== undefined && resolve(name) === file;
 }
 
-/** What failed only because something inside it did says nothing. */
+/** A test that failed only because a subtest did says nothing. */
 function isOwnFailure(test: Test): boolean {
   const { failureType } = test.details.error as { failureType?: string };
   return failureType !== 'subtestsFailed';
@@ -109,7 +109,7 @@ function failureOf(test: Test, stderr: string[]): Failure {
 }
 
 function failuresText(failures: readonly Failure[]): string {
-  // A hook that fails takes all tests of its file along.
+  // A failing hook takes all tests of its file along.
   const alike = Map.groupBy(failures, ({ file, error }) => `${file}\0${error}`);
   return [...alike.values()].map(([first, ...others]) => failureText(first!, others)).join('');
 }

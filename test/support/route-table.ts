@@ -1,4 +1,4 @@
-// Every route that the service has, taken from the app itself: a new one is in it by itself.
+// Every route of the service, taken from the app itself, so that a new one is always included.
 import { bareApp } from '../../scripts/bare-app.ts';
 
 export interface Route {
@@ -14,7 +14,7 @@ export async function routesOfApp(): Promise<Route[]> {
   return routesIn(tree);
 }
 
-// A line is its indentation, of four signs for each level, the part of the path that is new there, and the methods.
+// A line is its indentation, four characters per level, the new part of the path, and the methods.
 const line = /^((?:│ {3}| {4})*)[├└]── (.*) \(([A-Z, ]+)\)$/;
 
 function routesIn(tree: string): Route[] {

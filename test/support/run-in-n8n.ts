@@ -1,5 +1,6 @@
-// Runs the workflow with n8n's own engine and nodes, in a process of its own, since they change what is global.
-// The form, the key and the address come from the environment; what the service answered is printed.
+// Runs the workflow with n8n's own engine and nodes, in a separate process, because they change
+// globals. The form, the key and the URL come from the environment; the service's response is
+// printed.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -28,7 +29,7 @@ const nodeTypes = {
   getKnownTypes: () => ({}),
 };
 
-// What its reader does by hand: steps 2 and 3 of examples/n8n/README.md.
+// The reader's manual steps: 2 and 3 of examples/n8n/README.md.
 const file = JSON.parse(readFileSync(WORKFLOW_FILE!, 'utf8'));
 const request = file.nodes.find(({ name }: { name: string }) => name === 'Create lead');
 request.parameters.url = LEADS_URL;

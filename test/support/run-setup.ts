@@ -1,5 +1,5 @@
-// Before the first file of a run: the servers, the PostgreSQL and the browser that all files share. Node calls both
-// functions; what the files have to know is in their environment.
+// Setup of a run: the servers, the PostgreSQL and the browser that all files share. Node calls both
+// functions; the files find the rest in their environment.
 import {
   chmodSync,
   existsSync,
@@ -38,7 +38,7 @@ export async function globalSetup(): Promise<void> {
 /** All but the browser. */
 export async function startShared(): Promise<void> {
   await Promise.all([buildWeb(), buildProgram()]);
-  // Each file is a process: TypeScript that one has compiled the others need not.
+  // Each file is a process: they share compiled TypeScript.
   process.env['NODE_COMPILE_CACHE'] = join(projectRoot, 'node_modules', '.cache', 'tests');
   if (enginesOfRun().includes('PostgreSQL')) await sharePostgres();
   await shareServers();
@@ -48,7 +48,7 @@ function isCi(): boolean {
   return !['', '0', 'false'].includes(process.env['CI'] ?? '');
 }
 
-/** Of an error Node would show the stack, and its own version last. */
+/** For an error, Node would print the stack, and its own version last. */
 function giveUp(why: string): never {
   process.stderr.write(`${why}\n`);
   process.exit(1);
@@ -59,22 +59,22 @@ export async function globalTeardown(): Promise<void> {
   await closePostgres();
 }
 
-/** For all temporary files of the run, so that none is left behind by whatever is killed. */
+/** For all temporary files of the run, so that killed processes leave none behind. */
 export function useOwnFolder(): void {
   const parent = realpathSync(hasRoomInMemory() ? memoryFolder : tmpdir());
   const folder = mkdtempSync(join(parent, 'vakwerk-run-'));
-  // The run may be ended before all of the teardown is done.
+  // The run may end before the teardown is done.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  // PostgreSQL, which refuses to be root, has to get through.
+  // PostgreSQL, which does not run as root, must be able to traverse it.
   chmodSync(folder, 0o711);
   process.env['TMPDIR'] = folder;
 }
 
-/** No test turns the power off: in memory, hundreds of small databases do not wait for a disk. */
+/** No test cuts the power: in memory, hundreds of small databases do not wait for a disk. */
 function hasRoomInMemory(): boolean {
   if (process.env['TMPDIR'] || !existsSync(memoryFolder)) return false;
   const { bavail, bsize } = statfsSync(memoryFolder);
-  // The folder's limit is a number only: the machine has less when it is busy, and a container may have less.
+  // The file system's limit is nominal: a busy machine or a container may have less memory.
   const room = Math.min(bavail * bsize, freemem(), process.constrainedMemory() || Infinity);
   // PostgreSQL's programs may be run from there.
   const [, options = ''] =

@@ -1,4 +1,4 @@
-// A real S3 server on loopback, in this process, and servers that only pretend to be one.
+// A real S3 server on loopback, in this process, and fake ones.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import {
@@ -23,16 +23,16 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (
 ) => S3rver;
 
 const bucket = 'pictures';
-// The only key that it knows.
+// The only key it knows.
 const key = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 
 export interface S3Server {
   settings: S3Settings;
   /** The same, as an operator sets them. */
   env: Record<string, string>;
-  /** How many answers it is sending, and how many it could not send to their end. */
+  /** Responses in progress, and those that could not be completed. */
   readonly answers: { underWay: number; brokenOff: number };
-  /** Breaks them all, whatever they are in the middle of. */
+  /** Cuts all connections, whatever they are doing. */
   cutConnections(): void;
   stop(): Promise<void>;
 }
@@ -47,7 +47,7 @@ export async function startS3Server(prefix = ''): Promise<S3Server> {
     configureBuckets: [{ name: bucket }],
   });
   const { port } = await server.run();
-  // A test whose server does not start must end all the same.
+  // A test whose server fails to start must still end.
   server.httpServer.unref();
   const settings = { ...settingsFor(port), prefix };
   return {
@@ -85,17 +85,17 @@ interface FalseS3Server {
   stop(): Promise<void>;
 }
 
-/** Answers in HTTP what it is told to. */
+/** Responds in HTTP as scripted. */
 export function startFalseS3Server(answer: RequestListener): Promise<FalseS3Server> {
   return listening(createHttpServer(answer));
 }
 
-/** Accepts connections and never says a word. */
+/** Accepts connections and never responds. */
 export function startSilentServer(): Promise<FalseS3Server> {
   return listening(createServer());
 }
 
-/** Where nobody listens. */
+/** A port on which nothing listens. */
 export async function settingsOfNobody(): Promise<S3Settings> {
   const server = await startSilentServer();
   await server.stop();

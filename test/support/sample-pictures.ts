@@ -1,4 +1,4 @@
-// Pictures made on the spot: small ones that differ, and one that is far too large.
+// Generated pictures: small ones that differ, and one that is far too large.
 import { createHash } from 'node:crypto';
 import { constants, crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -29,7 +29,10 @@ export function makePicture(
 
 const zeroBytesInBlock = 1024 * 1024;
 
-/** A black square of which a few hundred kilobytes are sent and, once unpacked, hundreds of megabytes left. */
+/**
+ * A decompression bomb: a black square of a few hundred kilobytes that takes hundreds of megabytes
+ * decoded.
+ */
 export function makeBomb(sidePixels: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(sidePixels, 0);
@@ -52,7 +55,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return chunk;
 }
 
-/** One packed block over and over: to pack it all would take seconds. */
+/** One compressed block over and over: compressing it all would take seconds. */
 function deflatedZeros(bytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(zeroBytesInBlock), {
     finishFlush: constants.Z_FULL_FLUSH,

@@ -1,4 +1,4 @@
-// The client as it is published: built and packed, in a folder of the test's own.
+// The client as published: built and packed, in a folder of the test.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { root } from './project-files.ts';
 
 const run = promisify(execFile);
 
-/** The path of the tarball. */
+/** Returns the path of the tarball. */
 export async function packSdk(folder: string): Promise<string> {
   const source = join(folder, 'client-source');
   mkdirSync(source, { recursive: true });
@@ -23,7 +23,7 @@ export async function packSdk(folder: string): Promise<string> {
   return join(folder, packed!.filename);
 }
 
-/** An empty project that has the tarball installed, and nothing else. */
+/** An empty project with the tarball installed, and nothing else. */
 export async function projectWith(tarball: string, folder: string): Promise<string> {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
@@ -32,7 +32,7 @@ export async function projectWith(tarball: string, folder: string): Promise<stri
   return folder;
 }
 
-/** The same without npm and types, which take their time: for programs that only use it. */
+/** The same without npm and types, which are slow: for programs that only use it. */
 export async function installSdk(folder: string): Promise<void> {
   const installed = join(folder, 'node_modules', '@vakwerk', 'client');
   mkdirSync(installed, { recursive: true });

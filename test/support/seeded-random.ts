@@ -1,9 +1,9 @@
-// Chance that can be had again: the seed is the one of `SEED`, which a run prints.
+// Reproducible randomness: the seed comes from `SEED`, which a run prints.
 export function seedOfRun(byDefault: number): number {
   return Number(process.env['SEED'] ?? byDefault);
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed, so that a bad run can be had again. */
+/** Numbers from 0 to 1, the same for the same seed, so that a bad run can be repeated. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

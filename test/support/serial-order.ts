@@ -1,4 +1,4 @@
-// Whether leads that were made side by side came out as if they had been made one after the other.
+// Whether leads created concurrently came out as if created one after the other.
 import { type ModelCustomer, takeIn } from './intake-model.ts';
 
 export interface MadeLead {
@@ -10,17 +10,19 @@ export interface MadeLead {
   phone: string | undefined;
 }
 
-// Far more than are needed when there is such an order.
+// Far more than needed when there is such an order.
 const stepsMax = 200_000;
 
-/** The customers that the model ends up with, in an order of the leads that explains them; null if there is none. */
+/**
+ * The model's customers for an order of the leads that explains the outcome; null if there is none.
+ */
 export function explainInOrder(leads: readonly MadeLead[]): ModelCustomer[] | null {
   const inTime = leads.toSorted(
     (one, other) => one.receivedAt - other.receivedAt || (one.id < other.id ? -1 : 1),
   );
   let steps = 0;
 
-  // Those of one millisecond may have come in any order.
+  // Leads of one millisecond may have come in any order.
   const goOn = (left: readonly MadeLead[], customers: ModelCustomer[]): ModelCustomer[] | null => {
     if (left.length === 0) return customers;
     if (++steps > stepsMax) throw new Error('there are too many orders to try them all');

@@ -1,5 +1,5 @@
-// A real server in a process of its own, with a data folder of its own, as an operator runs it. Most tests need no server
-// of their own: see shared-server.ts.
+// A real server process with its own data folder, as an operator runs it. Most tests need no own
+// server: see shared-server.ts.
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,24 +19,24 @@ import type { LogPlace } from './log-place.ts';
 import { type Printed, showOnFailure } from './show-on-failure.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..');
-// Photos of a test come from this machine: nobody is asked for the names of other hosts.
+// A test's photos come from this machine: no DNS lookups of other hosts.
 const nobody = '127.0.0.1:9';
-// A disk that others use too may stand still for a long time.
+// A shared disk may stall for a long time.
 const startWaitMsMax = 60_000;
 const logLookedAtEveryMs = 50;
 
-/** As with SQLite: a machine that others use may stand still for longer than a caller should wait. */
+/** As on SQLite: a shared machine may stall for longer than a caller should wait. */
 export const patientWithPostgres = { DATABASE_WAIT_MS: '10000' };
 
 export interface ServerOptions {
   env?: Record<string, string>;
-  /** Used and left in place; without it the server gets a new folder that goes with it. */
+  /** Used and left in place; by default the server gets a temporary folder. */
   dataDir?: string;
-  /** Of a PostgreSQL; without it the data is in a SQLite file in the data folder. */
+  /** Of a PostgreSQL; by default the data is in a SQLite file in the data folder. */
   databaseUrl?: string;
-  /** What it prints is also written to this file, for other processes. */
+  /** Its output also goes to this file, for other processes. */
   outputFile?: string;
-  /** Takes its standard output; without it, the test does. */
+  /** Takes its standard output; by default, the test does. */
   log?: LogPlace;
   /** The folder of another version of the program. */
   program?: string;
@@ -52,23 +52,23 @@ export interface TestServer {
   /** On PostgreSQL. */
   readonly databaseUrl?: string;
   readonly pid: number;
-  /** Everything it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
   createBrand(options?: { name?: string; country?: string }): Promise<{ id: string }>;
-  /** A key of that brand; without a brand, of a new one. */
+  /** A key of that brand, or of a new one. */
   createKey(options?: {
     brandId?: string;
     scopes?: Scope[];
     expiresAt?: number;
     isImpersonal?: boolean;
   }): Promise<string>;
-  /** Looks into its database, or changes what the API cannot change. */
+  /** Reads its database, or changes what the API cannot change. */
   withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T>;
-  /** SIGTERM, unless told otherwise; the exit code, null when a signal ended it. */
+  /** SIGTERM by default; returns the exit code, null after a signal. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** What tells a server from another one, and how to reach it from any process of the run. */
+/** Identifies a server, and makes it reachable from any process of the run. */
 export interface RunningServer {
   url: string;
   pid: number;
@@ -159,7 +159,7 @@ export function spawnServer(options: ServerOptions & { dataDir: string }): Child
       DATA_DIR: options.dataDir,
       ...(options.databaseUrl && {
         DATABASE_URL: options.databaseUrl,
-        // The PostgreSQL that tests share does not wait for the disk.
+        // The PostgreSQL that tests share has fsync off.
         DATABASE_MAY_LOSE_DATA: 'true',
       }),
       ...options.env,
@@ -195,7 +195,7 @@ async function untilReady(
   const deadline = AbortSignal.timeout(startWaitMsMax);
   const ended = once(child, 'exit').then(() => 'ended');
   for (;;) {
-    // A log that cannot be written does not tell.
+    // A log that cannot be written does not name the URL.
     const url =
       log && env?.['PORT']
         ? await aliveAt(env['PORT'])

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 
-/** Makes a database look as a program of another version would have left it. */
+/** Makes a database look as if a program of another version had left it. */
 export function setVersion(file: string, version: number): void {
   const database = new DatabaseSync(file);
   try {

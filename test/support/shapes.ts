@@ -1,5 +1,5 @@
-// The records as the interface describes them, written out by hand: a change of the contract's own
-// schemas must not go by unnoticed.
+// Records as the interface describes them, written out by hand, so that a change of the contract's
+// schemas does not go unnoticed.
 import assert from 'node:assert/strict';
 
 type Kind = 'string' | 'time' | 'number' | 'boolean' | 'strings' | 'record';
@@ -124,7 +124,7 @@ function isField(field: FieldShape, value: unknown): boolean {
   return (value === null && field.endsWith('?')) || isOfKind[kind](value);
 }
 
-/** A lead or job of a list, with all that hangs on it; `photos` only where photo addresses were sent. */
+/** A lead or job of a list, with its related records; `photos` only where photo URLs were sent. */
 export function assertListedShape(item: Record<string, unknown>): void {
   const { photos, ...rest } = item;
   assertShape(rest, listedWorkItemShape);
@@ -172,7 +172,7 @@ export function assertError(answer: AnyAnswer, status: number): string[] {
   return messages;
 }
 
-/** A refusal with one message for each of these fields, in any order, and no other. */
+/** A refusal with exactly one message for each of these fields, in any order. */
 export function assertRefused(answer: AnyAnswer, ...fields: string[]): void {
   const messages = assertError(answer, 400);
   assert.ok(Array.isArray((answer.body as { message: unknown }).message), 'message is no array');
@@ -180,7 +180,7 @@ export function assertRefused(answer: AnyAnswer, ...fields: string[]): void {
   assert.deepEqual(named.sort(), fields.sort(), JSON.stringify(messages));
 }
 
-/** 503 that says when to come back, and nothing about the inside. */
+/** 503 with Retry-After, and nothing about the inside. */
 export function assertUnavailable(answer: AnyAnswer): void {
   const messages = assertError(answer, 503);
   assert.match(answer.headers.get('retry-after') ?? '', /^[1-9]\d*$/);

@@ -1,5 +1,5 @@
-// The shared servers may send webhooks to, and fetch photos from, these ports of this machine only: a host that a test
-// file starts takes one that no other file has.
+// The only ports of this machine to which the shared servers may send webhooks, or from which they
+// fetch photos: a host that a test file starts takes a free one.
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { eventually } from './within.ts';
@@ -7,7 +7,7 @@ import { eventually } from './within.ts';
 // As many as a setting may have, less the usual one.
 const portsCount = 9;
 
-/** Chosen before the servers start, which have to know them. */
+/** Chosen before the servers start, which must know them. */
 export async function sharedPorts(): Promise<number[]> {
   const given = process.env['TEST_PORTS'];
   if (given) return given.split(',').map(Number);
@@ -17,7 +17,7 @@ export async function sharedPorts(): Promise<number[]> {
   return [...ports];
 }
 
-/** Waits until another file lets one go. */
+/** Waits until another file releases one. */
 export async function listenOnSharedPort(server: Server): Promise<number> {
   const ports = await sharedPorts();
   let taken: number | undefined;
@@ -33,7 +33,7 @@ export async function listenOnSharedPort(server: Server): Promise<number> {
 }
 
 /**
- * Below the ports that the system gives to connections: one that tries to reach a stopped server could be given that
+ * Below the ephemeral ports: a connection attempt to a stopped server could otherwise be given that
  * server's own port.
  */
 export async function freeLowPort(): Promise<number> {

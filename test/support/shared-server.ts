@@ -1,5 +1,5 @@
-// The servers that the files of a run share, one on each database: a test makes a brand of its own there. The run starts
-// them and tells its files by TEST_SERVERS; a file that is run alone starts its own.
+// The servers that the files of a run share, one on each database: a test creates its own brand
+// there. The run starts them, passed on in TEST_SERVERS; a file run alone starts its own.
 import { mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { after } from 'node:test';
 import { tmpdir } from 'node:os';
@@ -26,8 +26,8 @@ interface SharedServer extends RunningServer {
   outputFile: string;
 }
 
-// They trust the hosts that tests start. Failed sign-ins and keys are counted by client address, which `call()` makes
-// another one in each test file.
+// They trust the hosts that tests start. Failed sign-ins and keys are counted by client address,
+// which `call()` varies by test file.
 async function settings(): Promise<Record<string, string>> {
   // Most files start none, and need none of this.
   const [{ authorityFile }, { trusting }, { sendingTo }] = await Promise.all([
@@ -40,7 +40,7 @@ async function settings(): Promise<Record<string, string>> {
     ...trusting(...hosts),
     ...sendingTo(...hosts),
     ...patientWithPostgres,
-    // Jobs that a test pulls forward are found soon.
+    // Jobs that a test makes due are found soon.
     JOB_LEASE_MS: '3000',
     TRUST_PROXY: 'loopback',
   };
@@ -49,7 +49,7 @@ async function settings(): Promise<Record<string, string>> {
 const own = new Map<Engine, Promise<SharedServer>>();
 const stops: (() => Promise<unknown>)[] = [];
 
-/** To be called at the top of a file, for all its tests. */
+/** Call it at the top of a file, for all its tests. */
 export async function sharedServer(engine: Engine = 'SQLite'): Promise<TestServer> {
   const started: Partial<Record<Engine, SharedServer>> = JSON.parse(
     process.env['TEST_SERVERS'] ?? '{}',

@@ -1,5 +1,5 @@
-// Loaded into a server before everything else: its clock is off by what stands in a file, in every thread, and a test can
-// change that at any time.
+// Preloaded into a server: shifts its clock by the value in a file, in every thread, and a test can
+// change it at any time.
 import { openSync, readSync } from 'node:fs';
 
 const file = openSync(process.env.TEST_CLOCK_FILE, 'r');

@@ -1,17 +1,17 @@
-// A test that fails shows what its servers printed meanwhile.
+// A failing test shows what its servers printed meanwhile.
 import { afterEach, beforeEach, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a server prints, from some position on. */
+/** A server's output from some position on. */
 export interface Printed {
   readonly length: number;
   from(position: number): string;
-  /** By several test files: only its warnings and errors are shown. */
+  /** Shared by several test files: only its warnings and errors are shown. */
   isShared?: boolean;
 }
 
 const linesMax = 15;
-// The server holds its lines for up to 500 ms.
+// The server buffers its lines for up to 500 ms.
 const lineWaitMs = 600;
 const servers = new Set<Printed>();
 let hasHookFailed = false;
@@ -33,7 +33,7 @@ if (process.env['NODE_TEST_CONTEXT']) {
 
 async function showLastLines(t: Pick<TestContext, 'diagnostic' | 'error'>): Promise<void> {
   if (servers.size === 0) return;
-  // A hook that failed fails all tests of its file, for which one look is enough.
+  // A failed hook fails all tests of its file; showing it once is enough.
   const isOfHook = (t.error as { failureType?: string } | null)?.failureType === 'hookFailed';
   if (isOfHook && hasHookFailed) return;
   hasHookFailed ||= isOfHook;

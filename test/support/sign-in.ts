@@ -1,4 +1,4 @@
-// Members of a brand as a browser knows them: signed in, with the cookie and the header fields that it sends.
+// Members of a brand as a browser knows them: signed in, with its cookie and headers.
 import { inviteMember } from '#actions/accounts/account-links.ts';
 import { useAccountLink } from '#actions/accounts/use-account-link.ts';
 import type { Role } from '#contract/account-lists.ts';
@@ -9,7 +9,7 @@ import type { TestServer } from './server.ts';
 
 export const samePage = { 'sec-fetch-site': 'same-origin' };
 export const passwordOfTests = 'a long enough secret';
-// To hash it for every member would take more time than most tests.
+// Hashing it for every member would take longer than most tests.
 const passwordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$dmFrd2VyayB0ZXN0cyBhYg$8f4xoryIxp2OS6CkKwWQxF8rHqEn1MLdHSJ70f0ZRXI';
 
@@ -23,18 +23,18 @@ export interface SignedIn {
 }
 
 interface Wanted {
-  /** A new brand unless given. */
+  /** A new brand by default. */
   brandId?: string;
   role?: Role;
   email?: string;
   name?: string;
-  /** An owner; without it, the operator. */
+  /** An owner; the operator by default. */
   invitedBy?: string;
 }
 
 let count = 0;
 
-/** A new member, who came by an invitation, without the answers on the way. */
+/** A new member who accepted an invitation, without the HTTP calls. */
 export async function signInAs(server: TestServer, wanted: Wanted = {}): Promise<SignedIn> {
   const brandId = wanted.brandId ?? (await server.createBrand()).id;
   const { role = 'owner', name = 'Test Member' } = wanted;
@@ -73,7 +73,7 @@ export function invitationTo(
   });
 }
 
-/** From the answer to a sign-in. */
+/** From the response to a sign-in. */
 export function signedIn(server: Pick<TestServer, 'url'>, answer: Answer): SignedIn {
   if (answer.status !== 200) throw new Error(`not signed in: ${answer.status} ${answer.text}`);
   const { account, brand } = answer.body;

@@ -1,11 +1,11 @@
-// Stands between a server and PostgreSQL, as a long way does: everything arrives later. Counts the journeys.
+// A proxy before PostgreSQL that adds latency and counts round trips.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface SlowProxy {
-  /** The database's address by way of the proxy. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** How often a connection has asked again after it was answered: each waits for the way there and back. */
+  /** How often a connection sent again after a response. */
   readonly roundTrips: number;
   close(): Promise<void>;
 }

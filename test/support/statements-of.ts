@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** All that was sent meanwhile, in its order. */
+/** All statements sent meanwhile, in order. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = [];
   const { query } = Client.prototype;

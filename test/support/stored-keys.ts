@@ -1,4 +1,4 @@
-// API keys and idempotency keys as they are stored, and what an operator does with the former.
+// API keys and idempotency keys as stored, and an operator's changes to the former.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { revokeApiKey, rotateApiKey } from '#actions/accounts/api-keys.ts';
@@ -6,7 +6,7 @@ import { findApiKeyByHash } from '#db/accounts/api-keys.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';
 
-/** As if the time had passed for which the idempotency keys of that API key's brand are kept. */
+/** Expires the idempotency keys of that API key's brand. */
 export async function expireIdempotencyKeys(server: TestServer, key: string): Promise<void> {
   const { brandId } = await rowOfKey(server, key);
   await server.withDatabase((db) =>
@@ -14,7 +14,7 @@ export async function expireIdempotencyKeys(server: TestServer, key: string): Pr
   );
 }
 
-/** That many more rows like the one that is there, past their time. */
+/** Adds that many expired copies of the existing row. */
 export async function addExpiredIdempotencyKeys(server: TestServer, count: number): Promise<void> {
   await server.withDatabase((db) =>
     db.run(
@@ -44,7 +44,7 @@ export async function revokeKey(server: TestServer, key: string): Promise<void> 
   assert.equal(revoked.outcome, 'done');
 }
 
-/** Replaces a key by a new one; the old one goes on for as long as told. */
+/** Replaces a key; the old one stays valid for the given time. */
 export async function rotateKey(
   server: TestServer,
   key: string,

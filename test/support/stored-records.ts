@@ -1,5 +1,5 @@
-// Records as they are stored: put into states and times that callers could bring about only slowly or not at all,
-// and what the API does not show of them.
+// Stored records: set to states and times that callers could reach only slowly or not at all, and
+// fields that the API does not show.
 import type { CustomerRecord, WorkItemRecord } from '#core/records.ts';
 import { columnName } from '#db/columns.ts';
 import type { LeadSubmissionRow } from '#db/tables.ts';
@@ -47,7 +47,7 @@ async function change(
   if (changed !== 1) throw new Error(`no ${id} in ${table}`);
 }
 
-/** How many customers there are, whether a lead shows them or not. */
+/** All customers, whether a lead shows them or not. */
 export function countCustomers(server: TestServer, brandId: string): Promise<number> {
   return server.withDatabase(async (db) => {
     const rows = await db.all('select id from customers where brand_id = ?', brandId);

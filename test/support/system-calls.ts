@@ -1,4 +1,4 @@
-// What processes ask of the system, in order, as strace sees it.
+// System calls of processes, in order, as strace sees them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { onPath } from './on-path.ts';
 
 export interface SystemCall {
   name: string;
-  /** With the paths of files that are given by their descriptors. */
+  /** With the paths of file descriptors. */
   args: string;
-  /** Lines of the trace: what ended before another began was done before it. */
+  /** Line numbers of the trace: a call that ended before another began happened before it. */
   beganAt: number;
   endedAt: number;
 }
@@ -18,7 +18,10 @@ const traced = ['write', 'pwrite64', 'writev', 'pwritev', 'sendmsg', 'fsync', 'f
 const renames = ['?rename', '?renameat', '?renameat2'];
 const textBytesMax = 1_000_000;
 
-/** Why there is no strace, or the function that ends it and tells what it saw. */
+/**
+ * Starts strace. Returns a function that ends it and returns the calls, or the reason why there is
+ * none.
+ */
 export async function traceCalls(
   pids: readonly number[],
   file: string,
@@ -34,7 +37,7 @@ export async function traceCalls(
   strace.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   while (pids.some((pid) => !said.includes(`Process ${pid} attached`))) {
     const isOver = await Promise.race([ended.then(() => true), once(strace.stderr, 'data')]);
-    // Not everybody may trace.
+    // Not every user may trace.
     if (isOver === true) return needs('strace');
   }
   return async () => {
@@ -48,7 +51,7 @@ const whole = /^(\d+) +(\w+)\((.*)\) += \d+/;
 const unfinished = /^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$/;
 const resumed = /^(\d+) +<\.\.\. (\w+) resumed>.* = \d+/;
 
-/** Those that succeeded. */
+/** Successful calls. */
 function callsIn(lines: readonly string[]): SystemCall[] {
   const calls: SystemCall[] = [];
   const pending = new Map<string, SystemCall>();

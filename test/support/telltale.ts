@@ -1,4 +1,4 @@
-// A brand in which every field about a person, and every text that people write freely, has a telltale in it.
+// A brand with a canary in every personal field and every free text.
 import assert from 'node:assert/strict';
 import type { Scope } from '#contract/scopes.ts';
 import { call, createLead } from './call.ts';
@@ -7,7 +7,7 @@ import type { Receiver } from './webhook-receiver.ts';
 import { webhookApi } from './webhooks.ts';
 import { eventually } from './within.ts';
 
-/** Finds any of them in a text. */
+/** Matches any of them in a text. */
 export const telltale = /telltale|6987654|6554433|52\.12345|5\.98765/i;
 
 const lead = {
@@ -31,7 +31,7 @@ const lead = {
   photoUrls: ['https://127.0.0.1/telltale.jpg'],
 };
 
-/** What somebody could guess and want to be sure of. */
+/** Values that an attacker could guess and want to confirm. */
 export const guesses = [
   lead.customerName,
   lead.email,
@@ -56,7 +56,7 @@ export interface TelltaleBrand {
   fullKey: string;
   /** Without personal data, with all scopes that such a key can have. */
   key: string;
-  /** By the beginning of a path, and its parameters. */
+  /** By the start of a path, and its parameters. */
   ids: Record<string, Record<string, string>[]>;
   /** Of its webhook. */
   receivedAt: string;

@@ -1,10 +1,10 @@
-// Looks for what somebody wrote in everything that a server keeps: all tables, all files, all that it printed.
+// Searches everything a server stores for some words: all tables, all files, all its output.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Engine } from '#db/database.ts';
 import type { TestServer } from './server.ts';
 
-/** Where any of the words was found, whatever its case. */
+/** Where any of the words was found, in any case. */
 export async function tracesOf(server: TestServer, words: readonly string[]): Promise<string[]> {
   const rows = await server.withDatabase((db) => tracesInTables(db, words));
   return [
@@ -14,7 +14,7 @@ export async function tracesOf(server: TestServer, words: readonly string[]): Pr
   ];
 }
 
-/** Each with the table it stands in; the word indexes of SQLite are in its files only. */
+/** Each with its table; SQLite's word indexes are searched in the files only. */
 async function tracesInTables(db: Database, words: readonly string[]): Promise<string[]> {
   const traces: string[] = [];
   for (const table of await tablesOf(db)) {

@@ -2,13 +2,16 @@ import type { Database } from '#db/database.ts';
 import type { Answer } from './call.ts';
 import { eventually } from './within.ts';
 
-/** Until so many requests wait for a lock of this transaction, one behind the other, or one of them is answered. */
+/**
+ * Waits until so many requests wait for a lock of this transaction, one behind the other, or one of
+ * them is answered.
+ */
 export async function untilWaiting(
   trx: Database,
   sent: readonly Promise<Answer>[],
   count = 1,
 ): Promise<void> {
-  // Nothing tells who waits for the writer.
+  // SQLite does not tell who waits for the writer.
   if (trx.engine === 'sqlite') return;
   let isAnswered = false;
   void Promise.race(sent).then(() => (isAnswered = true));

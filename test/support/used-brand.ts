@@ -1,4 +1,4 @@
-// A brand at work: something to open, to choose from and to be refused on most pages.
+// A brand in use: something to open, to choose and to be refused on most pages.
 import assert from 'node:assert/strict';
 import { changeItem, makeJob } from './jobs-of-member.ts';
 import type { TestServer } from './server.ts';
@@ -14,12 +14,12 @@ export interface UsedBrand {
   job: string;
   busy: string;
   webhook: string;
-  /** Of a lead that was refused. */
+  /** Of a refused lead. */
   request: string;
 }
 
 const dayMs = 24 * 3_600_000;
-// More than a day of the month has room for.
+// More than a day of the month view has room for.
 const jobsToday = 5;
 
 export async function makeUsedBrand(server: TestServer): Promise<UsedBrand> {

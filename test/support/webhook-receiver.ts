@@ -1,4 +1,4 @@
-// A receiver of webhooks on loopback whose paths behave, and misbehave, as they are told.
+// A webhook receiver on loopback whose paths behave, and misbehave, as scripted.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -16,7 +16,7 @@ export interface Message {
   body: string;
   // oxlint-disable-next-line typescript/no-explicit-any
   event: any;
-  /** As `performance.now()` tells it. */
+  /** In terms of `performance.now()`. */
   at: number;
 }
 
@@ -24,12 +24,12 @@ export interface Behaviour {
   status?: number;
   body?: string;
   headers?: Record<string, string>;
-  /** Answers with what it was sent. */
+  /** Responds with its input. */
   echoes?: boolean;
   delayMs?: number;
-  /** Answers when that has come. */
+  /** Responds once this resolves. */
   until?: Promise<void>;
-  /** Never answers; with `afterHeaders`, begins to. */
+  /** Never responds; with `afterHeaders`, begins to. */
   hangs?: boolean | 'afterHeaders';
   resets?: boolean;
 }
@@ -37,14 +37,14 @@ export interface Behaviour {
 export interface Receiver {
   readonly port: number;
   url(path: string): string;
-  /** What a path does from now on; without it, 200. */
+  /** The behaviour of a path from now on; 200 by default. */
   behave(path: string, behaviour: Behaviour): void;
   received(path: string): Message[];
   /** Waits for that many messages. */
   until(path: string, count: number): Promise<Message[]>;
-  /** Requests that are being kept waiting. */
+  /** Requests kept waiting. */
   readonly hanging: number;
-  /** Breaks those off, or so many of them, the longest kept first. */
+  /** Cuts those off, or so many of them, the oldest first. */
   hangUp(most?: number): void;
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export interface Receiver {
 const certificates = join(import.meta.dirname, 'certificates');
 const authorityFile = join(certificates, 'authority.pem');
 
-/** With `isShared`, where the shared servers may send to. */
+/** With `isShared`, on a port that the shared servers may send to. */
 export async function startReceiver({
   isSecure = false,
   isShared = false,
@@ -99,7 +99,7 @@ export async function startReceiver({
   });
   if (isShared) await listenOnSharedPort(server);
   else await once(server.listen(0, '127.0.0.1'), 'listening');
-  // A test whose server does not start must end all the same.
+  // A test whose server fails to start must still end.
   server.unref();
   const { port } = server.address() as AddressInfo;
   const received = (path: string) => messages.get(path) ?? [];
@@ -128,7 +128,7 @@ export async function startReceiver({
   };
 }
 
-/** What the server has to be told to send there; what fails is tried again soon. */
+/** Settings to send there, with short retries. */
 export function sendingTo(...receivers: Pick<Receiver, 'port'>[]): Record<string, string> {
   return {
     NODE_EXTRA_CA_CERTS: authorityFile,
@@ -138,7 +138,7 @@ export function sendingTo(...receivers: Pick<Receiver, 'port'>[]): Record<string
   };
 }
 
-/** Throws unless the message was signed with that secret; one that is right can be too old as well. */
+/** Throws unless the message was signed with that secret; a valid one can also be too old. */
 export function verify({ body, headers }: Message, secret: string): void {
   new Webhook(secret).verify(body, headers);
 }

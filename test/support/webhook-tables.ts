@@ -33,7 +33,7 @@ export function happen(db: Database, brandId: string): Promise<void> {
   return db.transaction(async (trx) => void (await recordEvents(trx, [event], context)));
 }
 
-/** Those of that kind that are due. */
+/** The due jobs of that kind. */
 export async function claimOf(db: Database, kind: JobKind): Promise<ClaimedJob[]> {
   const wanted = { kinds: [kind], underWay: [], limits, leaseMs: 30_000 };
   return (await claimJobs(db, wanted, context)).jobs;

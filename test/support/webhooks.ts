@@ -1,4 +1,4 @@
-// Webhooks of a test server, made and looked at through the API.
+// Webhooks of a test server, created and read through the API.
 import assert from 'node:assert/strict';
 import { type Answer, call } from './call.ts';
 import type { TestServer } from './server.ts';

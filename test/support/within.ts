@@ -1,25 +1,25 @@
-// How long tests wait. The machine may be used by others too, who let everything take several times as long for a while.
+// How long tests wait. A shared machine may be several times slower for a while.
 import { test, type TestContext, type TestOptions } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const pollMs = { least: 20, most: 200 };
-// Of the time waited so far: who waits long looks seldom, and leaves the processor to others.
+// Polls less often the longer it waits, to leave the CPU to others.
 const pollShare = 0.1;
 const patienceMs = 90_000;
-// Between two looks: others may use the machine for longer than one look takes.
+// Pauses between attempts: a busy phase may outlast one attempt.
 const pausesMs = [1_000, 3_000, 10_000];
 const looksMax = pausesMs.length + 1;
 
-/** It took longer than it may: a fault of the program, or others used the machine. */
+/** It took too long: a bug, or a busy machine. */
 export class TooSlow extends Error {}
 
-/** Waits for something that tells nobody when it happens, and that nobody promised to happen soon. */
+/** Waits for something without a deadline or a notification. */
 export async function eventually(hasHappened: () => Promise<boolean>): Promise<void> {
   if (await happensWithin(patienceMs, hasHappened)) return;
   throw new Error(`it did not happen within ${patienceMs} ms`);
 }
 
-/** Waits for something that has to happen in time: whoever looks later has to see it. */
+/** Waits for something that must happen in time. */
 export async function within(
   waitMsMax: number,
   hasHappened: () => Promise<boolean>,
@@ -45,8 +45,8 @@ export function assertInTime(tookMs: number, mostMs: number, what: string): void
 }
 
 /**
- * A test of how long something takes. What came too late is looked at again, a few times: a program that is too slow
- * is so each time. Whatever else goes wrong does so at once.
+ * A test of how long something takes. A slow attempt is repeated a few times: a slow program is
+ * slow every time. Any other failure is final.
  */
 export function timelyTest(
   name: string,

@@ -1,13 +1,13 @@
-// A clock of a server that a test can set.
+// A server's clock that a test can set.
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 interface WrongClock {
-  /** For the server that is to have it. */
+  /** For the server's start. */
   env: Record<string, string>;
-  /** So far ahead of the right time from now on, or behind. */
+  /** Sets how far it is ahead of the right time, or behind. */
   setAhead(ms: number): void;
 }
 

@@ -1,4 +1,4 @@
-// How many jobs stand side by side in the calendar.
+// How many overlapping jobs share a column of the calendar.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mostAtOnce } from '../../web/src/pages/calendar/at-once.ts';

@@ -1,4 +1,4 @@
-// Which language the app speaks to who has not chosen one.
+// The app's default language.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserLanguage } from '../../web/src/words/browser-language.ts';

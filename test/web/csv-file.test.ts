@@ -1,4 +1,4 @@
-// Files of spreadsheets as the web app reads them.
+// Spreadsheet files as the web app reads them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-// Rows of a file on their way to the service, and what it says of them.
+// Rows of a file, sent to the server with its verdict on each.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';

@@ -1,4 +1,4 @@
-// Numbers as people write them, as phones dial them, and as WhatsApp wants them.
+// Phone numbers as people write them, as phones dial them, and as WhatsApp wants them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dialled, internationalDigits } from '../../web/src/parts/international-phone.ts';

@@ -1,4 +1,4 @@
-// What people pay with in a brand's country.
+// The currency of a brand's country.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currencyOf } from '../../web/src/words/money.ts';

@@ -1,4 +1,4 @@
-// When work begins and ends, while somebody edits it.
+// Start and end of a job while they are edited.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endingAt, startingAt, timesOf } from '../../web/src/parts/plan-times.ts';

@@ -1,4 +1,4 @@
-// What the web app makes of errors: words in the language of whoever reads them.
+// Error texts of the web app, in the reader's language.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { otherBrandMessage } from '#contract/account-lists.ts';

@@ -1,4 +1,4 @@
-// What clocks show where the brand is, and back.
+// Local times in the brand's time zone, and back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -14,7 +14,7 @@ import {
 const cases: [timeZone: string, wallTime: string, moment: string][] = [
   ['Europe/Amsterdam', '2026-01-15 09:00:00', '2026-01-15T08:00:00.000Z'],
   ['Europe/Amsterdam', '2026-07-15 09:00:00', '2026-07-15T07:00:00.000Z'],
-  // The days on which clocks are changed, before and after.
+  // The days of clock changes, before and after.
   ['Europe/Amsterdam', '2026-03-29 01:59:00', '2026-03-29T00:59:00.000Z'],
   ['Europe/Amsterdam', '2026-03-29 03:00:00', '2026-03-29T01:00:00.000Z'],
   ['Europe/Amsterdam', '2026-10-25 01:30:00', '2026-10-24T23:30:00.000Z'],
@@ -28,7 +28,7 @@ for (const [timeZone, wallTime, moment] of cases) {
   test(`${wallTime} in ${timeZone}`, () => {
     assert.equal(momentOf(wallTime, timeZone), moment);
     assert.equal(wallTimeOf(moment, timeZone), wallTime);
-    // As a field for date and time has it.
+    // In the format of a date-time field.
     assert.equal(momentOf(wallTime.slice(0, 16).replace(' ', 'T'), timeZone), moment);
   });
 }
