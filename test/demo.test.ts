@@ -30,7 +30,7 @@ after(async () => {
   rmSync(parent, { recursive: true, force: true });
 });
 
-test('it says that it is a demo, how to sign in and how to remove it', async () => {
+test('it prints that it is a demo, how to sign in and how to remove it', async () => {
   const { output } = demo;
   for (const told of [/This is a demo/, /delete that folder/, /password {2}\S+/]) {
     assert.match(output, told);
@@ -57,7 +57,7 @@ test('120 leads and jobs over ten weeks, with jobs this week', async () => {
   }
 });
 
-test('customers come again, photos are stored, and some requests were refused', async () => {
+test('customers return, photos are stored, and some requests were refused', async () => {
   const { leads, jobs } = await readAll(demo);
   const all = [...leads, ...jobs];
   assert.ok(new Set(all.map(({ customerId }) => customerId)).size < leadsInAll);
@@ -91,7 +91,7 @@ test('three people, an API key, a calendar link and a webhook that sends nothing
   assert.equal((await me.call('/v1/app/duplicates')).body.data.length > 0, true);
 });
 
-test('a second start uses what is there, --fresh begins anew, and nothing else is touched', async () => {
+test('a second start reuses the demo, --fresh starts over, and nothing else is touched', async () => {
   const { key } = demo;
   assert.equal((await createLead(demo, key, { title: 'Kept' })).status, 201);
   assert.match(await runToEnd('--fresh'), /running already: stop it first/);
@@ -121,7 +121,7 @@ test('a second start uses what is there, --fresh begins anew, and nothing else i
   assert.ok(existsSync(databaseFileIn(folder)));
 });
 
-test('a demo that is older than a day says how to make it fresh', () => {
+test('a demo older than a day says how to refresh it', () => {
   const access = { email: 'a@example.com', password: 'secret', key: 'vk_' };
   const welcome = (age: number) =>
     demoWelcome('http://localhost', '/demo', { ...access, madeAt: Date.now() - age });

@@ -26,7 +26,7 @@ function linesOf(program: string): { msg: string; requestId?: string }[] {
 
 const requests = Array.from({ length: 20 }, (_, count) => `id-${count}`);
 
-test('a program that is ended leaves no line behind', () => {
+test('a program that exits has written all its lines', () => {
   const lines = linesOf('process.exit(1)');
   assert.deepEqual(
     lines.map((line) => line.requestId),
@@ -34,7 +34,7 @@ test('a program that is ended leaves no line behind', () => {
   );
 });
 
-test('a fatal line is written before anything else happens', () => {
+test('a fatal line is written synchronously', () => {
   const lines = linesOf(`
     log.logger.fatal('the end');
     process.removeAllListeners('exit');

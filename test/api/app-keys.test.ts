@@ -20,7 +20,7 @@ await withEachServer('keys in the web app', (server) => {
   const listed = async () => (await owner.call(path)).body.data;
   const statusWith = async (key: string) => (await call(server, '/v1/api/leads', { key })).status;
 
-  test('a key is made, shown once, used, and revoked at once', async () => {
+  test('a key is created, shown once, used, and revoked immediately', async () => {
     const expiresAt = '2099-01-01T00:00:00.000Z';
     const made = await create({
       name: 'Website',
@@ -54,7 +54,7 @@ await withEachServer('keys in the web app', (server) => {
     assertError(await owner.call(`${path}/${info.id}`, { method: 'DELETE' }), 409);
   });
 
-  test('a rotated key goes on for the overlap, or stops at once without one', async () => {
+  test('a rotated key stays valid for the overlap, or stops immediately without one', async () => {
     const { id, key } = (await create({ name: 'Old', scopes: ['leads:read'] })).body;
     const rotate = (which: string, body: object) => owner.call(`${path}/${which}/rotate`, { body });
     const next = await rotate(id, { overlapHours: 1 });
@@ -77,7 +77,7 @@ await withEachServer('keys in the web app', (server) => {
     }
   });
 
-  test('of two who rotate or revoke a key at once, each sees what the other did', async () => {
+  test('concurrent rotations and revocations see each other', async () => {
     const rotate = (id: string) =>
       owner.call(`${path}/${id}/rotate`, { body: { overlapHours: 1 } });
     for (let n = 0; n < 3; n++) {
@@ -96,7 +96,7 @@ await withEachServer('keys in the web app', (server) => {
     }
   });
 
-  test('a rotation with an overlap is one key more, and a brand has so many', async () => {
+  test('a rotation with an overlap counts as another key of the brand’s limit', async () => {
     const full = await signInAs(server);
     const { brandId } = full;
     const { id } = (await create({ name: 'First', scopes: ['leads:read'] }, full)).body;
@@ -124,7 +124,7 @@ await withEachServer('keys in the web app', (server) => {
     assert.equal((await rotate(0)).status, 201);
   });
 
-  test('what is no key is refused field by field', async () => {
+  test('an invalid key is refused field by field', async () => {
     const wrong: [object, string[]][] = [
       [{}, ['name', 'scopes']],
       [{ name: '', scopes: [] }, ['name']],
@@ -138,7 +138,7 @@ await withEachServer('keys in the web app', (server) => {
     for (const [body, fields] of wrong) assertRefused(await create(body), ...fields);
   });
 
-  test('neither a member nor another brand nor a key manages keys', async () => {
+  test('members, other brands and keys cannot manage keys', async () => {
     const { id, key } = (await create({ name: 'Mine', scopes: ['full'] })).body;
     const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const stranger = await signInAs(server);

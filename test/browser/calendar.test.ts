@@ -73,7 +73,7 @@ test('a job is moved on the calendar by mouse, by keyboard and from the tray', a
     .waitFor();
 });
 
-test('late jobs and those of a whole day are in the week too', async () => {
+test('night jobs and all-day jobs are in the week view too', async () => {
   // In Amsterdam: 23:30 without an end, and midnight to midnight.
   await makeJob(me, 'At night', { scheduledStart: '2027-04-13T21:30:00Z' });
   const wholeDay = { scheduledStart: '2027-04-20T22:00:00Z', scheduledEnd: '2027-04-21T22:00:00Z' };
@@ -87,7 +87,7 @@ test('late jobs and those of a whole day are in the week too', async () => {
   }
 });
 
-test('a job is moved on the calendar by a finger that stays; one that moves scrolls', async () => {
+test('on the calendar a long press moves a job; a swipe scrolls', async () => {
   const times = { scheduledStart: '2027-05-04T09:00:00Z', scheduledEnd: '2027-05-04T10:30:00Z' };
   const id = await makeJob(me, 'By finger', times);
   const waitingId = await makeJob(me, 'From the tray by finger', { priority: 'urgent' });
@@ -173,7 +173,7 @@ test('a job is moved on the calendar by a finger that stays; one that moves scro
   await small.context().close();
 });
 
-test('a job that is done has no other time: the calendar leads to its page', async () => {
+test('a finished job cannot be moved: the calendar links to its page', async () => {
   const id = await makeJob(me, 'All done', { scheduledStart: '2027-04-06T09:00:00Z' });
   await changeItem(me, id, { status: 'in_progress' });
   await changeItem(me, id, { status: 'completed' });
@@ -183,7 +183,7 @@ test('a job that is done has no other time: the calendar leads to its page', asy
   assert.equal(await page.getByRole('dialog').count(), 0);
 });
 
-test('days are those of the business, wherever somebody looks from', async () => {
+test('days are in the brand’s time zone, wherever the member is', async () => {
   const owner = await signInAs(server);
   const zone = { timeZone: 'Pacific/Auckland' };
   await owner.call('/v1/app/brand', { method: 'PATCH', body: zone });
@@ -206,7 +206,7 @@ test('days are those of the business, wherever somebody looks from', async () =>
   await abroad.context().close();
 });
 
-test('a move that is refused goes back, with the reason', async () => {
+test('a refused move is reverted, with the reason', async () => {
   const id = await makeJob(me, 'Called off');
   // This page gets no events.
   await page.route('**/v1/app/stream?*', (route) => route.abort());

@@ -37,7 +37,7 @@ async function customerWith(fields: Record<string, string>, by = owner): Promise
   return body.customerId;
 }
 
-test('a customer is found while typing, and their page has all their work', async () => {
+test('a customer is found while typing, and their page lists all their work', async () => {
   const id = await customerWith({
     customerName: `Anna Appel ${canary}`,
     email: 'anna@example.com',
@@ -80,7 +80,7 @@ test('a customer is found while typing, and their page has all their work', asyn
   assert.equal(await page.getByRole('searchbox').inputValue(), '');
 });
 
-test('a change that comes second shows the first one, and the choice', async () => {
+test('a conflicting change shows the first one, and the choice', async () => {
   const id = await customerWith({ customerName: 'Carla', email: 'carla@example.com' });
   const path = `/v1/api/customers/${id}`;
   const change = (body: object) => owner.call(path, { method: 'PATCH', body });
@@ -120,7 +120,7 @@ test('a change that comes second shows the first one, and the choice', async () 
   assert.deepEqual([notes, companyName], ['Has two dogs', 'Cox']);
 });
 
-test('an address is put right where it is shown', async () => {
+test('an address is corrected in place', async () => {
   const place = { street: 'Kerkstraat', streetNumber: '1', city: 'Utrecht' };
   const adele = { customerName: 'Adele', email: 'adele@example.com', ...place };
   const [id] = [await customerWith(adele), await customerWith(adele), await customerWith(adele)];
@@ -153,7 +153,7 @@ test('an address is put right where it is shown', async () => {
   assert.deepEqual([street, streetNumber, city], [`Dorpsstraat ${canary}`, '', 'Utrecht']);
 });
 
-test('an address is added where there is none, and each has a name of its own', async () => {
+test('an address is added where there is none, and each has its own label', async () => {
   const fields = { customerName: 'Zoë', email: 'zoe@example.com' };
   const id = await customerWith(fields);
   const look = { viewport: phone, language: 'nl', colorScheme: 'dark' } as const;
@@ -198,7 +198,7 @@ test('an address is added where there is none, and each has a name of its own', 
   }
 });
 
-test('what is typed as a new address stays when somebody else adds one', async () => {
+test('input for a new address survives when somebody else adds one', async () => {
   const id = await customerWith({ customerName: 'Yara', email: 'yara@example.com' });
   await goWithin(page, `/customers/${id}`);
   await page.getByRole('button', { name: 'Add an address' }).click();
@@ -213,7 +213,7 @@ test('what is typed as a new address stays when somebody else adds one', async (
   await form.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('a new address whose answer got lost is there', async () => {
+test('a new address whose response was lost is stored', async () => {
   const id = await customerWith({ customerName: 'Xena', email: 'xena@example.com' });
   // This page gets no events.
   await page.route('**/v1/app/stream?*', (route) => route.abort());
@@ -261,7 +261,7 @@ test('two records of one person are merged, and that is undone', async () => {
   assert.equal((await owner.call(`/v1/api/customers/${other}`)).status, 200);
 });
 
-test('two customers can be chosen to be merged', async () => {
+test('two customers can be selected for a merge', async () => {
   const id = await customerWith({ customerName: 'Eva One', email: 'eva@example.com' });
   await customerWith({ customerName: 'Eva Two', email: 'e.two@example.com' });
   await goWithin(page, `/customers/${id}`);
@@ -309,7 +309,7 @@ test('a customer is archived, exported and erased', async () => {
   assert.equal((await owner.call(`/v1/api/customers/${id}`)).status, 404);
 });
 
-test('the overview counts leads, with the numbers of the plots in tables', async () => {
+test('the overview counts leads, with the charts’ numbers in tables', async () => {
   const other = await signInAs(server, { role: 'owner' });
   const { page: otherPage } = await browser.signedInPage(server, {
     member: other,
@@ -342,7 +342,7 @@ test('the overview counts leads, with the numbers of the plots in tables', async
   await otherPage.getByText('only the latest part is counted').waitFor();
 });
 
-test('a member sees customers, and nothing that is for owners', async () => {
+test('a member sees customers, and nothing reserved for owners', async () => {
   const { page: memberPage } = await browser.signedInPage(server, {
     role: 'member',
     brandId: owner.brandId,

@@ -136,7 +136,7 @@ for (const expected of looks) {
   });
 }
 
-test('money is what is paid with in the country of the brand', async () => {
+test('amounts are in the currency of the brand’s country', async () => {
   const { id: brandId } = await server.createBrand({ country: 'GB' });
   const british = await signInAs(server, { brandId });
   const id = await makeJob(british, 'In pounds', { estimatedCost: 250_000 });

@@ -37,7 +37,7 @@ const mentions = (words: string) => page.getByText(words).first().waitFor();
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const titleForAll = () => page.getByLabel('No column is the title. The title for all rows');
 
-test('columns that say nothing are told by hand, and what is wrong with it is said', async () => {
+test('unknown columns are mapped by hand, and errors are shown', async () => {
   await choose('old-system.csv', [
     'Kolom A;Kolom B;Kolom C;Naam',
     'Daniël Smit;Roof leaks;daniel@example.com;Leave me',
@@ -77,7 +77,7 @@ test('columns that say nothing are told by hand, and what is wrong with it is sa
   ]);
 });
 
-test('a quotation mark in the wrong place is told, with its row', async () => {
+test('a misplaced quotation mark is reported with its row', async () => {
   await goWithin(page, '/settings/import');
   const warning = page.getByText('A quotation mark in row 3 is in the wrong place.');
   await choose('broken.csv', ['Naam;Titel', 'Jan;Tap', '"Piet" de Boer;Roof']);
@@ -87,7 +87,7 @@ test('a quotation mark in the wrong place is told, with its row', async () => {
   assert.equal(await warning.count(), 0);
 });
 
-test('a bar shows how far an import is, and its undoing, and never goes back; what was touched stays', async () => {
+test('a bar shows the progress of an import and its undo, and never goes back; edited leads stay', async () => {
   await goWithin(page, '/settings/import');
   const email = (row: number) => `c${row}@example.com`;
   const rows = Array.from({ length: rowsMany }, (_, n) => `Customer ${n};Lead ${n};${email(n)}`);
@@ -127,7 +127,7 @@ test('a bar shows how far an import is, and its undoing, and never goes back; wh
   assert.deepEqual(left.toSorted(), ['Lead 77', 'New tap', 'Roof leaks']);
 });
 
-test('a file is imported after a look at what would happen, and undone', async () => {
+test('a file is imported after a preview, and undone', async () => {
   await me.call('/v1/api/leads', {
     body: { customerName: 'Known', title: 'Before', email: 'known@example.com' },
   });

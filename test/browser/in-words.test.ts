@@ -43,7 +43,7 @@ before(async () => {
 
 after(() => browser?.close());
 
-test('in Dutch a refusal is read in Dutch; the service’s own words are folded away', async () => {
+test('in Dutch an error is shown in Dutch; the original is collapsed', async () => {
   const { page, me: somebody } = await browser.signedInPage(server, {
     language: 'nl',
     viewport: phone,
@@ -67,7 +67,7 @@ test('in Dutch a refusal is read in Dutch; the service’s own words are folded 
   await page.getByRole('alert').getByText('Deze persoon is al lid.').waitFor();
 });
 
-test('a text is copied, or selected where the browser does not let us', async () => {
+test('a text is copied, or selected where copying is not allowed', async () => {
   const page = english;
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   const url = await newCalendarLink(page, 'Phone');
@@ -99,7 +99,7 @@ async function newCalendarLink(page: Page, name: string): Promise<string> {
   return (await page.getByLabel('Address for Google and Outlook', { exact: true }).textContent())!;
 }
 
-test('where there is nothing, the next step is a press away', async () => {
+test('an empty page offers the next step', async () => {
   const page = english;
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const follow = (name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -219,7 +219,7 @@ const refusals: Refusal[] = [
 ];
 
 for (const { what, act, method, path, status } of refusals) {
-  test(`${what} says the id of its request, by which the log finds it`, async () => {
+  test(`${what} shows its request id, which the log finds`, async () => {
     const isIt = (response: { url(): string; request(): { method(): string } }) =>
       response.url().includes(path) && response.request().method() === method;
     const [response] = await Promise.all([untold.waitForResponse(isIt), act()]);
@@ -239,7 +239,7 @@ for (const { what, act, method, path, status } of refusals) {
   });
 }
 
-test('in Dutch too, and to somebody who is not signed in', async () => {
+test('in Dutch too, and without a session', async () => {
   const door = await browser.page(server, { language: 'nl' });
   await door.goto('/sign-in');
   await door.getByLabel('E-mailadres').fill(olga.email);

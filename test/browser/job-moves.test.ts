@@ -30,7 +30,7 @@ const isNow = (status: string) =>
   page.getByText(`Now: ${status}`, { exact: true }).last().waitFor();
 const job = (id: string) => page.locator(`[data-event-id="${id}"]`);
 
-test('a job is cancelled with a reason, and taken up again', async () => {
+test('a job is cancelled with a reason, and reopened', async () => {
   const id = await makeJob(me, 'Boiler', planned);
   await goWithin(page, `/jobs/${id}`);
   await move('Cancel the job').click();
@@ -77,7 +77,7 @@ test('a job is cancelled without a reason, in Dutch', async () => {
   await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
 });
 
-test('a job that was done is opened again, and keeps what was written about it', async () => {
+test('a finished job is reopened, and keeps its notes', async () => {
   const id = await makeJob(me, 'Roof', planned);
   await changeItem(me, id, { status: 'in_progress' });
   await changeItem(me, id, { status: 'completed', completionNotes: 'New tiles' });
@@ -90,7 +90,7 @@ test('a job that was done is opened again, and keeps what was written about it',
   assert.deepEqual([status, completionNotes], ['in_progress', 'New tiles']);
 });
 
-test('a job is taken off the calendar, and waits to be planned', async () => {
+test('a job is unscheduled, and moves to the tray', async () => {
   const id = await makeJob(me, 'Gutter', planned);
   await goWithin(page, '/calendar?view=week&day=2027-09-07');
   await job(id).waitFor();
@@ -105,7 +105,7 @@ test('a job is taken off the calendar, and waits to be planned', async () => {
   await job(id).waitFor({ state: 'detached' });
 });
 
-test('in the month a job is dragged to another day, and keeps its hours', async () => {
+test('in the month view a job is dragged to another day, and keeps its hours', async () => {
   // The clocks go back in between: the job stays at ten.
   const times = { scheduledStart: '2027-10-28T08:00:00Z', scheduledEnd: '2027-10-28T09:30:00Z' };
   const id = await makeJob(me, 'Over the month', times);
@@ -122,7 +122,7 @@ test('in the month a job is dragged to another day, and keeps its hours', async 
   );
 });
 
-test('in the month a job is given another time by keys, and a day leads to its list', async () => {
+test('in the month view a job is rescheduled by keyboard, and a day links to its list', async () => {
   const times = { scheduledStart: '2027-11-09T08:00:00Z', scheduledEnd: '2027-11-09T09:00:00Z' };
   const id = await makeJob(me, 'By keys', times);
   await goWithin(page, '/calendar?view=month&day=2027-11-09');
@@ -152,7 +152,7 @@ test('in the month a job is given another time by keys, and a day leads to its l
   await page.getByRole('link', { name: /13:00 – 14:00/ }).waitFor();
 });
 
-test('in the week a job is made longer and shorter at its end', async () => {
+test('in the week view a job is resized at its end', async () => {
   const times = { scheduledStart: '2027-12-07T08:00:00Z', scheduledEnd: '2027-12-07T10:00:00Z' };
   const id = await makeJob(me, 'Takes longer', times);
   await goWithin(page, '/calendar?view=week&day=2027-12-07');
@@ -168,7 +168,7 @@ test('in the week a job is made longer and shorter at its end', async () => {
   assert.equal(await page.getByRole('dialog').count(), 0, 'a drag is no click');
 });
 
-test('in the week a job that is done has no handles', async () => {
+test('in the week view a finished job has no handles', async () => {
   const id = await makeJob(me, 'All done', { scheduledStart: '2027-12-14T09:00:00Z' });
   await changeItem(me, id, { status: 'in_progress' });
   await changeItem(me, id, { status: 'completed' });

@@ -43,7 +43,7 @@ after(async () => {
   }
 });
 
-test('a lead’s page tells all, leads to the customer, and makes it a job', async () => {
+test('a lead’s page shows everything, links to the customer, and makes it a job', async () => {
   const photoUrls = [1, 2].map((n) => host.url(`/photo.jpg?n=${n}`)).concat(host.url('/missing'));
   const { body } = await createLead(server, key, {
     title: 'Leaking tap',
@@ -113,7 +113,7 @@ test('a lost lead keeps its reason in the history', async () => {
   await page.getByText('Piet in this app').first().waitFor();
 });
 
-test('what somebody else changed meanwhile is shown before it is overwritten', async () => {
+test('a concurrent change is shown before it is overwritten', async () => {
   const id = await makeJob(me, 'Boiler');
   await goWithin(page, `/jobs/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -143,7 +143,7 @@ test('what somebody else changed meanwhile is shown before it is overwritten', a
   assert.deepEqual([title, category, notes], ['Mine, later', 'Heating', 'kept']);
 });
 
-test('who is always late, with nobody in the way, is told so and shown no other version', async () => {
+test('a version conflict without a real difference shows no other version', async () => {
   const id = await makeJob(me, 'Busy');
   await goWithin(page, `/jobs/${id}`);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -165,7 +165,7 @@ test('who is always late, with nobody in the way, is told so and shown no other 
   await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor();
 });
 
-test('what a colleague wrote about the work stays when somebody else finishes the job', async () => {
+test('a colleague’s work notes survive when somebody else finishes the job', async () => {
   const id = await makeJob(me, 'Two of us');
   await changeItem(me, id, { status: 'in_progress', completionNotes: 'Half done' });
   await goWithin(page, `/jobs/${id}`);
@@ -179,7 +179,7 @@ test('what a colleague wrote about the work stays when somebody else finishes th
   assert.deepEqual([status, completionNotes], ['completed', 'Theirs']);
 });
 
-test('a job is archived, taken out again, deleted and brought back', async () => {
+test('a job is archived, unarchived, deleted and restored', async () => {
   const id = await makeJob(me, 'Gutter');
   await goWithin(page, `/jobs/${id}`);
   const choose = async (name: string) => {
@@ -233,7 +233,7 @@ test('photos are swiped on a phone', async () => {
   await photo(1).waitFor();
 });
 
-test('a large photo that cannot be loaded is shown small, and tried again by who comes back to it', async () => {
+test('a photo that fails to load is shown as a thumbnail, and retried on return', async () => {
   const photoUrls = [5, 6].map((n) => host.url(`/photo.jpg?n=${n}`));
   const { body } = await createLead(server, key, { title: 'Two more photos', photoUrls });
   await goWithin(page, `/leads/${body.id}`);
@@ -257,7 +257,7 @@ test('a large photo that cannot be loaded is shown small, and tried again by who
   browser.takeAway(/ERR_FAILED/);
 });
 
-test('the list of jobs puts what is due first, and finds', async () => {
+test('the list of jobs shows due jobs first, and searches', async () => {
   await makeJob(me, 'Overdue roof', { scheduledStart: daysFromNow(-3), tags: ['from the list'] });
   const later = await makeJob(me, 'Later roof', { scheduledStart: daysFromNow(9) });
   await goWithin(page, '/jobs');
@@ -293,7 +293,7 @@ test('the list of jobs puts what is due first, and finds', async () => {
   assert.deepEqual((await itemOf(me, later)).tags, ['from the list']);
 });
 
-test('a job is entered by hand, for a customer who is known', async () => {
+test('a job is entered by hand, for a known customer', async () => {
   await goWithin(page, '/jobs');
   await page.getByRole('button', { name: 'New job' }).click();
   const dialog = page.getByRole('dialog', { name: 'New job' });

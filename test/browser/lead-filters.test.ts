@@ -39,7 +39,7 @@ const choices = [
   { value: 'older', en: 'Older than 30 days', nl: 'Ouder dan 30 dagen', found: all.slice(4) },
 ];
 
-test('on the board, and in the list to which one changes over', async () => {
+test('on the board, and in the list after switching', async () => {
   const age = page.getByRole('combobox', { name: 'Received' });
   await shows(page, all);
   for (const { value, en, found } of choices) {
@@ -71,7 +71,7 @@ test('on the board, and in the list to which one changes over', async () => {
   assert.equal(await age.inputValue(), '');
 });
 
-test('a lead that comes in is shown at once where only new ones are', async () => {
+test('a new lead appears immediately under a filter for new ones', async () => {
   await goWithin(page, '/leads?age=day');
   await shows(page, choices[0]!.found);
   await makeLead('Just now', 0);
@@ -80,7 +80,7 @@ test('a lead that comes in is shown at once where only new ones are', async () =
   await shows(page, choices.at(-1)!.found);
 });
 
-test('on a phone, in Dutch, where the filters are folded away', async () => {
+test('on a phone, in Dutch, where the filters are collapsed', async () => {
   const { page: small } = await browser.signedInPage(server, {
     member: me,
     viewport: phone,
@@ -95,7 +95,7 @@ test('on a phone, in Dutch, where the filters are folded away', async () => {
   await small.getByRole('button', { name: 'Filters (1 aan)' }).waitFor();
 });
 
-test('under a filter a column is counted, also further than it is shown', async () => {
+test('a filtered column is counted, also beyond the shown leads', async () => {
   const urgent = Array.from({ length: 27 }, (_, index) => ({
     customerName: 'Many',
     title: `Counted ${index}`,
@@ -121,7 +121,7 @@ test('under a filter a column is counted, also further than it is shown', async 
   await cardIn(page, 'Contacted', 'Counted 26').waitFor();
 });
 
-test('more that was asked for is shown, also when a lead comes in meanwhile', async () => {
+test('more leads stay shown, also when a new lead arrives', async () => {
   const asked = Promise.withResolvers<Route>();
   await page.route('**/v1/api/leads?*cursor=*', asked.resolve, { times: 1 });
   await goWithin(page, '/leads?source=chat');
@@ -137,7 +137,7 @@ test('more that was asked for is shown, also when a lead comes in meanwhile', as
   await page.getByRole('heading', { level: 2, name: 'New 27', exact: true }).waitFor();
 });
 
-test('tags of any length that a tag can have are looked for, several at once', async () => {
+test('tags of any valid length can be filtered, several at once', async () => {
   const long = 'a'.repeat(100);
   const { body } = await me.call('/v1/api/leads', {
     body: { customerName: 'Kees', title: 'Tagged' },

@@ -39,7 +39,7 @@ test('an empty board says what to do next', async () => {
   assert.equal(await guide.getAttribute('href'), '/docs/guide');
 });
 
-test('a lead is entered by hand, and what is wrong is said at its field', async () => {
+test('a lead is entered by hand, and errors are shown at their fields', async () => {
   await page.getByRole('button', { name: 'New lead' }).first().click();
   const form = page.getByRole('dialog', { name: 'New lead' });
   await form.getByLabel('E-mail address').fill('nobody');
@@ -63,7 +63,7 @@ test('a lead is entered by hand, and what is wrong is said at its field', async 
   assert.equal(lead.createdBy, me.accountId);
 });
 
-test('a lead from elsewhere appears by itself, marked as new', async () => {
+test('a new lead appears by itself, marked as new', async () => {
   const [customerName, title, city] = ['name', 'title', 'city'].map(markup) as [
     string,
     string,
@@ -79,7 +79,7 @@ test('a lead from elsewhere appears by itself, marked as new', async () => {
   await assertOnlyText(page);
 });
 
-test('a page of which parts fail to load still works, and catches up', async () => {
+test('a page with failed parts still works, and recovers', async () => {
   const other = await browser.page(server, {}, me);
   await other.route(/drag-board|account-menu/, (route) => route.abort());
   await other.route('**/v1/app/stream?*', (route) => route.fulfill({ status: 503 }), { times: 1 });
@@ -102,7 +102,7 @@ test('a page of which parts fail to load still works, and catches up', async () 
   browser.takeAway(/503|ERR_FAILED|dynamically imported module|drag-board|account-menu/);
 });
 
-test('in Dutch, what goes wrong at the door is said in Dutch', async () => {
+test('sign-in errors are shown in Dutch', async () => {
   const door = await browser.page(server, { language: 'nl' });
   await door.route(/assets\/sign-in-/, (route) => route.abort());
   await door.goto('/sign-in');
@@ -130,7 +130,7 @@ test('a card is moved by the mouse', async () => {
   assert.equal(new URL(page.url()).pathname, '/leads', 'a drag is no click');
 });
 
-test('a card is moved by keys, and what happens is said', async () => {
+test('a card is moved by keyboard, and the move is announced', async () => {
   const id = await makeLead({ title: 'By keys' });
   await cardIn(page, 'New', 'By keys').waitFor();
   const handle = page.getByRole('button', { name: 'Move By keys with the arrow keys' });
@@ -154,7 +154,7 @@ test('a card is moved by keys, and what happens is said', async () => {
   await page.locator('.lead-handle:focus').waitFor();
 });
 
-test('a card is sent by its menu, with a reason when it is lost', async () => {
+test('a card is moved by its menu, with a reason when it is lost', async () => {
   const id = await makeLead({ title: 'By menu' });
   await cardIn(page, 'New', 'By menu').hover();
   await page.getByRole('button', { name: 'Move By menu to…' }).click();
@@ -172,7 +172,7 @@ test('a card is sent by its menu, with a reason when it is lost', async () => {
   assert.equal(body.data.at(-1).reason, 'Too far away');
 });
 
-test('a card that is dragged to where the lost ones are waits for the reason', async () => {
+test('a card dragged to the lost column waits for the reason', async () => {
   const id = await makeLead({ title: 'Dragged away' });
   await cardIn(page, 'New', 'Dragged away').waitFor();
   const sheet = page.getByRole('dialog');
@@ -197,7 +197,7 @@ test('a card that is dragged to where the lost ones are waits for the reason', a
   assert.equal(body.data.at(-1).reason, 'Too small');
 });
 
-test('a move that is refused is taken back, and the message says which moves there are', async () => {
+test('a refused move is reverted, and the message lists the allowed moves', async () => {
   const { page: other } = await browser.signedInPage(server, { member: me });
   const id = await makeLead({ title: 'Refused' });
   await cardIn(other, 'New', 'Refused').waitFor();
@@ -220,7 +220,7 @@ test('a move that is refused is taken back, and the message says which moves the
   browser.takeAway(/ERR_FAILED/);
 });
 
-test('search and filters are in the address, for the board and for the list', async () => {
+test('search and filters are in the URL, for the board and the list', async () => {
   await makeLead({ title: 'Boiler makes noise', priority: 'urgent', source: 'whatsapp' });
   await cardIn(page, 'New', 'Boiler makes noise').waitFor();
   await page.getByRole('searchbox', { name: 'Search leads' }).pressSequentially('boil');
@@ -245,7 +245,7 @@ test('search and filters are in the address, for the board and for the list', as
   await page.getByRole('link', { name: 'Leaking tap' }).waitFor({ state: 'detached' });
 });
 
-test('a blank to search for and a comma after a tag are no error', async () => {
+test('a blank search and a trailing comma after a tag are no errors', async () => {
   const id = await makeLead({ title: 'Roof with a tag' });
   await me.call(`/v1/api/work-items/${id}`, { method: 'PATCH', body: { tags: ['roof'] } });
   await goWithin(page, '/leads');
@@ -261,7 +261,7 @@ test('a blank to search for and a comma after a tag are no error', async () => {
   assert.equal(await page.getByRole('alert').count(), 0);
 });
 
-test('a column shows more when asked', async () => {
+test('a column shows more on demand', async () => {
   const batch = Array.from({ length: 30 }, (_, index) => ({
     customerName: 'Many',
     title: `Old ${index}`,
@@ -273,7 +273,7 @@ test('a column shows more when asked', async () => {
   await page.getByRole('heading', { level: 2, name: /^New 3\d$/ }).waitFor();
 });
 
-test('on a phone a finger that stays picks a card up; one that moves scrolls', async (t) => {
+test('on a phone a long press picks up a card; a swipe scrolls', async (t) => {
   const { page: small, me: owner } = await browser.signedInPage(server, {
     viewport: phone,
     language: 'nl',
@@ -329,7 +329,7 @@ test('on a phone a finger that stays picks a card up; one that moves scrolls', a
   await small.context().close();
 });
 
-test('to a member of another brand the board is empty, in Dutch and in the dark', async () => {
+test('a member of another brand sees an empty board, in Dutch and in dark mode', async () => {
   const look = { viewport: phone, language: 'nl', colorScheme: 'dark', role: 'member' } as const;
   const { page: other } = await browser.signedInPage(server, look);
   await other.getByRole('heading', { name: 'Nog geen aanvragen' }).waitFor();

@@ -48,7 +48,7 @@ async function until(page: Page, message: 'hello' | 'bye'): Promise<void> {
 }
 
 for (const answersCome of ['before', 'after'] as const) {
-  test(`a lead that comes in while the stream is opened is shown, when answers come ${answersCome} it`, async () => {
+  test(`a lead that arrives while the stream opens is shown, when responses come ${answersCome} it`, async () => {
     const held = Promise.withResolvers<Route>();
     const handOut = Promise.withResolvers<void>();
     const read = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ for (const answersCome of ['before', 'after'] as const) {
   });
 }
 
-test('what is typed on a lead’s page stays when somebody makes it a job', async () => {
+test('input on a lead’s page survives when somebody makes it a job', async () => {
   const me = await signInAs(server);
   const id = await makeLead(me, 'Becomes a job');
   const { page } = await browser.signedInPage(server, { member: me, path: `/leads/${id}` });
@@ -97,7 +97,7 @@ test('what is typed on a lead’s page stays when somebody makes it a job', asyn
   await page.context().close();
 });
 
-test('two forms of one page do not stand in each other’s way', async () => {
+test('two forms of one page do not interfere', async () => {
   const me = await signInAs(server);
   const id = await makeLead(me, 'Two forms');
   const { page } = await browser.signedInPage(server, { member: me, path: `/leads/${id}` });
@@ -140,7 +140,7 @@ async function memberOfTwo(names: [string, string]): Promise<SignedIn & { otherI
   return { ...me, otherId: second.id };
 }
 
-test('a window of the brand before says so, keeps what is in it, and can take its brand back', async () => {
+test('a window of the previous brand says so, keeps its input, and can switch back', async () => {
   const member = await memberOfTwo(['First & Co', 'Second']);
   const id = await makeLead(member, 'Of the first');
   const { page } = await browser.signedInPage(server, { member, path: `/leads/${id}` });
@@ -195,7 +195,7 @@ async function switchTo(member: SignedIn, brandId: string): Promise<void> {
   assert.equal(status, 200);
 }
 
-test('a window without a stream notices by what it reads; it goes on when the other comes back', async () => {
+test('a window without a stream notices on its next read; it resumes when the other switches back', async () => {
   const member = await memberOfTwo(['Third', 'Fourth']);
   const colleague = await signInAs(server, { brandId: member.brandId });
   const page = await boardWithoutStream(member);
@@ -214,7 +214,7 @@ test('a window without a stream notices by what it reads; it goes on when the ot
   await page.context().close();
 });
 
-test('or by what it sends; a late answer of before the way back does not bring it up again', async () => {
+test('or on its next write; a late response from before does not undo the switch', async () => {
   const member = await memberOfTwo(['Fifth', 'Sixth']);
   const page = await boardWithoutStream(member);
   await page.getByRole('button', { name: 'New lead' }).first().click();
@@ -240,7 +240,7 @@ test('or by what it sends; a late answer of before the way back does not bring i
   await page.context().close();
 });
 
-test('another role is noticed at once', async () => {
+test('a changed role is noticed immediately', async () => {
   const owner = await signInAs(server);
   const { page, me } = await browser.signedInPage(server, {
     brandId: owner.brandId,
@@ -257,7 +257,7 @@ test('another role is noticed at once', async () => {
   await page.context().close();
 });
 
-test('a window whose stream was replaced rests until it is looked at', async () => {
+test('a window whose stream was replaced pauses until it is visible', async () => {
   const { page, me } = await browser.signedInPage(server, {
     prepare: (page) => page.addInitScript(watchStreams),
   });
@@ -278,7 +278,7 @@ test('a window whose stream was replaced rests until it is looked at', async () 
   await page.context().close();
 });
 
-test('a late answer to a session of before does not end the one of now', async () => {
+test('a late response of an earlier session does not end the current one', async () => {
   const { page, me } = await browser.signedInPage(server);
   const held = Promise.withResolvers<Route>();
   await page.route('**/v1/api/customers?*', held.resolve, { times: 1 });
@@ -297,7 +297,7 @@ test('a late answer to a session of before does not end the one of now', async (
   await page.context().close();
 });
 
-test('a link leads to the top of the next page, with the keyboard too', async () => {
+test('a link moves scroll position and focus to the top of the next page', async () => {
   const { page } = await browser.signedInPage(server, { viewport: phone, path: '/settings' });
   const where = () => page.evaluate<[number, string]>('[scrollY, document.activeElement.id]');
   // No link was followed yet.

@@ -53,7 +53,7 @@ async function asks(opener: Locator, text: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' });
 }
 
-test('names in questions that are asked first', async () => {
+test('names in confirmation dialogs', async () => {
   await goWithin(page, '/settings/keys');
   const card = page.getByRole('article', { name: markup('key'), exact: true });
   await asks(button('Replace', card), `Replace “${markup('key')}”`);
@@ -81,7 +81,7 @@ test('names in questions that are asked first', async () => {
   await stays(`${markup('file')}.csv`);
 });
 
-test('the address of a webhook without another name', async () => {
+test('the URL of an unnamed webhook', async () => {
   const url = `https://example.com/${encodeURIComponent(markup('path'))}?a=${markup('query')}#${markup('hash')}`;
   const { body } = await full.owner.call('/v1/api/webhooks', { body: { url, state: 'paused' } });
   await goWithin(page, '/settings/webhooks');
@@ -92,7 +92,7 @@ test('the address of a webhook without another name', async () => {
   await asks(button('Delete webhook'), body.url);
 });
 
-test('tags and kinds of work, where they are chosen and in a conflict', async () => {
+test('tags and categories, in menus and in a conflict', async () => {
   await goWithin(page, '/leads');
   await cardIn(page, 'New', markup('title')).waitFor();
   const id = await makeJob(full.owner, 'To be tagged');
@@ -116,7 +116,7 @@ test('tags and kinds of work, where they are chosen and in a conflict', async ()
   await assertOnlyText(page);
 });
 
-test('why a job was cancelled, what was done and who signed for it', async () => {
+test('cancellation reason, work notes and signer of a job', async () => {
   const cancelled = await makeJob(full.owner, markup('cancelled'));
   await goWithin(page, `/jobs/${cancelled}`);
   await button('Cancel the job').click();
@@ -139,7 +139,7 @@ test('why a job was cancelled, what was done and who signed for it', async () =>
   assert.equal((await itemOf(full.owner, done)).customerSignature, markup('signer'));
 });
 
-test('a source and a path that are none, in the log of requests', async () => {
+test('an invalid source and path in the request log', async () => {
   const key = await server.createKey({ brandId: full.owner.brandId });
   const sent = { customerName: 'Jan', title: 'x', source: markup('source'), [markup('field')]: 1 };
   const path = `/v1/api/leads/${encodeURIComponent(markup('id'))}`;
@@ -160,7 +160,7 @@ test('a source and a path that are none, in the log of requests', async () => {
   await stays('Rescue this lead');
 });
 
-test('titles and names in messages that pass, and in what is said to those who do not see', async () => {
+test('titles and names in toasts and in screen reader announcements', async () => {
   const { body } = await full.owner.call('/v1/api/leads', {
     body: { customerName: markup('mover'), title: markup('moved') },
   });
@@ -193,7 +193,7 @@ test('titles and names in messages that pass, and in what is said to those who d
   await stays(markup('mover'), form.getByRole('option'));
 });
 
-test('names of customers who become one', async () => {
+test('names of merged customers', async () => {
   const make = async (word: string) => {
     const lead = { customerName: markup(word), title: 'x' };
     return (await full.owner.call('/v1/api/leads', { body: lead })).body.customerId as string;
@@ -230,7 +230,7 @@ test('the names of other brands', async () => {
   await stays(`Back to ${second}`, question);
 });
 
-test('addresses that somebody sends', async () => {
+test('crafted URLs', async () => {
   const text = encodeURIComponent(markup('link'));
   const [first, ...paths] = [
     `/leads?q=${text}&tag=${text}&source=${text}&age=${text}&view=list`,

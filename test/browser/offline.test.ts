@@ -104,7 +104,7 @@ function untilNothingKept(): Promise<void> {
   return eventually(async () => (await kept()).length === 0);
 }
 
-test('without a network the app starts, shows what was read, and says what it cannot do', async () => {
+test('offline the app starts, shows cached pages, and says what is unavailable', async () => {
   const { me, id } = await somebodyAtWork('Hanna Haan');
   // The watch on foreign origins must not apply to the worker's requests.
   assert.ok(ofWorker.has(`/v1/api/customers/${id}`), [...ofWorker].join());
@@ -145,7 +145,7 @@ test('without a network the app starts, shows what was read, and says what it ca
   await signOut();
 });
 
-test('the overview, what a form sent and photos that were looked at are there without a network', async () => {
+test('the overview, submitted changes and viewed photos are available offline', async () => {
   const me = await signInAs(server);
   const key = await server.createKey({ brandId: me.brandId });
   const { body: lead } = await createLead(server, key, {
@@ -210,7 +210,7 @@ const keepOtherPhotos = `(async () => {
   }
 })()`;
 
-test('who signs out, or becomes somebody else by a link, leaves nothing behind', async () => {
+test('signing out, or switching accounts by a link, clears the cache', async () => {
   const { id } = await somebodyAtWork('Iris IJs');
   const { id: brandId } = await server.createBrand();
   const wanted = { brandId, role: 'owner', email: 'the.next@example.com' } as const;
@@ -232,7 +232,7 @@ test('who signs out, or becomes somebody else by a link, leaves nothing behind',
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('a session that was ended elsewhere takes what was kept with it, also from the page', async () => {
+test('a session ended elsewhere clears the cache and the page', async () => {
   await somebodyAtWork('Joop Jas');
   const next = await signInAs(server, { role: 'owner' });
   const [cookie] = await page.context().cookies();
@@ -270,7 +270,7 @@ test('the app can be installed', async () => {
   }
 });
 
-test('a new version takes over, and a page of the old one still finds its files', async () => {
+test('a new version takes over, and a page of the old one still loads its files', async () => {
   let isNew = false;
   // A proxy before the server: the new version has another service worker, and the old files are
   // gone.

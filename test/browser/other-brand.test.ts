@@ -68,7 +68,7 @@ async function assertNothingSeen(): Promise<void> {
   assert.equal(secrets.exec(await page.content()), null, page.url());
 }
 
-test('its records are not found by their addresses', async () => {
+test('its records are not found by their URLs', async () => {
   const ownPath = `/v1/api/requests/${ids.request}`;
   await eventually(async () => (await owner.call(ownPath)).status === 200);
   const paths: [page: string, api: string][] = [
@@ -119,7 +119,7 @@ test('no search finds them', async () => {
   }
 });
 
-test('the live board tells of the own brand only', async () => {
+test('the live board shows events of its own brand only', async () => {
   await goWithin(page, '/leads');
   await page.getByRole('heading', { name: 'No leads yet' }).waitFor();
   await page.evaluate(`new Promise((resolve) => {

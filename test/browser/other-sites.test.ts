@@ -113,7 +113,7 @@ for (const { site, host } of others) {
     assert.ok(await isSignedIn());
   });
 
-  test(`nothing changes, and nothing is read, by a script or a picture of a ${site} page`, async () => {
+  test(`nothing changes, and nothing is read, by a script or an image of a ${site} page`, async () => {
     const kept = await records();
     await page.goto(`http://${host}:${elsewherePort}/`);
     const statuses: number[] = [];
@@ -161,7 +161,7 @@ for (const { site, host } of others) {
   });
 }
 
-test('a page of another site cannot show ours inside its own', async () => {
+test('a page of another site cannot frame ours', async () => {
   await page.goto(`http://127.0.0.1:${elsewherePort}/`);
   await page.evaluate(`new Promise((resolve) => {
     const frame = document.createElement('iframe');

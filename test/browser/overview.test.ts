@@ -77,7 +77,7 @@ function rowsOf(page: Page, part: string): Promise<string[]> {
     .then((rows) => rows.map((row) => row.replace(/\s+/g, ' ').trim()));
 }
 
-test('time to the first response and what became of leads are plots, and text', async () => {
+test('response time and outcome of leads are charts, and text', async () => {
   const me = await ownerWithLeads();
   const { page } = await browser.signedInPage(server, { member: me, path: '/overview' });
   await page.getByRole('heading', { name: 'Time to first response', exact: true }).waitFor();
@@ -129,7 +129,7 @@ test('time to the first response and what became of leads are plots, and text', 
   await assertNoSidewaysScroll(dutch);
 });
 
-test('the traffic of the API: refused apart from failed, and where counting ends', async () => {
+test('API traffic: refused apart from failed, up to the counting limit', async () => {
   const me = await signInAs(server);
   const { brandId } = me;
   await server.createKey({ brandId });
@@ -154,7 +154,7 @@ test('the traffic of the API: refused apart from failed, and where counting ends
   await assertAccessible(page);
 });
 
-test('a webhook that was stopped is told of while it is, and to owners only', async () => {
+test('a disabled webhook is shown while it is disabled, to owners only', async () => {
   const owner = await signInAs(server);
   const { brandId } = owner;
   const member = await signInAs(server, { brandId, role: 'member' });

@@ -31,7 +31,7 @@ const attempts: Record<string, string> = {
 
 for (const isBypassed of [false, true]) {
   const name = isBypassed ? 'what a page asks of others' : 'what its policy keeps a page from';
-  test(`${name} is complained about`, async () => {
+  test(`${name} is reported`, async () => {
     const page = await browser.page(server);
     if (isBypassed) {
       const session = await page.context().newCDPSession(page);

@@ -61,7 +61,7 @@ test('a webhook gets a new secret, and messages are signed with both', async () 
   assert.equal(await shown.count(), 0);
 });
 
-test('a webhook that is deleted is sent nothing more', async () => {
+test('a deleted webhook receives nothing more', async () => {
   const { id } = await makeWebhook('/deleted', 'To be deleted');
   const { id: other } = await makeWebhook('/kept', 'To be kept');
   await goWithin(page, '/settings/webhooks');
@@ -86,7 +86,7 @@ test('a webhook that is deleted is sent nothing more', async () => {
   assert.equal((await owner.call(`/v1/api/webhooks/${other}`)).status, 200);
 });
 
-test('an invitation that is withdrawn opens nothing', async () => {
+test('a revoked invitation no longer works', async () => {
   await goWithin(page, '/settings/members');
   for (const email of ['kees@example.com', 'rita@example.com']) {
     await page.getByLabel('E-mail address').fill(email);
@@ -113,7 +113,7 @@ test('an invitation that is withdrawn opens nothing', async () => {
   assert.deepEqual(await guest.context().cookies(), []);
 });
 
-test('of what a member made, each is stopped or goes on when they leave', async () => {
+test('each resource of a removed member is stopped or kept', async () => {
   const { brandId } = owner;
   const leaver = await signInAs(server, { brandId, name: 'Leo' });
   const made = async (path: string, body: object) => (await leaver.call(path, { body })).body;
@@ -142,7 +142,7 @@ test('of what a member made, each is stopped or goes on when they leave', async 
   await card.getByText(/by Leo, who has left/).waitFor();
 });
 
-test('an owner who becomes a member is asked in Dutch too', async () => {
+test('the same choice when an owner becomes a member, in Dutch', async () => {
   const { brandId } = owner;
   const demoted = await signInAs(server, { brandId, name: 'Dirk' });
   const body = { name: 'Site', scopes: ['full'] };

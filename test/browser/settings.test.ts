@@ -63,7 +63,7 @@ async function refusedLead(key: string, body: object): Promise<string> {
   return id;
 }
 
-test('a key is made, shown once, replaced with an overlap and revoked', async () => {
+test('a key is created, shown once, rotated with an overlap and revoked', async () => {
   const name = `Website ${canary}`;
   await says('No keys yet');
   await page.getByRole('link', { name: 'New key' }).click();
@@ -109,7 +109,7 @@ test('a key is made, shown once, replaced with an overlap and revoked', async ()
   await replacement.getByText('Revoked').waitFor();
 });
 
-test('each right of a key can be ticked by itself', async () => {
+test('each scope of a key has its own checkbox', async () => {
   await goWithin(page, '/settings/keys/new');
   await field('What is it for?').fill('Bookkeeping');
   await page.getByRole('radio', { name: 'I choose myself' }).check();
@@ -131,7 +131,7 @@ test('each right of a key can be ticked by itself', async () => {
   assert.equal(body.expiresAt, '2099-07-31T11:59:59.000Z', 'midnight of the business');
 });
 
-test('a webhook is made, tried, switched off and on, and sends again', async () => {
+test('a webhook is created, tested, paused, resumed, and replays', async () => {
   await goWithin(page, '/settings/webhooks/new');
   receiver.behave('/hook', { body: canary });
   await field('Address to send to').fill(receiver.url('/hook'));
@@ -213,7 +213,7 @@ test('a refused lead is found by its request id and rescued', async () => {
   );
 });
 
-test('a webhook is made without personal data, and says so', async () => {
+test('a webhook without personal data is created, and says so', async () => {
   await goWithin(page, '/settings/webhooks/new');
   await field('Address to send to').fill('https://example.com/figures');
   await page.getByRole('checkbox', { name: 'No personal data' }).check();
@@ -228,7 +228,7 @@ test('a webhook is made without personal data, and says so', async () => {
   assert.equal(made.personalData, false);
 });
 
-test('what a member makes while the dialog is open is shown before they are removed', async () => {
+test('resources created while the dialog is open are shown before a member is removed', async () => {
   const { brandId } = owner;
   const leaver = await signInAs(server, { brandId, role: 'owner', name: 'Leo' });
   const make = (name: string) =>
@@ -249,7 +249,7 @@ test('what a member makes while the dialog is open is shown before they are remo
   await field('Role of Leo').waitFor({ state: 'detached' });
 });
 
-test('somebody is invited, gets another role and is removed', async () => {
+test('a member is invited, changes role and is removed', async () => {
   await goWithin(page, '/settings/members');
   await field('E-mail address').fill('kees@example.com');
   await button('Make the invitation').click();
@@ -277,7 +277,7 @@ test('somebody is invited, gets another role and is removed', async () => {
   await theirs.waitForURL(/\/sign-in/);
 });
 
-test('a new password, a passkey and where one is signed in', async () => {
+test('a new password, a passkey and the list of sessions', async () => {
   // Browsers offer no passkeys on bare IP addresses.
   const local = { ...server, url: server.url.replace('127.0.0.1', 'localhost') };
   const me = await signInAs(local);
@@ -328,7 +328,7 @@ test('a calendar link is shown once in both forms', async () => {
   assert.equal((await fetch(url)).status, 404);
 });
 
-test('a member finds their own calendar link and account, and nothing of the business', async () => {
+test('a member sees their own calendar link and account, and no brand settings', async () => {
   const { page: theirs } = await browser.signedInPage(server, {
     brandId: owner.brandId,
     role: 'member',
@@ -341,7 +341,7 @@ test('a member finds their own calendar link and account, and nothing of the bus
   assert.deepEqual(names, ['Calendar link', 'My account']);
 });
 
-test('the name of the business, one’s own language and colours show at once', async () => {
+test('the business name, language and colours apply immediately', async () => {
   await goWithin(page, '/settings/brand');
   await field('Name').fill(`Loodgieter ${canary}`);
   await field('Country').selectOption('Belgium');

@@ -115,7 +115,7 @@ async function sessionCookies(of = page) {
   return cookies.filter(({ name }) => !name.endsWith('vakwerk-device'));
 }
 
-test('who signs out is out: the cookie opens nothing, and the way back shows nothing', async () => {
+test('after signing out the cookie is invalid, and going back shows nothing', async () => {
   await page.getByRole('link', { name: 'Customers' }).click();
   await heading('Customers').waitFor();
   const [cookie] = await sessionCookies();
@@ -127,7 +127,7 @@ test('who signs out is out: the cookie opens nothing, and the way back shows not
   await heading('Sign in').waitFor();
 });
 
-test('a wrong password is refused; the right one leads to the page that was asked for', async () => {
+test('a wrong password is refused; the right one leads to the requested page', async () => {
   await page.goto('/customers?q=Jan+%26+Zn');
   await heading('Sign in').waitFor();
   await signIn('not the right secret');
@@ -181,7 +181,7 @@ test('an invitation adds a brand, and after a switch nothing of the other one is
   assert.doesNotMatch(await page.content(), /First Femke|Of the first brand/);
 });
 
-test('who forgot the password gets a link by mail, and the old one no longer works', async () => {
+test('a forgotten password is reset by mail, and the old one stops working', async () => {
   await signOut();
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await fill('E-mail address', email);
@@ -214,7 +214,7 @@ test('who forgot the password gets a link by mail, and the old one no longer wor
   await heading('Leads').waitFor();
 });
 
-test('a passkey opens the door without a password', async () => {
+test('a passkey signs in without a password', async () => {
   await addAuthenticator(page);
   await goWithin(page, '/settings/account');
   await fill('Name of this device', 'My phone');
@@ -227,7 +227,7 @@ test('a passkey opens the door without a password', async () => {
   assert.notEqual(new URL(page.url()).pathname, '/sign-in');
 });
 
-test('another browser is signed out by a click, and is out at its next step', async () => {
+test('another browser is signed out by a click, and notices on its next step', async () => {
   const me = await somebody();
   await me.call('/v1/api/leads', { body: { customerName: 'Jan', title: 'Mine to see' } });
   const onIPhone = await signInFrom(me, iPhone);
@@ -262,7 +262,7 @@ test('another browser is signed out by a click, and is out at its next step', as
   await Promise.all([here, there].map((one) => one.context().close()));
 });
 
-test('all others are signed out by one click; who looks at the board sees it by itself', async () => {
+test('all others are signed out by one click; an open board notices by itself', async () => {
   const me = await somebody();
   const onIPhone = await signInFrom(me, iPhone);
   const there = await signInByForm(me);
@@ -279,7 +279,7 @@ test('all others are signed out by one click; who looks at the board sees it by 
   await Promise.all([here, there].map((one) => one.context().close()));
 });
 
-test('a passkey that was removed opens nothing any more', async () => {
+test('a removed passkey no longer signs in', async () => {
   const { page } = await browser.signedInPage(server, {
     name: 'Olga',
     path: '/settings/account',

@@ -108,7 +108,7 @@ function keptAt(page: Page, path: string): Promise<number> {
 
 // They mostly wait.
 describe('on a slow line', { concurrency: true }, () => {
-  test('what somebody else changed is shown when the answer has come', async () => {
+  test('another member’s change is shown once the response arrives', async () => {
     const { page, me, apiPath, line } = await somebodyAt(
       ({ customerId }) => `/customers/${customerId}`,
       ({ customerId }) => `/v1/api/customers/${customerId}`,
@@ -124,7 +124,7 @@ describe('on a slow line', { concurrency: true }, () => {
     await page.context().close();
   });
 
-  test('a change of one’s own is not undone by what was kept before it', async () => {
+  test('an own change is not undone by an older cached page', async () => {
     const { page, apiPath, line } = await somebodyAt(
       ({ id }) => `/leads/${id}`,
       ({ id }) => `/v1/api/work-items/${id}`,

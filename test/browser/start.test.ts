@@ -32,7 +32,7 @@ after(() => browser?.close());
 const leads = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Aanvragen', exact: true });
 
-test('everything is asked for once', async () => {
+test('every resource is requested once', async () => {
   const page = inDutch;
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -48,7 +48,7 @@ test('everything is asked for once', async () => {
   assert.ok(asked.includes('/v1/app/board '));
 });
 
-test('the first thing drawn is in the language of whoever is signed in', async () => {
+test('the first paint is in the member’s language', async () => {
   const page = inEnglish;
   await page.addInitScript(`
     window.drawn = [];
@@ -62,7 +62,7 @@ test('the first thing drawn is in the language of whoever is signed in', async (
   assert.equal(await page.evaluate('document.documentElement.lang'), 'nl');
 });
 
-test('an answer that comes late', async () => {
+test('a late response', async () => {
   const page = inDutch;
   const { promise: isHeld, resolve: held } = Promise.withResolvers<Route>();
   await page.route(sessionPath, (route) => held(route), { times: 1 });
@@ -75,7 +75,7 @@ test('an answer that comes late', async () => {
   await page.locator('.lead-card').first().waitFor();
 });
 
-test('a service that does not say who is signed in is asked again', async () => {
+test('a failed session request is retried', async () => {
   const page = inDutch;
   await page.route(sessionPath, (route) => route.abort());
   await page.goto('/leads');
@@ -89,7 +89,7 @@ test('a service that does not say who is signed in is asked again', async () => 
   browser.takeAway(/ERR_FAILED/);
 });
 
-test('who is signed out in between sees the way in', async () => {
+test('a member signed out in between sees the sign-in page', async () => {
   const page = inDutch;
   const refusal = { status: 401, json: { statusCode: 401, message: ['Unknown'], error: 'x' } };
   await page.route('**/v1/api/leads?*', (route) => route.fulfill(refusal));
@@ -107,7 +107,7 @@ function isOnTop(page: Page, selector: string): Promise<boolean> {
 }
 
 for (const [name, viewport] of Object.entries({ desktop, phone })) {
-  test(`the link that skips the navigation leads to the heading, on a ${name}`, async () => {
+  test(`the skip link leads to the heading, on a ${name}`, async () => {
     const path = '/settings/keys';
     const look = { member: me, language: 'nl', viewport, path } as const;
     const { page } = await browser.signedInPage(server, look);
@@ -166,7 +166,7 @@ async function bytesSent(path: string): Promise<number> {
 
 const neededLater = /calendar|schedule|plot/i;
 
-test('the first screen needs little, and neither the calendar nor the plots', async () => {
+test('the first screen loads little, and neither the calendar nor the charts', async () => {
   const { scripts, page } = await load();
   assert.ok(scripts.length > 0);
   assert.deepEqual(

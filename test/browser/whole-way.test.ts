@@ -25,7 +25,7 @@ after(() => browser?.close());
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
 
-test('a lead comes in through a key and goes all the way', async () => {
+test('a lead arrives through a key and becomes a finished job', async () => {
   await page.goto('/');
   await page.getByLabel('E-mail address').fill(me.email);
   await page.getByLabel('Password', { exact: true }).fill(passwordOfTests);

@@ -121,7 +121,7 @@ describe('no database yet', () => {
   }
 });
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   const settings: [Record<string, string>, RegExp][] = [
     [{ PORT: 'many' }, /PORT must be a whole number/],
     [{ DATABASE_URL: 'mysql://root:secret@localhost/vakwerk' }, /DATABASE_URL must be an address/],

@@ -84,7 +84,7 @@ for (const [name, written] of names) {
     for (const language of ['nl', 'en'] as const) {
       const mails = [
         invitationMail(language, { brandName: name, url }),
-        disabledWebhookMail(language, { brandName: name, name, reason: 'gone', url }),
+        disabledWebhookMail(language, { brandName: name, name, reason: 'disconnected clients', url }),
       ];
       for (const { subject, text } of mails) {
         assert.ok(subject.endsWith(` ${written}`), subject);

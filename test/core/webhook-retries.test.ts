@@ -43,7 +43,7 @@ const cases: [name: string, before: Health, answer: Parameters<typeof healthAfte
     refused,
     disabled(failing(6 * day), 'failing'),
   ],
-  ['gone after quiet days', failing(4 * day, 3 * day), gone, disabled(failing(4 * day), 'gone')],
+  ['gone after quiet days', failing(4 * day, 3 * day), gone, disabled(failing(4 * day), 'disconnected clients')],
   [
     'taken after quiet days',
     failing(9 * day, 8 * day),
@@ -51,13 +51,13 @@ const cases: [name: string, before: Health, answer: Parameters<typeof healthAfte
     { ...well, lastFailedAt: now - 8 * day },
   ],
   ['five days', failing(5 * day, 2 * day), silent, disabled(failing(5 * day), 'failing')],
-  ['gone', well, gone, disabled(failing(0), 'gone')],
+  ['disconnected clients', well, gone, disabled(failing(0), 'disconnected clients')],
   ['gone while paused', { ...well, state: 'paused' }, gone, { ...failing(0), state: 'paused' }],
   [
     'one more failure after it was disabled',
-    disabled(failing(9 * day, hour), 'gone'),
+    disabled(failing(9 * day, hour), 'disconnected clients'),
     refused,
-    disabled(failing(9 * day), 'gone'),
+    disabled(failing(9 * day), 'disconnected clients'),
   ],
 ];
 for (const [name, before, answer, after] of cases) {

@@ -73,7 +73,7 @@ withEachDatabase('an abandoned export', (start) => {
     },
   ];
   for (const { what, path, route, action, header } of exports) {
-    test(`${what}: the rest is not read, and others are served`, async () => {
+    test(`${what}: the rest is not read, and other callers are served`, async () => {
       const [name, value] = header().split(': ') as [string, string];
       const whole = await fetch(new URL(path(), server.url), { headers: { [name]: value } });
       await whole.arrayBuffer();

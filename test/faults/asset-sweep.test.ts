@@ -29,7 +29,7 @@ const filesOf = (assetId: string) =>
     String(name).includes(assetId),
   ).length;
 
-test('an old asset without a photo is removed', async () => {
+test('an orphaned asset is deleted', async () => {
   const key = await server.createKey();
   const photoUrls = ['used', 'loose', 'young'].map((name, index) =>
     host.url(`/photo.jpg?n=${index}&${name}`),

@@ -110,7 +110,7 @@ for (const [name, open] of worlds) {
     before(async () => (world = await open()));
     after(() => world?.stop());
 
-    test('an hour ahead and set right again, lets nobody wait for the hour', async () => {
+    test('an hour ahead and set right, makes no caller wait for the hour', async () => {
       const { server, other, setAhead } = world;
       const differenceSeconds = () => metric(server, 'vakwerk_clock_difference_seconds');
       assert.equal(Math.round((await differenceSeconds()) / 60), expected[name]!.differenceMinutes);

@@ -25,7 +25,7 @@ const getReady = 'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n';
 const data = temporaryFolder();
 after(() => data.remove());
 
-test('under load every request that was sent is answered', async (t) => {
+test('under load every request gets a response', async (t) => {
   let server = await startServer({ dataDir: data.path });
   t.after(() => server.stop());
   const key = await server.createKey();
@@ -50,7 +50,7 @@ test('under load every request that was sent is answered', async (t) => {
   assert.equal(await assertSound(server), load.acknowledged.length);
 });
 
-test('while a lead is being made the server is not ready, then it answers and ends', async (t) => {
+test('with a lead in flight the server is not ready, responds and exits', async (t) => {
   const server = await startServer();
   t.after(() => server.stop());
   const key = await server.createKey();
@@ -75,7 +75,7 @@ test('while a lead is being made the server is not ready, then it answers and en
   assert.equal(await stopped, 0);
 });
 
-test('a request that was half sent can be ended, and is answered', async (t) => {
+test('a half-sent request can be completed', async (t) => {
   const server = await startServer();
   t.after(() => server.stop());
   const key = await server.createKey();
@@ -92,7 +92,7 @@ test('a request that was half sent can be ended, and is answered', async (t) => 
   assert.equal(await stopped, 0);
 });
 
-test('connections that nobody uses do not hold it up', async (t) => {
+test('idle connections do not delay the shutdown', async (t) => {
   const server = await startServer({ env: { SHUTDOWN_WAIT_MS: '120000' } });
   t.after(() => server.stop());
   const used = (await HttpConnection.open(server))!;
@@ -105,7 +105,7 @@ test('connections that nobody uses do not hold it up', async (t) => {
   assert.ok(performance.now() - began < 9_000, 'it waited for them');
 });
 
-test('requests that never come to their end do not hold it up for ever', async (t) => {
+test('incomplete requests delay the shutdown for a bounded time', async (t) => {
   const env = { SHUTDOWN_WAIT_MS: '1000' };
   const server = await startServer({ dataDir: data.path, env });
   t.after(() => server.stop());

@@ -113,7 +113,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     });
   }
 
-  test('a client behind a proxy that hangs up while its requests wait is free again', async () => {
+  test('a client behind a proxy that disconnects frees its share', async () => {
     const forwarded = 'X-Forwarded-For: 192.0.2.7';
     for (let round = 0; round < 3; round++) {
       const connections = [];
@@ -125,7 +125,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     await closeAll();
   });
 
-  test('an address that has its share is told so, and all that is idle goes on', async () => {
+  test('an address at its limit gets 503, and idle connections stay', async () => {
     for (let count = 0; count < share; count++) await hold(attacker!);
     const refused = (await ask(attacker!, '/v1/api/leads'))!;
     assertError(refused, 429);
@@ -138,7 +138,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     assert.equal((await ask(attacker!, '/v1/api/leads'))?.status, 200);
   });
 
-  test('idle connections make room, whosever they are', async () => {
+  test('idle connections are evicted to make room', async () => {
     const idle: HttpConnection[] = [];
     for (const from of [attacker!, accomplice!]) {
       for (let count = 0; count < share; count++) idle.push(await connectFrom(from));
@@ -152,7 +152,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     await closeAll();
   });
 
-  test('when every place is at work health checks are answered, and all else is 503', async () => {
+  test('when every slot is busy, health checks are answered and all else gets 503', async () => {
     for (let count = 0; count < share; count++) {
       await hold(attacker!);
       await hold(accomplice!);
@@ -171,7 +171,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     await closeAll();
   });
 
-  test('behind a trusted proxy the share is that of the address it tells', async () => {
+  test('behind a trusted proxy the forwarded address counts', async () => {
     const of = (address: string) => `X-Forwarded-For: ${address}`;
     const first = await hold(proxy!, of('203.0.113.1'));
     for (let count = 1; count < share; count++)
@@ -189,7 +189,7 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     await closeAll();
   });
 
-  test('the leads that others sent meanwhile are there', async () => {
+  test('leads sent meanwhile are stored', async () => {
     const times = attacks * Object.keys(ways).length;
     const fault = 'connections that one address opens and holds';
     await settleLeads(server, key, { ids }, { fault, times });

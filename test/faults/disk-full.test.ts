@@ -26,7 +26,7 @@ const refusalsWithout = 20;
 const smallDiskBytes = (isLongRun ? 96 : 24) * 1024 * 1024;
 const rounds = isLongRun ? 5 : 1;
 
-test('a file that may not grow', async (t) => {
+test('a file that cannot grow', async (t) => {
   const missing = whyNoLimits();
   if (missing !== null) return t.skip(missing);
   const server = await startServer();
@@ -41,7 +41,7 @@ const logs: Record<string, ((disk: SmallDisk) => LogPlace | LogPipe) | null> = {
   'and the log in a pipe that nobody reads': (disk) => logPipe(join(disk.path, 'log')),
 };
 for (const [name, openLog] of Object.entries(logs)) {
-  test(`a disk that is full, ${name}`, async (t) => {
+  test(`a full disk, ${name}`, async (t) => {
     const disk = SmallDisk.mount(smallDiskBytes);
     if (typeof disk === 'string') return t.skip(disk);
     let server: TestServer | undefined;

@@ -16,7 +16,7 @@ withEachDatabase('erasure and kill -9', (start) => {
   const data = temporaryFolder();
   after(() => data.remove());
 
-  test('what a killed server has left is erased by the next one', async () => {
+  test('the next server completes a killed server’s erasure', async () => {
     const many = 300;
     let server = await start({ dataDir: data.path, env: looksOften });
     try {
@@ -47,7 +47,7 @@ withEachDatabase('erasure and kill -9', (start) => {
   });
 });
 
-test('pictures leave the bucket too', async () => {
+test('pictures are deleted from the bucket too', async () => {
   const s3 = await startS3Server();
   const { server, host, stop } = await startPhotoServer(startServer, {
     ...looksOften,

@@ -32,7 +32,7 @@ before(async () => {
 });
 after(() => server?.stop());
 
-test('few wait, the rest is refused while they do', async () => {
+test('a bounded number waits, the rest is refused meanwhile', async () => {
   const answers = await sendTooMany({});
   const made = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status !== 201);
@@ -48,7 +48,7 @@ test('few wait, the rest is refused while they do', async () => {
   assert.ok(toldIn(server.output()).length < refused.length / 10);
 });
 
-test('refused leads leave nothing behind in memory', async (t) => {
+test('refused leads leak no memory', async (t) => {
   const sent = (warmUpRounds + rounds) * leadsAtOnce;
   const leadsBefore = await assertSound(server);
   let made = 0;

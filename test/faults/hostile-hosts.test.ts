@@ -30,7 +30,7 @@ before(async () => {
 });
 after(() => hosts?.stop());
 
-test('leads are made, each host gets its outcome, and the server keeps its memory', async (t) => {
+test('leads are created, each host has its outcome, and memory stays bounded', async (t) => {
   if (process.platform !== 'linux') return t.skip(needs('Linux'));
   const { server, key } = fetcher;
   const otherKey = await server.createKey();

@@ -17,7 +17,7 @@ import { countCustomers } from '../support/stored-records.ts';
 const rows = 400;
 const patienceMs = 60_000;
 
-withEachDatabase('an import under fire', (start) => {
+withEachDatabase('kill -9 during an import', (start) => {
   const data = temporaryFolder();
   let server: TestServer;
   let me: SignedIn;
@@ -62,7 +62,7 @@ withEachDatabase('an import under fire', (start) => {
     server = await start({ dataDir: data.path });
   };
 
-  test('killed while it runs, and while it is undone', async () => {
+  test('while it runs, and while it is undone', async () => {
     const key = await server.createKey({ brandId: me.brandId });
     const id = await beginImport(me, manyRows(rows));
     await killMidway(id, 'done');

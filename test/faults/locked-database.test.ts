@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => server?.stop());
 
-timelyTest('creates are refused in time, reads go on, and afterwards all is well', async () => {
+timelyTest('creates time out, reads go on, and writes resume afterwards', async () => {
   const leadsBefore = await assertSound(server);
   const { answers, reads } = await whileWritesAreHeld(server, async () => {
     const began = performance.now();
@@ -59,7 +59,7 @@ timelyTest('creates are refused in time, reads go on, and afterwards all is well
   assertInTime(slowestMs, databaseWaitMs + lockWaitMs + marginMs, 'the last answer');
 });
 
-test('a lock that goes away soon is only waited for', async () => {
+test('a short lock only delays a create', async () => {
   let create: ReturnType<typeof createLead>;
   await whileWritesAreHeld(server, async () => {
     create = createLead(server, key);
@@ -68,7 +68,7 @@ test('a lock that goes away soon is only waited for', async () => {
   assert.equal((await create!).status, 201);
 });
 
-test('it is not ready while nothing can be written', async () => {
+test('it is not ready while writes are blocked', async () => {
   const isReady = async () => (await call(server, '/readyz')).status === 200;
   await whileWritesAreHeld(server, () => eventually(async () => !(await isReady())));
   await eventually(isReady);

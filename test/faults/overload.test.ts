@@ -60,7 +60,7 @@ withEachDatabase('overload', (start, engine) => {
   });
 
   // A server that delays refusals does so every time, a busy machine does not: the fastest counts.
-  test('a refusal while nothing else goes on', async (t) => {
+  test('a refusal on an idle server', async (t) => {
     const key = await server.createKey();
     const tookMs: number[] = [];
     const sent = await whileWritesAreHeld(server, async () => {

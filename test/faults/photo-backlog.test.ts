@@ -25,7 +25,7 @@ after(async () => {
   await dns?.close();
 });
 
-test('two brands fill the queue with hosts that hang; a third gets its photo at once', async () => {
+test('two brands fill the queue with hanging hosts; a third gets its photo immediately', async () => {
   const floods = [await server.createKey(), await server.createKey()];
   let number = 0;
   const hanging = () => {

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => host?.close());
 
-test('a disk for pictures and the log that is full, and then has room again', async (t) => {
+test('a full disk for pictures and the log, which then has room again', async (t) => {
   const disk = SmallDisk.mount(diskBytes);
   if (typeof disk === 'string') return t.skip(disk);
   const data = temporaryFolder();
@@ -52,7 +52,7 @@ test('a disk for pictures and the log that is full, and then has room again', as
   assert.deepEqual(wordsFor(again.body.photos), ['stored']);
 });
 
-test('a bucket that takes nothing more', async (t) => {
+test('a full bucket', async (t) => {
   // The response of a store whose disks are full.
   let puts = 0;
   const bucket = createServer((request, response) => {

@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => server?.stop());
 
-test('three poisonous leads among fifty', async () => {
+test('three poison leads among fifty', async () => {
   const key = await server.createKey();
   await server.withDatabase((db) =>
     db.execute(`create trigger poison before insert on work_items when new.title = 'poison'
@@ -56,7 +56,7 @@ test('three poisonous leads among fifty', async () => {
   await eventually(async () => server.output().includes(insideText));
 });
 
-test('a poisonous lead alone, and a harmless one after it', async () => {
+test('a poison lead alone, and a good one after it', async () => {
   const key = await server.createKey();
   assertError(await createLead(server, key, { title: 'poison', email: 'a@example.com' }), 500);
   const { status, body } = await createLead(server, key, { email: 'a@example.com' });

@@ -32,7 +32,7 @@ const cases: { point: BreakingPoint; isMade: boolean }[] = [
   { point: 'after commit', isMade: true },
 ];
 for (const { point, isMade } of cases) {
-  test(`it breaks ${point}`, async () => {
+  test(`the connection breaks ${point}`, async () => {
     const key = await server.createKey();
     const leadsBefore = await assertSound(server);
     const text = `broken ${point}`;

@@ -89,7 +89,7 @@ async function hangs(t: TestContext): Promise<number> {
   return healthyMs;
 }
 
-timelyTest('all connections are busy', async (t) => {
+timelyTest('all database connections are busy', async (t) => {
   const leadsBefore = await assertSound(server);
   const { made, listed } = await whileWritesAreHeld(server, async () => {
     const [madeInWaves, listedInWaves] = await Promise.all([

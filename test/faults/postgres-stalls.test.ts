@@ -34,7 +34,7 @@ after(async () => {
   await dropDatabase(await postgresForTests(), databaseUrl);
 });
 
-timelyTest('on the way from the gate to the answer', async (t) => {
+timelyTest('stalls between the gate and the response', async (t) => {
   const { id: brandId } = await server.createBrand();
   const newKey = () => server.createKey({ brandId });
   const known = await newKey();
@@ -75,7 +75,7 @@ timelyTest('on the way from the gate to the answer', async (t) => {
   }
 });
 
-timelyTest('within the transaction of a batch of leads', async (t) => {
+timelyTest('stalls within the transaction of a batch of leads', async (t) => {
   const key = await server.createKey();
   assert.equal((await createLead(server, key)).status, 201);
   const tables = ['customers', 'work_items', 'lead_submissions'];
@@ -89,7 +89,7 @@ timelyTest('within the transaction of a batch of leads', async (t) => {
   assertInTime(slowestMs, answerMsMax, 'an answer');
 });
 
-timelyTest('a long batch of which each piece is held up for less than that', async (t) => {
+timelyTest('a long batch whose chunks are each delayed a little', async (t) => {
   const key = await server.createKey();
   const leads = Array.from({ length: pieces * leadsInPiece }, (_, number) => ({
     customerName: 'A',

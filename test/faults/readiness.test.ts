@@ -18,7 +18,7 @@ async function isReady(server: TestServer): Promise<boolean> {
   return (await call(server, '/readyz')).status === 200;
 }
 
-test('a role that may only read, and then may write again', async (t) => {
+test('a role becomes read-only and writable again', async (t) => {
   const databaseUrl = await createMigratedDatabase();
   const server = await startServer({ databaseUrl });
   const operator = new Client(databaseUrl);
@@ -62,7 +62,7 @@ test('a role that may only read, and then may write again', async (t) => {
   });
 });
 
-test('a role that has lost its right to write, and then has it again', async (t) => {
+test('a role loses its write privilege and regains it', async (t) => {
   const databaseUrl = await createMigratedDatabase();
   const operator = new Client(databaseUrl);
   await operator.connect();
@@ -97,7 +97,7 @@ test('a role that has lost its right to write, and then has it again', async (t)
   assert.equal((await createLead(server, key)).status, 201);
 });
 
-test('a file in which no lead can be written', async (t) => {
+test('a file that cannot take a lead', async (t) => {
   const data = temporaryFolder();
   let server = await startServer({ dataDir: data.path });
   t.after(async () => {
@@ -118,7 +118,7 @@ test('a file in which no lead can be written', async (t) => {
   assert.equal((await call(server, '/healthz')).status, 200);
 });
 
-test('damage is found before anybody meets it', async (t) => {
+test('damage is found before a request hits it', async (t) => {
   const data = temporaryFolder();
   let server = await startServer({ dataDir: data.path });
   t.after(async () => {

@@ -36,7 +36,7 @@ withEachDatabase('the request log', (start) => {
   const idsIn = async (key: string) =>
     (await listAll(server, key, '/v1/api/requests')).map(({ id }) => id);
 
-  test('waits for a database that is away, and keeps nobody waiting', async () => {
+  test('waits for an unavailable database without delaying requests', async () => {
     const key = await server.createKey();
     await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
     const ids: string[] = [];
@@ -65,7 +65,7 @@ withEachDatabase('the request log', (start) => {
     assert.equal(new Set(listed).size, listed.length);
   });
 
-  test('is written to the end when the server closes; the next one forgets what is a month old', async () => {
+  test('is flushed at shutdown; the next start deletes entries older than a month', async () => {
     const key = await server.createKey();
     // The key is cached from here on.
     await eventually(async () => (await call(server, '/v1/api/leads', { key })).status === 200);
@@ -133,7 +133,7 @@ withEachDatabase('the request log', (start) => {
   });
 });
 
-describe('what waits to be written', () => {
+describe('pending entries', () => {
   const entry = (n: number, body: string | null = null): LoggedRequestCells => [
     'brand',
     String(n),
@@ -167,7 +167,7 @@ describe('what waits to be written', () => {
     return { log, written, lost: () => lost };
   }
 
-  test('is bounded: the oldest go, those with a body last', async () => {
+  test('are bounded: the oldest are dropped, those with a body last', async () => {
     let isAway = true;
     const { log, written, lost } = withDatabase(async () => {
       if (isAway) throw new DatabaseUnavailable('away');
@@ -184,7 +184,7 @@ describe('what waits to be written', () => {
     for (let n = 0; n < count; n += 100) assert.ok(kept.has(String(n)), `the body of ${n}`);
   });
 
-  test('does not wait for bodies to be measured and dropped', async () => {
+  test('do not wait for the quota check', async () => {
     const { promise: held, resolve: release } = Promise.withResolvers<number>();
     const calls: string[] = [];
     const runner = {
@@ -206,7 +206,7 @@ describe('what waits to be written', () => {
     await log.close();
   });
 
-  test('is bounded in bytes', async () => {
+  test('are bounded in bytes', async () => {
     const { log, lost } = withDatabase(async () => {
       throw new DatabaseUnavailable('away');
     });
@@ -216,7 +216,7 @@ describe('what waits to be written', () => {
     assert.equal(lost(), 100);
   });
 
-  test('goes on after a batch that the database will never take', async () => {
+  test('continue after a batch that the database rejects', async () => {
     let calls = 0;
     const { log, written, lost } = withDatabase(async () => {
       if (++calls === 1) throw new Error('poison');
@@ -226,7 +226,7 @@ describe('what waits to be written', () => {
     assert.deepEqual([lost(), written.length], [500, 100]);
   });
 
-  test('what comes while a batch takes long is written next, however little it is', async (t) => {
+  test('entries that arrive during a slow batch are written next, however few', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const longerThanPauseMs = 1_000;
     const first = Promise.withResolvers<void>();
@@ -246,7 +246,7 @@ describe('what waits to be written', () => {
     await log.close();
   });
 
-  test('one batch is under way at a time', async () => {
+  test('one batch is in flight at a time', async () => {
     let underWay = 0;
     let most = 0;
     const { log, written } = withDatabase(async () => {

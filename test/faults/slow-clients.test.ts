@@ -41,7 +41,7 @@ const slow = [
   { what: 'a body that dribbles', sent: headLength, rest: ' ', waitMs: requestWaitMs },
 ];
 
-describe('too slow', { concurrency: true }, () => {
+describe('slow clients', { concurrency: true }, () => {
   for (const { what, sent, rest, waitMs } of slow) {
     timelyTest(`${what} is 408 and the connection closes`, async (t) => {
       const connection = (await HttpConnection.open(server, { isStubborn: rest !== '' }))!;
@@ -65,26 +65,26 @@ describe('too slow', { concurrency: true }, () => {
     });
   }
 
-  timelyTest('a connection on which nothing comes is closed', async (t) => {
+  timelyTest('a silent connection is closed', async (t) => {
     const connection = (await HttpConnection.open(server))!;
     t.after(() => connection.close());
     await within(headWaitMs + marginMs, async () => connection.socket.closed);
   });
 
-  test('a connection that was used says how long it stays open', async () => {
+  test('a used connection has a Keep-Alive header', async () => {
     const { headers } = await call(server, '/healthz');
     assert.equal(headers.get('keep-alive'), `timeout=${idleWaitSeconds}`);
   });
 });
 
-describe('gone', () => {
+describe('disconnected clients', () => {
   const lengths = {
     'inside the head': () => 30,
     'inside the body': () => request.length - 9,
     'before the answer': () => request.length,
   };
   for (const [where, length] of Object.entries(lengths)) {
-    test(`clients that leave ${where} do no harm`, async () => {
+    test(`clients that disconnect ${where} do no harm`, async () => {
       await Promise.all(
         Array.from({ length: clientsThatLeave }, async () => {
           const connection = (await HttpConnection.open(server))!;
@@ -98,7 +98,7 @@ describe('gone', () => {
     });
   }
 
-  test('leads came in meanwhile', async () => {
+  test('leads were accepted meanwhile', async () => {
     const times = slow.length + Object.keys(lengths).length * clientsThatLeave;
     await beside.settle({ fault: 'clients that are slow, silent or gone', times });
   });

@@ -23,7 +23,7 @@ const folder = temporaryFolder();
 const used = folder.file('used');
 after(() => folder.remove());
 
-describe('wrong settings', () => {
+describe('invalid settings', () => {
   const cases: [name: string, ...values: string[]][] = [
     ['PORT', 'http', '65536', '-1', '80.5', '0x50', '3000 '],
     ['PUBLIC_URL', 'leads.example.com', 'ftp://a.example', 'https://a.example?x=1'],
@@ -57,7 +57,7 @@ describe('wrong settings', () => {
     });
   }
 
-  test('one of them stops the start before anything is made', async () => {
+  test('an invalid setting stops the start before anything is created', async () => {
     const dataDir = folder.file('wrong-setting');
     assertOneLine(
       await runToEnd({ dataDir, env: { SHUTDOWN_WAIT_MS: 'soon' } }),
@@ -66,7 +66,7 @@ describe('wrong settings', () => {
     assert.ok(!existsSync(dataDir), 'something was made already');
   });
 
-  test('TRUST_PROXY that trusts everybody: the line to write instead is named', async () => {
+  test('TRUST_PROXY that trusts everybody: the message shows the right form', async () => {
     for (const value of ['true', '0.0.0.0/0', '10.0.0.1,::/0']) {
       assert.throws(() => readConfig({ TRUST_PROXY: value }), {
         name: 'ConfigError',
@@ -98,7 +98,7 @@ describe('wrong settings', () => {
     assertOneLine(await failedStart(), /VAKWERK_OWNER_PASSWORD_FILE .* your e-mail address/);
   });
 
-  test('PUBLIC_URL holds nobody’s name or password, and they are not repeated', () => {
+  test('PUBLIC_URL with credentials is refused without repeating them', () => {
     const parts = ['https://user@', 'https://user:secret@', 'https://:secret@', 'user:secret@'];
     for (const secret of [...parts, 'https://user:secret@ ']) {
       assert.throws(() => readConfig({ PUBLIC_URL: `${secret}a.example` }), {
@@ -108,7 +108,7 @@ describe('wrong settings', () => {
     }
   });
 
-  test('an address that is not of this machine', async () => {
+  test('an address of another machine', async () => {
     const failed = await runToEnd({ dataDir: folder.file('host'), env: { HOST: '192.0.2.1' } });
     assertOneLine(failed, /HOST 192\.0\.2\.1/);
   });
@@ -130,7 +130,7 @@ describe('wrong settings', () => {
     });
   }
 
-  test('DATABASE_URL where nobody listens, whose password is not repeated', async () => {
+  test('DATABASE_URL where nothing listens, whose password is not repeated', async () => {
     const dataDir = folder.file('database-url');
     const env = { DATABASE_URL: 'postgres://user:secret@127.0.0.1:9/vakwerk' };
     const failed = await runToEnd({ dataDir, env });
@@ -139,14 +139,14 @@ describe('wrong settings', () => {
   });
 });
 
-describe('a data folder that cannot be used', () => {
+describe('an unusable data folder', () => {
   let server: TestServer;
   before(async () => {
     server = await startServer({ dataDir: folder.file('in-use') });
   });
   after(() => server?.stop());
 
-  test('is in use by another server, which goes on', async () => {
+  test('is in use by another server, which keeps running', async () => {
     const failed = await runToEnd({ dataDir: server.dataDir });
     assertOneLine(failed, /another server is using .*in-use/);
     assert.equal((await call(server, '/readyz')).status, 200);
@@ -157,7 +157,7 @@ describe('a data folder that cannot be used', () => {
     assertOneLine(await runToEnd({ dataDir: folder.file('a-file') }), /DATA_DIR .*a-file/);
   });
 
-  test('is not ours to write in', async (t) => {
+  test('is not writable', async (t) => {
     const dataDir = folder.file('read-only');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o555);
@@ -169,7 +169,7 @@ describe('a data folder that cannot be used', () => {
   });
 });
 
-test('a port in use is named, and the key is shown by the first start that succeeds and by no other', async (t) => {
+test('a port in use is named, and only the first successful start shows the key', async (t) => {
   const occupant = createServer().listen(0, '127.0.0.1');
   await once(occupant, 'listening');
   t.after(() => occupant.close());
@@ -192,7 +192,7 @@ test('a port in use is named, and the key is shown by the first start that succe
   assert.doesNotMatch(second.output(), /curl/);
 });
 
-test('a log without its database is left as it is', async () => {
+test('a write-ahead log without its database is left alone', async () => {
   const dataDir = folder.file('log-only');
   mkdirSync(dataDir);
   const log = `${databaseFileIn(dataDir)}-wal`;
@@ -205,7 +205,7 @@ test('a log without its database is left as it is', async () => {
   assert.match(stderr, /vakwerk\.sqlite is missing/);
 });
 
-test('a database of another program is left as it is', async () => {
+test('a database of another program is left alone', async () => {
   const dataDir = folder.file('foreign');
   mkdirSync(dataDir);
   const file = databaseFileIn(dataDir);
@@ -220,7 +220,7 @@ test('a database of another program is left as it is', async () => {
   assert.ok(readFileSync(file).equals(before));
 });
 
-test('a database that was cut off is not written to', async () => {
+test('a truncated database is not written to', async () => {
   const dataDir = folder.file('cut-off');
   mkdirSync(dataDir);
   const file = databaseFileIn(dataDir);
@@ -229,14 +229,14 @@ test('a database that was cut off is not written to', async () => {
   assert.equal(readFileSync(file).length, 40 * 4096);
 });
 
-test('damage that only the preparation meets is told in the same words', async () => {
+test('damage found by a migration is reported in the same words', async () => {
   const dataDir = folder.file('spoiled');
   cpSync(used, dataDir, { recursive: true });
   spoilRoot(databaseFileIn(dataDir), 'work_items');
   assertOneLine(await runToEnd({ dataDir }), /is damaged \(.*\): restore a backup/);
 });
 
-test('a database of a newer program is refused and left as it is', async () => {
+test('a database of a newer program is refused and left alone', async () => {
   const databaseFile = databaseFileIn(used);
   setVersion(databaseFile, 99);
   const before = readFileSync(databaseFile);

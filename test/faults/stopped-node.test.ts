@@ -49,7 +49,7 @@ function settings(): Record<string, string> {
   };
 }
 
-test('on PostgreSQL, where another node takes over', async (t) => {
+test('on PostgreSQL another node takes over', async (t) => {
   const databaseUrl = await createMigratedDatabase();
   const nodes: TestServer[] = [];
   const start = async () => {
@@ -139,7 +139,7 @@ async function stopOutsideTransaction({ pid, withDatabase }: TestServer): Promis
   });
 }
 
-test('on SQLite, where it goes on alone', async (t) => {
+test('on SQLite it continues alone', async (t) => {
   const server = await startServer({ env: settings() });
   t.after(() => server.stop('SIGKILL'));
   const key = await server.createKey();

@@ -22,7 +22,7 @@ const paths = [
   '/v1/api/events',
 ];
 
-test('reads and searches that meet EIO are answered with 503, and go on afterwards', async (t) => {
+test('reads and searches that hit EIO get 503, and recover', async (t) => {
   const data = temporaryFolder();
   const dataDir = data.file('data');
   const faults = faultyReads(data.path, databaseFileIn(dataDir));

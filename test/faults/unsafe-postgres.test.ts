@@ -49,7 +49,7 @@ for (const [name, urlOf] of Object.entries(cases)) {
   });
 }
 
-test('synchronous_commit that a role loses while the server runs', async (t) => {
+test('synchronous_commit turned off for a role while the server runs', async (t) => {
   const databaseUrl = await safe.createDatabase();
   const env = { DATABASE_MAY_LOSE_DATA: 'false' };
   const server = await startServer({ dataDir: data.path, databaseUrl, env });

@@ -32,13 +32,13 @@ describe(
     before(async () => (earlier = await earlierProgram(folder.file('earlier'), starts)));
     after(() => folder.remove());
 
-    test('of two servers on PostgreSQL, one after the other', async (t) => {
+    test('two servers on PostgreSQL, one after the other', async (t) => {
       if (typeof earlier === 'string') return t.skip(earlier);
       t.diagnostic(`from ${earlier.commit}`);
       for (let upgrade = 0; upgrade < upgrades; upgrade++) await upgradeNodes(earlier.program);
     });
 
-    test('of the one server on SQLite', async (t) => {
+    test('one server on SQLite', async (t) => {
       if (typeof earlier === 'string') return t.skip(earlier);
       for (let upgrade = 0; upgrade < upgrades; upgrade++) {
         await upgradeOne(earlier.program, folder.file(`data-${upgrade}`));

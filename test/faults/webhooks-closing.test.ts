@@ -28,7 +28,7 @@ withEachDatabase('webhooks while closing', (start) => {
     data.remove();
   });
 
-  test('a restart between events sends each of them once', async () => {
+  test('a restart between events delivers each once', async () => {
     const key = await server.createKey();
     const eventTypes = ['lead.created'];
     const { id } = await webhookApi(server, key).create(receiver.url('/slow'), { eventTypes });

@@ -36,7 +36,7 @@ withEachDatabase('hanging webhooks', (start) => {
     await receiver?.close();
   });
 
-  timelyTest('a healthy one gets its events while they hang', async () => {
+  timelyTest('a healthy endpoint gets its events meanwhile', async () => {
     const brand = await server.createBrand();
     const hangs = `/hangs-${brand.id}`;
     receiver.behave(hangs, { hangs: true });
@@ -77,7 +77,7 @@ withEachDatabase('hanging webhooks', (start) => {
     await settleLeads(server, key, { ids, sent: leads + 1 }, done);
   }
 
-  test('the server stops although one hangs', async () => {
+  test('the server shuts down although one hangs', async () => {
     const key = await server.createKey();
     receiver.behave('/hangs', { hangs: true });
     await webhookApi(server, key).create(receiver.url('/hangs'));

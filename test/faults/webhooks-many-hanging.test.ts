@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => webhooks?.stop());
 
-test('when all begin to hang at once, and when they are known for it', async (t) => {
+test('when all begin to hang, and when they are known as slow', async (t) => {
   const { server, receiver, count } = webhooks;
   /**
    * Each event arrives while the others hang, and so waits for none of them; returns the slots

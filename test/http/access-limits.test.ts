@@ -56,13 +56,13 @@ test('ten failures for one account at one address; others at the account and the
   assert.ok(seconds > 800 && seconds <= 900, String(seconds));
 });
 
-test('what succeeds does not count', async () => {
+test('a success does not count', async () => {
   const limits = newLimits();
   const signIn = () => limits.check(from('192.0.2.1'), 'piet@example.com', right);
   assert.equal(await countAllowed(200, signIn), 200);
 });
 
-test('what could not be checked does not count', async () => {
+test('an attempt that could not be checked does not count', async () => {
   const limits = newLimits();
   const tooBusy = async () => {
     throw new Error('too many passwords wait to be checked');
@@ -77,7 +77,7 @@ test('what could not be checked does not count', async () => {
   assert.equal(await countAllowed(12, () => limits.check(home, 'piet@example.com', wrong)), 10);
 });
 
-test('a device that signed in before has ten failures of its own', async () => {
+test('a known device has its own ten failures', async () => {
   const limits = newLimits();
   const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
   assert.equal(await countAllowed(120, strangers), 100);
@@ -89,7 +89,7 @@ test('a device that signed in before has ten failures of its own', async () => {
   assert.equal(await countAllowed(1, () => limits.check(phone, 'piet@example.com', right)), 1);
 });
 
-test('a mark of another account, of an old password or made up lets nobody past', async () => {
+test('a device cookie of another account, of an old password or forged has no effect', async () => {
   const limits = newLimits();
   const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
   await countAllowed(120, strangers);
@@ -106,7 +106,7 @@ test('a mark of another account, of an old password or made up lets nobody past'
   }
 });
 
-test('a browser knows the five people who signed in there last', async () => {
+test('a browser remembers its last five accounts', async () => {
   const limits = newLimits();
   const stranger = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
   await countAllowed(120, stranger);
@@ -132,7 +132,7 @@ test('a browser knows the five people who signed in there last', async () => {
   assert.equal(await isKnown(), false);
 });
 
-test('marks that are none are looked up sixty times a minute for an address', async () => {
+test('forged device cookies are looked up sixty times a minute per address', async () => {
   const limits = newLimits();
   const before = lookUps;
   const forged = deviceOf({ ...piet, passwordHash: 'another' }, 1);
@@ -145,7 +145,7 @@ test('marks that are none are looked up sixty times a minute for an address', as
   assert.equal(lookUps - before, 160);
 });
 
-test('a mark that could not be looked up does not count as made up', async () => {
+test('a device cookie that could not be looked up does not count as forged', async () => {
   let isDown = true;
   const limits = new AccessLimits(limiterMaker(null), {
     async findAccount() {
@@ -163,7 +163,7 @@ test('a mark that could not be looked up does not count as made up', async () =>
   assert.equal(await countAllowed(1, signIn), 1);
 });
 
-test('an address where the account is signed in is not stopped by guesses from elsewhere', async () => {
+test('an address with a session of the account is not blocked by guesses from elsewhere', async () => {
   const limits = newLimits();
   const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
   await countAllowed(120, strangers);
@@ -172,7 +172,7 @@ test('an address where the account is signed in is not stopped by guesses from e
   assert.equal(await countAllowed(1, () => strangers(200)), 0);
 });
 
-test('who is signed in has ten failures of the session', async () => {
+test('a session has its own ten failures', async () => {
   const limits = newLimits();
   await countAllowed(120, (n) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong));
   assert.equal(await countAllowed(15, () => limits.checkKnown('session', wrong)), 10);
@@ -202,7 +202,7 @@ test('an account gets five links an hour', async () => {
   assert.equal(await limits.mayReset('anna@example.com'), true);
 });
 
-test('a device that was here before is looked at, however many marks are made up beside it', async () => {
+test('a known device is recognised, however many cookies are forged beside it', async () => {
   const limits = newLimits();
   const address = '192.0.2.77';
   const ofPiet = from(address, deviceOf(piet, 1));

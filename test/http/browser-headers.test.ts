@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { browserHeaders } from '#http/browser-headers.ts';
 
-test('browsers are told to stay with https where that is the public address, and nowhere else', () => {
+test('HSTS is sent when the public URL is https, and only then', () => {
   const nosniff = { 'x-content-type-options': 'nosniff' };
   assert.deepEqual(browserHeaders('https://leads.example.com'), {
     ...nosniff,

@@ -15,7 +15,7 @@ before(async () => {
 });
 after(() => threads?.stop());
 
-test('looking whether a session is good does not prolong it', async () => {
+test('checking a session does not prolong it', async () => {
   const { runner } = threads;
   const { id, tokenHash, accountId, lastUsedAt: openedAt } = await threads.openSession();
   const lastUsedAt = async () => {
@@ -36,7 +36,7 @@ test('looking whether a session is good does not prolong it', async () => {
   assert.equal(await ring.peekByHash(tokenHash), null);
 });
 
-test('a key that is revoked while it is looked up does not stay', async () => {
+test('a key revoked during its look-up is not cached', async () => {
   const { brandId, id, key } = await threads.createKey();
   const { runner, isAsked, letGo } = holdingBack('lookUpApiKey');
   const ring = new KeyRing(runner, Date.now);
@@ -50,7 +50,7 @@ test('a key that is revoked while it is looked up does not stay', async () => {
   assert.equal(await ring.find(key), null);
 });
 
-test('a session that is ended while it is looked up does not stay', async () => {
+test('a session ended during its look-up is not cached', async () => {
   const { accountId, id, tokenHash } = await threads.openSession();
   const { runner, isAsked, letGo } = holdingBack('lookUpSession');
   const ring = new SessionRing(runner, Date.now);
@@ -64,7 +64,7 @@ test('a session that is ended while it is looked up does not stay', async () => 
   assert.equal(await ring.findByHash(tokenHash), null);
 });
 
-test('the first use of a key that expires unused is committed at once, and seen by who refused it', async () => {
+test('the first use of a key that expires unused is committed immediately, and visible to a server that refused it', async () => {
   const { runner, firstKey } = threads;
   const ringAt = (hours: number) => new KeyRing(runner, () => Date.now() + hours * 60 * minuteMs);
   const [early, late] = [ringAt(23), ringAt(25)];

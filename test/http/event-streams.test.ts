@@ -20,7 +20,7 @@ before(async () => {
 });
 after(() => threads?.stop());
 
-test('a session that cannot be looked up keeps nobody else from being sent away', async (t) => {
+test('a failed session look-up does not keep other streams open', async (t) => {
   // The stream timers do not keep the process alive.
   const alive = setTimeout(() => {}, waitMsMax);
   t.after(() => clearTimeout(alive));

@@ -39,14 +39,14 @@ const refused = (outcome: Promise<unknown>) =>
     (error: ApiError) => error,
   );
 
-test('each piece goes on where the last one ended', async () => {
+test('each chunk continues where the last one ended', async () => {
   const { asked, outcome } = answering({ soFar }, { soFar }, page);
   assert.equal(await outcome, page);
   const next = { ...soFar, isLast: false };
   assert.deepEqual(asked, [undefined, next, next]);
 });
 
-test('when the time is over one more piece is the last', async () => {
+test('after the deadline one more chunk is read', async () => {
   const last = { ...soFar, isLast: true };
   const ended = answeringWithin({ ...limits, msMax: 0 }, { soFar }, page);
   assert.equal(await ended.outcome, page);
@@ -56,7 +56,7 @@ test('when the time is over one more piece is the last', async () => {
   assert.deepEqual(endless.asked, [undefined, last]);
 });
 
-test('each piece has the time of a question to wait for the database', async () => {
+test('each chunk has a full database deadline', async () => {
   const waitMs = 10;
   const runner = patientRunner({ run: () => wait(waitMs, { soFar }) } as never);
   let pieces = 0;
@@ -71,7 +71,7 @@ test('each piece has the time of a question to wait for the database', async () 
   assert.equal(await outcome.promise, page);
 });
 
-test('no piece is asked for when the caller has gone', async (t) => {
+test('no chunk is read for a disconnected caller', async (t) => {
   let pieces = 0;
   const outcome = Promise.withResolvers<unknown>();
   const server = createServer((_request, answer) => {
@@ -95,13 +95,13 @@ test('no piece is asked for when the caller has gone', async (t) => {
   assert.ok(cause instanceof Overloaded);
 });
 
-test('words that find too much are refused by the name of the parameter', async () => {
+test('too broad words are refused with the parameter’s name', async () => {
   const { statusCode, publicMessage } = await refused(answering('too_broad').outcome);
   assert.equal(statusCode, 400);
   assert.match(String(publicMessage), /^q finds too much to look through: add a longer word/);
 });
 
-test('a search that takes too long says what to ask for, and counts as overload', async () => {
+test('a search that takes too long says what to change, and counts as overload', async () => {
   for (const answers of [
     [{ soFar }, new Overloaded('no turn in time')],
     [new StatementTimeout('canceling statement due to statement timeout')],
@@ -116,10 +116,10 @@ test('a search that takes too long says what to ask for, and counts as overload'
   }
 });
 
-test('what is no fault of the search is told as it is', async () => {
-  for (const error of [new Overloaded('too many waiting'), new DatabaseUnavailable('gone')]) {
+test('other errors pass through', async () => {
+  for (const error of [new Overloaded('too many waiting'), new DatabaseUnavailable('disconnected clients')]) {
     assert.equal(await refused(answering(error).outcome), error);
   }
-  const gone = new DatabaseUnavailable('gone');
+  const gone = new DatabaseUnavailable('disconnected clients');
   assert.equal(await refused(answering({ soFar }, gone).outcome), gone);
 });

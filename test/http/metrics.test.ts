@@ -29,7 +29,7 @@ function pageOf(host: string, metricsToken: string | null) {
   return { app, metrics };
 }
 
-test('where other machines reach it, the metrics are behind a token or closed', async () => {
+test('metrics reachable from other machines need a token', async () => {
   const cases: [host: string, token: string | null, sent: string | null, status: number][] = [
     ['127.0.0.1', null, null, 200],
     ['127.3.2.1', null, null, 200],
@@ -53,7 +53,7 @@ test('where other machines reach it, the metrics are behind a token or closed', 
   }
 });
 
-test('names, types and texts are as promtool wants them', async () => {
+test('names, types and help texts pass promtool’s rules', async () => {
   const { app, metrics } = pageOf('127.0.0.1', null);
   metrics.request('GET', '/', 200, 0.1);
   metrics.batch(1);

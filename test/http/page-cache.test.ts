@@ -33,7 +33,7 @@ function startCache(roomBytes?: number) {
   return { state, get };
 }
 
-test('a page is read once while its token holds, and again when it does not', async () => {
+test('a page is read once per token', async () => {
   const { state, get } = startCache();
   for (let n = 0; n < 3; n++) assert.equal(await get(), 'first');
   assert.equal(state.pagesRead, 1);
@@ -43,7 +43,7 @@ test('a page is read once while its token holds, and again when it does not', as
   assert.equal(state.tokensRead, 6 + 2, 'and once more behind each read');
 });
 
-test('requests at the same time share the look-up and the read', async () => {
+test('concurrent requests share the look-up and the read', async () => {
   const { state, get } = startCache();
   const pages = await Promise.all(Array.from({ length: 10 }, () => get()));
   assert.deepEqual([...new Set(pages)], ['first']);
@@ -67,7 +67,7 @@ test('a request that saw a newer token never shares an older read', async () => 
   assert.equal(await get(), 'second', 'a page under an older token is not sent');
 });
 
-test('a request whose shared read fails reads for itself', async () => {
+test('a request whose shared read fails reads by itself', async () => {
   const { get } = startCache();
   const failing = get({}, async () => {
     await new Promise(setImmediate);
@@ -78,7 +78,7 @@ test('a request whose shared read fails reads for itself', async () => {
   assert.equal(await other, 'first');
 });
 
-test('a page during whose read something changed is not kept', async () => {
+test('a page that changed during its read is not cached', async () => {
   const { state, get } = startCache();
   const changing = async () => {
     const body = new Uint8Array(Buffer.from('second'));
@@ -91,7 +91,7 @@ test('a page during whose read something changed is not kept', async () => {
   assert.equal(await get(), 'first');
 });
 
-test('a page is answered although the look-up behind it fails', async () => {
+test('a page is sent although the second token look-up fails', async () => {
   let tokensRead = 0;
   const runner = {
     run: async () => {
@@ -106,7 +106,7 @@ test('a page is answered although the look-up behind it fails', async () => {
   assert.equal(page.body.toString(), 'first');
 });
 
-test('searches, and pages there is no room for, are not kept', async () => {
+test('searches and oversized pages are not cached', async () => {
   const { state, get } = startCache();
   for (let n = 0; n < 2; n++) await get({ words: ['tap'] });
   assert.deepEqual([state.tokensRead, state.pagesRead], [0, 2]);

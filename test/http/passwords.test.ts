@@ -81,7 +81,7 @@ test('a hash names its parameters, and is read back', () => {
   }
 });
 
-test('only the password itself is right, however its letters are composed', async () => {
+test('only the password itself verifies, in any Unicode normalisation', async () => {
   const passwords = new Passwords();
   const stored = await passwords.hash('Café au lait');
   assert.notEqual(await passwords.hash('Café au lait'), stored);
@@ -96,7 +96,7 @@ test('only the password itself is right, however its letters are composed', asyn
   assert.deepEqual(await passwords.check('Café au lait', null), wrong);
 });
 
-test('when too many wait the rest is told to come back', async () => {
+test('a full password queue gives 503', async () => {
   const passwords = new Passwords();
   const checks = await Promise.allSettled(
     Array.from({ length: 30 }, () => passwords.check('any', null)),
@@ -107,7 +107,7 @@ test('when too many wait the rest is told to come back', async () => {
   assert.equal((await passwords.check('any', null)).isRight, false);
 });
 
-test('what a generator makes of all signs is taken', () => {
+test('generated passwords of all characters are accepted', () => {
   const random = seededRandom(12);
   const pick = () => String.fromCharCode(33 + Math.floor(random() * 94));
   const made = Array.from({ length: 2_000 }, () => Array.from({ length: 12 }, pick).join(''));

@@ -18,7 +18,7 @@ function startLimiter(limit: number, left = limit) {
   return { state, limiter: limiterMaker({ runner, waitMsMax: 1_000 })('key', limit) };
 }
 
-test('one question for a share, and none while refused', async () => {
+test('one query per share, and none while refused', async () => {
   const { state, limiter } = startLimiter(600);
   const decisions = [];
   for (let n = 0; n < 650; n++) decisions.push(await limiter.take('one'));
@@ -30,7 +30,7 @@ test('one question for a share, and none while refused', async () => {
   );
 });
 
-test('requests at the same time share a question, and each counts', async () => {
+test('concurrent requests share a query, and each counts', async () => {
   const { state, limiter } = startLimiter(600, 25);
   const decisions = await Promise.all(Array.from({ length: 40 }, () => limiter.take('one')));
   assert.equal(decisions.filter(({ isAllowed }) => isAllowed).length, 25);

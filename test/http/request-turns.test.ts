@@ -44,7 +44,7 @@ async function orderOf(
 
 const many = (name: (index: number) => string) => Array.from({ length: 60 }, (_, n) => name(n));
 
-test('one caller’s requests that came first delay another’s by a few of them', async () => {
+test('earlier requests of one caller delay another’s by only a few', async () => {
   const begun = await orderOf([...many(() => 'greedy'), 'modest', 'modest']);
   assert.equal(begun.length, 62);
   const places = begun.flatMap((key, place) => (key === 'modest' ? [place] : []));
@@ -52,12 +52,12 @@ test('one caller’s requests that came first delay another’s by a few of them
   assert.ok(places[0]! <= 6 && places[1]! <= 8, `at ${places.join(' and ')} of 62`);
 });
 
-test('keys that nobody knows have one turn together', async () => {
+test('unknown keys share one turn', async () => {
   const begun = await orderOf([...many((n) => `made up ${n}`), 'modest']);
   assert.ok(begun.indexOf('modest') <= 6, `at ${begun.indexOf('modest')} of 61`);
 });
 
-test('a request whose caller has hung up takes no turn', async () => {
+test('a disconnected request takes no turn', async () => {
   const begun = await orderOf(
     many(() => 'greedy'),
     { areCutOff: true },

@@ -28,7 +28,7 @@ after(async () => {
   if (databaseUrl) await dropDatabase(await postgresForTests(), databaseUrl);
 });
 
-test('a first start that takes longer than a request may wait shows its key', async () => {
+test('a first start longer than a request’s deadline shows its key', async () => {
   const env = { DATABASE_URL: proxy.url, DATABASE_WAIT_MS: String(databaseWaitMs) };
   const server = await startServer({ databaseUrl, env });
   const [, key] = /\n {2}(vk_\w+)\n/.exec(server.output()) ?? [];

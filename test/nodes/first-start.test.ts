@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => nodes?.stop());
 
-test('each step of the migration is taken once', async () => {
+test('each migration runs once', async () => {
   const steps = await nodes.all[0].withDatabase((db) =>
     db.all<{ number: number }>('select number from migrations order by number'),
   );
@@ -29,7 +29,7 @@ test('each step of the migration is taken once', async () => {
   );
 });
 
-test('one demo brand, one key, shown by one of them and good on both', async () => {
+test('one demo brand and one key, shown by one server and valid on both', async () => {
   // One server prints it twice: on its own line, and in an example.
   const shown = nodes.all.flatMap((node) => [...new Set(node.output().match(keyShape))]);
   assert.equal(shown.length, 1, nodes.all.map((node) => node.output()).join());
@@ -42,7 +42,7 @@ test('one demo brand, one key, shown by one of them and good on both', async () 
   assert.equal(elsewhere.status, 200);
 });
 
-test('one owner, where the settings of all name the same, and no secret is shown', async (t) => {
+test('one owner, where all settings name the same, and no secret is shown', async (t) => {
   const passwordFile = folder.file('password');
   writeFileSync(passwordFile, password);
   const email = 'owner@example.com';

@@ -35,7 +35,7 @@ describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
     await nodes?.stop();
   });
 
-  test('shows the metrics to nobody, however they are asked for', async () => {
+  test('hides the metrics, however the path is written', async () => {
     const targets = `
       /metrics /metrics? /metrics?a=1 /%6detrics /%6Detrics /metric%73?a=1
       //metrics /./metrics /x/../metrics /Metrics /metrics/ /metrics;a
@@ -54,7 +54,7 @@ describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
     assert.match((await call(node, '/%6detrics')).text, /# TYPE/);
   });
 
-  test('tells the nodes where a caller is, whatever the caller says', async () => {
+  test('forwards the caller’s address, whatever the caller claims', async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt <= failedKeysMax; attempt++) {
       const headers = { 'x-forwarded-for': `192.0.2.${attempt}` };
@@ -64,7 +64,7 @@ describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
     assert.equal(statuses.at(-1), 429);
   });
 
-  test('leaves room for others when one address opens all the connections it can', async (t) => {
+  test('limits the connections of one address', async (t) => {
     if (process.platform !== 'linux') return t.skip(needs('Linux'));
     const [attacker, other] = ['127.0.0.1', '127.0.0.3'];
     const open: HttpConnection[] = [];
@@ -90,7 +90,7 @@ describe('the load balancer of deploy/', { skip: missingHaproxy }, () => {
     assert.equal(await healthFrom(other!), 200);
   });
 
-  test('loses no request when a node stops, and has an answer when none is left', async () => {
+  test('loses no request when a node stops, and responds when none is left', async () => {
     const [leaving, staying] = nodes.all;
     const load = new LeadLoad({ key: await staying.createKey(), connections: 4 });
     load.start(balancer);

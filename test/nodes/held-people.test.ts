@@ -22,7 +22,7 @@ before(async () => {
 });
 after(() => nodes?.stop());
 
-test('others are answered at once, also in the same batch', async () => {
+test('other leads do not wait, also in the same batch', async () => {
   await whileHeld(['held'], async () => {
     const answered: string[] = [];
     const sent = Array.from({ length: strangersAtOnce + heldAtOnce }, (_, number) =>
@@ -45,7 +45,7 @@ test('others are answered at once, also in the same batch', async () => {
   assert.equal((await lead('held')).status, 201);
 });
 
-test('a lead is made as soon as its own person is free, whoever else is not', async () => {
+test('a lead is created as soon as its own person is unlocked', async () => {
   const people = ['first', 'second', 'third'];
   const later: Promise<unknown>[] = [];
   await whileHeld(people, async () => {

@@ -19,7 +19,7 @@ let nodes: Nodes;
 before(async () => (nodes = await startNodes()));
 after(() => nodes?.stop());
 
-test('servers that run go on through the migration of the next release and behind it', async () => {
+test('running servers keep working during and after the next release’s migration', async () => {
   const [first, second] = nodes.all;
   const key = await first!.createKey();
   const ids: string[] = [];

@@ -64,7 +64,7 @@ timelyTest('a revoked key stops on both', async (t) => {
   assertInTime(tookMs, revocationMsMax, 'the revocation');
 });
 
-test('a job that neither has made is begun', async () => {
+test('a job from another process starts by polling', async () => {
   await storeFromElsewhere({ nodes, brandId, key, photoUrl: host.url('/photo.jpg') });
   assert.equal(await listeners(nodes).count(), 0);
 });

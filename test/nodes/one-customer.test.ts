@@ -48,7 +48,7 @@ for (const [what, keys] of Object.entries(spellings)) {
   });
 }
 
-test('crossed e-mail addresses and phone numbers come out as one after the other', async (t) => {
+test('crossed e-mail addresses and phone numbers give a serial outcome', async (t) => {
   t.diagnostic(`SEED=${seed}`);
   for (let round = 0; round < rounds; round++) {
     // From many leads of few people to few leads of many.
@@ -74,7 +74,7 @@ test('crossed e-mail addresses and phone numbers come out as one after the other
   }
 });
 
-test('nothing is lost, and nothing is there by half', async () => {
+test('nothing is lost or half-made', async () => {
   assert.equal(await assertSound(nodes.all[0]), leadsMade);
 });
 

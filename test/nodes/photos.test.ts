@@ -43,7 +43,7 @@ after(async () => {
   await host?.close();
 });
 
-test('an answer does not wait for a photo that the other server has stored', async (t) => {
+test('a response does not wait for a photo that the other server has stored', async (t) => {
   const [asked, other] = nodes.all;
   let leads = 0;
   let slowestMs = 0;
@@ -65,7 +65,7 @@ test('an answer does not wait for a photo that the other server has stored', asy
   assert.ok(slowestMs < photoWaitMs / 2, `an answer took ${slowestMs} ms`);
 });
 
-test('while one server waits for the photos of a lead, a retry at the other is too early', async () => {
+test('while one server waits for a lead’s photos, a retry on the other is too early', async () => {
   const [asked, other] = nodes.all;
   const slow = '/held?n=409';
   const lead = { photoUrls: [host.url(slow)] };
@@ -86,7 +86,7 @@ test('while one server waits for the photos of a lead, a retry at the other is t
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
 });
 
-test('a job that neither has made is begun as soon as they are told', async () => {
+test('a job from another process starts on notification', async () => {
   await eventually(async () => (await listeners(nodes).count()) === nodes.all.length);
   await storeFromElsewhere({ nodes, brandId, key, photoUrl: newPhoto() });
 });

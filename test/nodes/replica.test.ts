@@ -61,7 +61,7 @@ async function assertReadsOwnWrites(times: number): Promise<void> {
   }
 }
 
-test('a lead is in the list as soon as it is acknowledged, on every node', async (t) => {
+test('an acknowledged lead is in the list of every node', async (t) => {
   const before = { replica: await listsFrom('replica'), primary: await listsFrom('primary') };
   await assertReadsOwnWrites(24);
   const fromReplica = (await listsFrom('replica')) - before.replica;
@@ -69,7 +69,7 @@ test('a lead is in the list as soon as it is acknowledged, on every node', async
   assert.ok(fromReplica > 0, 'the replica was not used');
 });
 
-test('a replica that falls behind is not asked', async () => {
+test('a lagging replica is not used', async () => {
   const before = await listsFrom('replica');
   await whileReplicaStandsStill(async () => {
     await assertReadsOwnWrites(4);
@@ -78,7 +78,7 @@ test('a replica that falls behind is not asked', async () => {
   await untilListsComeFromReplica();
 });
 
-test('who a lead comes from is never asked of the replica, which knows other people', async () => {
+test('customer matching never uses the replica, which knows other people', async () => {
   const [writer, other] = nodes;
   const customerOf = async (node: TestServer, person: Record<string, string>): Promise<string> => {
     const { status, body } = await createLead(node, key, person);
@@ -135,7 +135,7 @@ async function untilListsComeFromReplica(): Promise<void> {
   });
 }
 
-timelyTest('a replica that hangs holds nobody up', whileReplicaHangs, {
+timelyTest('a hanging replica delays no caller', whileReplicaHangs, {
   skip: cannotHoldProcesses,
 });
 
@@ -162,7 +162,7 @@ async function whileReplicaHangs(t: TestContext): Promise<void> {
   });
 }
 
-test('without the replica the lists come from the primary, and later from the replica again', async () => {
+test('without the replica lists come from the primary, and later from the replica again', async () => {
   await replica.crash();
   await assertReadsOwnWrites(6);
   await replica.restart();

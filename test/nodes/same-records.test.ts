@@ -27,7 +27,7 @@ before(async () => {
 after(() => nodes?.stop());
 
 // Both lock the customers in one order; otherwise they would deadlock.
-test('while the undo of a merge has the first of two customers, an erasure does not have the second', async () => {
+test('while an undo of a merge locks the first customer, an erasure does not lock the second', async () => {
   const [node] = nodes.all;
   const { id: brandId } = await node.createBrand();
   const key = await node.createKey({ brandId });
@@ -56,7 +56,7 @@ test('while the undo of a merge has the first of two customers, an erasure does 
   assert.equal((await erasing.answer).status, 204);
 });
 
-test('no lead is left with a customer that was merged', async () => {
+test('no lead stays with a merged customer', async () => {
   for (let round = 0; round < mergeRounds; round++) {
     const [one] = nodes.all;
     const key = await one.createKey();
@@ -86,7 +86,7 @@ test('no lead is left with a customer that was merged', async () => {
   }
 });
 
-test('what one server has refused is rescued by whichever is asked, and once', async () => {
+test('a lead refused by one server is rescued by either, exactly once', async () => {
   const key = await nodes.all[0].createKey();
   for (let round = 0; round < rescueRounds; round++) {
     const refused = await createLead(nodes.next(), key, { title: '' });
@@ -110,7 +110,7 @@ test('what one server has refused is rescued by whichever is asked, and once', a
 });
 
 // No reader skips an event or gets one twice, and all see the same order.
-test('a reader who follows the feed while eight write sees every event once', async () => {
+test('a reader of the feed sees every event once while eight write', async () => {
   const key = await nodes.all[0].createKey();
   const shared = (await createLead(nodes.all[0], key, { email: 'shared@example.com' })).body;
   let isWriting = true;

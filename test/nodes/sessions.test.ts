@@ -23,7 +23,7 @@ after(() => nodes?.stop());
 const elsewhere = (me: SignedIn, path = '/v1/api/leads') =>
   call(nodes.all[1], path, { headers: { cookie: me.cookie } });
 
-test('a session of one server is good on the other, also for a brand that was switched', async () => {
+test('a session of one server is valid on the other, also after switching brands', async () => {
   const me = await signInAs(nodes.all[0]);
   assert.equal((await elsewhere(me)).status, 200);
   const { body } = await elsewhere(me, '/v1/app/session');
@@ -78,7 +78,7 @@ timelyTest(
   },
 );
 
-test('guesses at both servers count together', async () => {
+test('guesses on both servers are counted together', async () => {
   const me = await signInAs(nodes.all[0]);
   const headers = { ...samePage, 'x-forwarded-for': '192.0.2.77' };
   const guess = (n: number) =>

@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => nodes?.stop());
 
-test('a key has one limit, whichever server it comes to', async () => {
+test('a key has one limit over all servers', async () => {
   const key = await nodes.all[0].createKey();
   const inTurn = await alternate(limit / 2, () => call(nodes.next(), '/v1/api/leads', { key }));
   const atOnce = await Promise.all(
@@ -41,7 +41,7 @@ test('a key has one limit, whichever server it comes to', async () => {
   assert.equal((await call(nodes.next(), '/v1/api/leads', await anotherKey())).status, 200);
 });
 
-test('a cursor of one server leads on at the other', async () => {
+test('a cursor of one server is valid on the other', async () => {
   const [one, other] = nodes.all;
   const key = await one.createKey();
   for (const title of ['One', 'Two']) await createLead(one, key, { title });
@@ -77,7 +77,7 @@ for (const isHeard of [true, false]) {
   });
 }
 
-test('calls with one Idempotency-Key at once on both make one lead', async () => {
+test('concurrent calls with one Idempotency-Key on both create one lead', async () => {
   const key = await nodes.all[0].createKey();
   const lead = { email: 'once@example.com', phone: '0612345678' };
   const headers = { 'idempotency-key': 'once' };
@@ -100,7 +100,7 @@ test('calls with one Idempotency-Key at once on both make one lead', async () =>
   assert.equal((await listAll(nodes.all[1], key, '/v1/api/leads')).length, 1);
 });
 
-test('failed authentication has one limit for each client address', async () => {
+test('failed authentication has one limit per client address', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7' };
   const answers = await alternate(failuresPerMinuteMax + 2, () =>
     call(nodes.next(), '/v1/api/leads', { key: 'vk_wrong', headers }),

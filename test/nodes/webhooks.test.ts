@@ -28,7 +28,7 @@ const singleLeads = 25;
 const pauseMsMax = 25;
 const seed = Number(process.env['SEED'] ?? 5);
 
-test('one lead at a time: each arrives, however it meets the end of the one before', async (t) => {
+test('one lead at a time: each arrives, whenever the previous one ends', async (t) => {
   const [node] = nodes.all;
   const key = await node.createKey();
   const random = seededRandom(seed);
@@ -41,7 +41,7 @@ test('one lead at a time: each arrives, however it meets the end of the one befo
   }
 });
 
-test('each event comes once and in order', async () => {
+test('each event is delivered once and in order', async () => {
   const [node] = nodes.all;
   const brand = await node.createBrand();
   const key = await node.createKey({ brandId: brand.id });

@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('the filter refuses sockets, and the folder alone can be written', { skip }, async (t) => {
+test('the filter refuses sockets, and only the folder is writable', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-confined-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const script = join(folder, 'script.mjs');
@@ -84,7 +84,7 @@ test('the filter refuses sockets, and the folder alone can be written', { skip }
   });
 });
 
-test('a system without one says why', async () => {
+test('a system without a sandbox says why', async () => {
   const reason = await withPath('/nowhere', whyNoSandbox);
   assert.match(reason ?? '', /not installed|Linux only/);
 });
@@ -145,7 +145,7 @@ for (const [architecture, audit, column] of [
   ['x64', 0xc000003e, 0],
   ['arm64', 0xc00000b7, 1],
 ] as const) {
-  test(`the filter for ${architecture} refuses what it names and nothing else`, () => {
+  test(`the filter for ${architecture} refuses exactly the named calls`, () => {
     const program = seccompFilter(architecture)!;
     const refused = new Set<number>(Object.values(refusedCalls).map((call) => call[column]));
     for (let call = 0; call < 500; call++) {
@@ -156,7 +156,7 @@ for (const [architecture, audit, column] of [
   });
 }
 
-test('for other machines there is no filter', () => {
+test('other architectures have no filter', () => {
   assert.equal(seccompFilter('riscv64'), null);
 });
 

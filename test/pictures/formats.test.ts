@@ -101,7 +101,7 @@ const keepers: [name: string, encode: (image: Sharp) => Sharp][] = [
 ];
 
 for (const [name, encode] of keepers) {
-  test(`${name} loses the place where it was taken`, async () => {
+  test(`${name} loses its GPS position`, async () => {
     const marked = photo(300, 200)
       .withExif({
         IFD0: { Make: 'Camera of Jansen' },
@@ -142,7 +142,7 @@ const colourings: [name: string, encode: (image: Sharp) => Sharp, colour: Colour
 ];
 
 for (const [name, encode, colour] of colourings) {
-  test(`${name} come out as they look`, async () => {
+  test(`${name} keep their colours`, async () => {
     const file = await encode(flat(red, 64, 64)).toBuffer();
     const { picture, thumbnail } = await pictures.make(file);
     for (const result of [picture, thumbnail]) {
@@ -151,7 +151,7 @@ for (const [name, encode, colour] of colourings) {
   });
 }
 
-test('what can be seen through stays so', async () => {
+test('transparency is kept', async () => {
   const clear = { width: 64, height: 64, channels: 4, background: '#f000' } as const;
   for (const encode of [
     (image: Sharp) => image.png(),
@@ -171,7 +171,7 @@ for (const [name, encode] of [
   ['GIF', (image: Sharp) => image.gif()],
   ['WebP', (image: Sharp) => image.webp()],
 ] as const) {
-  test(`${name} that moves becomes its first frame`, async () => {
+  test(`an animated ${name} becomes its first frame`, async () => {
     const frames = await Promise.all(
       [red, blue, grey].map((colour) => flat(colour, 40, 30).png().toBuffer()),
     );

@@ -6,7 +6,7 @@ import { readAnswer } from '#pictures/process-messages.ts';
 
 const made = { width: 40, height: 30, sizeBytes: 900, thumbnailBytes: 300 };
 
-test('answers are read as they were given', () => {
+test('valid messages are parsed', () => {
   for (const answer of [
     { kind: 'ready' },
     { kind: 'made', made },
@@ -16,7 +16,7 @@ test('answers are read as they were given', () => {
   }
 });
 
-test('what a decoder out of control may say is no answer', () => {
+test('malformed messages are rejected', () => {
   for (const message of [
     null,
     'ready',
@@ -36,7 +36,7 @@ test('what a decoder out of control may say is no answer', () => {
   }
 });
 
-test('nothing is taken over that was not asked for', () => {
+test('unknown fields are dropped', () => {
   const answer = { kind: 'made', made: { ...made, contentType: 'text/html' }, extra: true };
   assert.deepEqual(readAnswer(answer), { kind: 'made', made });
   fc.assert(fc.property(fc.anything(), (value) => assert.doesNotThrow(() => readAnswer(value))));

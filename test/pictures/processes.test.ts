@@ -22,7 +22,7 @@ const deaths = [
 ] as const;
 
 for (const { signal, ...refusal } of deaths) {
-  test(`${signal} fails the picture under way and no other`, async (t) => {
+  test(`${signal} fails the picture in progress and no other`, async (t) => {
     const pictures = start(t);
     const first = await warmUp(pictures);
     const paths = pictures.putHalf(quick);
@@ -38,7 +38,7 @@ for (const { signal, ...refusal } of deaths) {
   });
 }
 
-test('a process that hangs is given up in time', async (t) => {
+test('a hanging process times out', async (t) => {
   const pictures = start(t, { makeMsMax: 6_000 });
   const { pid } = await warmUp(pictures);
   process.kill(pid, 'SIGSTOP');
@@ -48,7 +48,7 @@ test('a process that hangs is given up in time', async (t) => {
   assert.equal(pictures.errors.length, 1);
 });
 
-test('owners take turns, however many pictures one of them has', async (t) => {
+test('brands take turns, however many pictures one of them has', async (t) => {
   const pictures = start(t);
   await warmUp(pictures);
   const done: string[] = [];
@@ -61,7 +61,7 @@ test('owners take turns, however many pictures one of them has', async (t) => {
   assert.deepEqual(done.slice(0, 5), ['a', 'b', 'c', 'a', 'b']);
 });
 
-test('signals meant for the server leave its processes alone', async (t) => {
+test('signals to the server do not reach its processes', async (t) => {
   const pictures = start(t);
   const { pid } = await warmUp(pictures);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
@@ -69,7 +69,7 @@ test('signals meant for the server leave its processes alone', async (t) => {
   assert.equal(onlyProcess().pid, pid);
 });
 
-test('pictures are made in the order in which they were asked for', async (t) => {
+test('pictures are made in order', async (t) => {
   const pictures = start(t);
   const order: number[] = [];
   const larger = await photo(800, 600).png().toBuffer();
@@ -97,7 +97,7 @@ test('a process is replaced after many pictures', async (t) => {
   await eventually(async () => !pictureProcessesOf(process.pid).some((one) => one.pid === pid));
 });
 
-test('a process without work ends, and another comes when there is some', async (t) => {
+test('an idle process ends, and a new one starts on demand', async (t) => {
   const pictures = start(t, { idleMsMax: 50 });
   await pictures.make(quick);
   await eventually(async () => pictureProcessesOf(process.pid).length === 0);
@@ -105,7 +105,7 @@ test('a process without work ends, and another comes when there is some', async 
   assert.deepEqual(pictures.errors, []);
 });
 
-test('who gives up gets the reason, and the next picture is made', async (t) => {
+test('an aborted call gets its reason, and the next picture is made', async (t) => {
   const pictures = start(t);
   const reason = new Error('nobody waits any more');
   const [early, working, waiting] = [0, 1, 2].map(() => new AbortController());
@@ -128,7 +128,7 @@ test('who gives up gets the reason, and the next picture is made', async (t) => 
   assert.deepEqual(pictures.errors, []);
 });
 
-test('closing ends what is under way, and leaves nothing behind', async (t) => {
+test('closing aborts pictures in progress and leaves no files', async (t) => {
   const pictures = start(t);
   const paths = pictures.putHalf(quick);
   const refused = [pictures.maker.make(paths), pictures.make(quick)].map((made) =>
@@ -151,7 +151,7 @@ test('closing does not wait for a process that is still starting', async (t) => 
   await refused;
 });
 
-test('a process that cannot be started is no fault of the picture', async (t) => {
+test('a process that fails to start does not fail the photo for good', async (t) => {
   const refusal = { code: 'storage_failed', mayPass: true };
   const { execPath } = process;
   const pictures = start(t);
@@ -165,7 +165,7 @@ test('a process that cannot be started is no fault of the picture', async (t) =>
   assert.equal((await pictures.make(quick)).made.width, 40);
 });
 
-test('a process that does not get ready is no fault of the picture', async (t) => {
+test('a process that is never ready does not fail the photo for good', async (t) => {
   if (process.platform !== 'linux') return t.skip(needs('Linux'));
   const poor = start(t, { memoryMbMax: 8, makeMsMax: 500, startMsMax: 500 });
   await assert.rejects(poor.make(quick), { code: 'storage_failed', mayPass: true });
@@ -184,7 +184,7 @@ test('files outside its folder are not opened', async (t) => {
   }
 });
 
-test('it gets little priority and none of the secrets', async (t) => {
+test('it runs at low priority without secrets', async (t) => {
   process.env.PICTURE_TEST_SECRET = 'hunter2';
   t.after(() => delete process.env.PICTURE_TEST_SECRET);
   const { pid, niceness } = await warmUp(start(t));
@@ -194,7 +194,7 @@ test('it gets little priority and none of the secrets', async (t) => {
   assert.match(readFileSync(`/proc/${pid}/limits`, 'utf8'), /Max data size +419430400 +419430400/);
 });
 
-test('a server that is killed takes its processes along', async (t) => {
+test('the processes of a killed server end too', async (t) => {
   const pictures = start(t);
   const { source } = pictures.put(await hungryPng());
   const program = join(import.meta.dirname, '../support/picture-server.ts');

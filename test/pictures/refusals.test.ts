@@ -68,7 +68,7 @@ for (const [name, file] of largeOnes) {
   test(`${name} is too big`, () => assertRefused(pictures, file, 'image_too_big'));
 }
 
-test('a picture of which the last part is missing is kept', async () => {
+test('a truncated picture is kept', async () => {
   const turned = await photo(400, 300).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const progressive = await photo(400, 300).jpeg({ progressive: true }).toBuffer();
   for (const file of [
@@ -83,7 +83,7 @@ test('a picture of which the last part is missing is kept', async () => {
   }
 });
 
-test('a small picture that would unpack to much is made in little memory', async () => {
+test('a small file with many pixels is decoded in little memory', async () => {
   const zeros = Buffer.alloc(48 * 1024 * 1024);
   const text = Buffer.concat([Buffer.from('bomb\0\0'), deflateSync(zeros)]);
   const small = { width: 100, height: 100, rows: noise(10_100) };
@@ -106,7 +106,7 @@ for (const [name, file] of hungryOnes) {
   });
 }
 
-test('with too little memory a picture is refused, never made with parts missing', async (t) => {
+test('with too little memory a picture is refused, never incomplete', async (t) => {
   if (process.platform !== 'linux') return t.skip(needs('Linux'));
   // Large blocks: they take as much memory as anything else, and little time.
   const file = await sharp(await photo(300, 200).png().toBuffer())
@@ -127,12 +127,12 @@ test('with too little memory a picture is refused, never made with parts missing
   }
 });
 
-test('the largest picture that is allowed is made with the memory there is by default', async () => {
+test('the largest allowed picture fits into the default memory', async () => {
   const { made } = await pictures.make(hungryOnes[0]![1]);
   assert.deepEqual([made.width, made.height], [2_560, 1_920]);
 });
 
-test('results that cannot be written may be another time', async () => {
+test('a failed write can be retried', async () => {
   const paths = pictures.put(jpeg);
   mkdirSync(paths.thumbnail);
   const refused = { code: 'storage_failed', mayPass: true };
@@ -141,13 +141,13 @@ test('results that cannot be written may be another time', async () => {
   await assert.rejects(pictures.maker.make({ ...paths, source: `${paths.source}-gone` }), refused);
 });
 
-test('no process came to an end by all this, but for want of memory', () => {
+test('none of this ended a process, except for lack of memory', () => {
   assert.deepEqual(pictures.errors, []);
   // The library traps where it sees no /proc, as in the sandbox.
   for (const error of poor.errors) assert.match(error.message, /SIGABRT|SIGTRAP/);
 });
 
-test('random bytes behind any signature end in an answer', async () => {
+test('random bytes after any signature get a result', async () => {
   const starts = [jpeg, png, gif, webp, avif];
   const damage = fc.tuple(
     fc.constantFrom(...starts),

@@ -51,7 +51,7 @@ function start(places: number, waitingMax = 1_000) {
   };
 }
 
-test('no more begin at a time than there are places, each in one of its own', async () => {
+test('at most as many calls start as there are slots, each in its own', async () => {
   const { ask, begun, waits, endAll, admission } = start(3);
   const all = Array.from({ length: 10 }, () => ask({ brandId: 'a' }));
   assert.deepEqual(
@@ -65,7 +65,7 @@ test('no more begin at a time than there are places, each in one of its own', as
   assert.equal(admission.count(), 0);
 });
 
-test('a brand that asks for hundreds delays another by what is under way, and by no more', async () => {
+test('a brand with hundreds of calls delays another only by those in flight', async () => {
   const { ask, begun, endFirst, endAll } = start(2);
   const greedy = Array.from({ length: 400 }, (_, n) =>
     ask({ brandId: 'greedy', caller: `key ${n % 5}` }),
@@ -82,7 +82,7 @@ test('a brand that asks for hundreds delays another by what is under way, and by
   await Promise.all(greedy);
 });
 
-test('a key that asks for hundreds delays another of its brand no more than that either', async () => {
+test('a key with hundreds of calls delays another of its brand no more either', async () => {
   const { ask, begun, endFirst, endAll } = start(1);
   const greedy = Array.from({ length: 200 }, () => ask({ brandId: 'a', caller: 'greedy' }));
   const modest = ask({ brandId: 'a', caller: 'modest' });
@@ -93,7 +93,7 @@ test('a key that asks for hundreds delays another of its brand no more than that
   await Promise.all([...greedy, modest]);
 });
 
-test('what is looked up waits for no search, whoever searches', async () => {
+test('a look-up never waits for a search', async () => {
   const { ask, begun, endAll } = start(2);
   const searches = Array.from({ length: 50 }, (_, n) =>
     ask({ brandId: `brand ${n}`, lane: 'search' }),
@@ -105,7 +105,7 @@ test('what is looked up waits for no search, whoever searches', async () => {
   await Promise.all([...searches, lookUp]);
 });
 
-test('lanes take turns: many look-ups do not keep a search waiting for ever', async () => {
+test('lanes take turns: look-ups do not starve a search', async () => {
   const { ask, begun, endFirst, endAll } = start(1);
   const lookUps = Array.from({ length: 50 }, () => ask({ brandId: 'a' }));
   const search = ask({ brandId: 'a', lane: 'search' });
@@ -116,7 +116,7 @@ test('lanes take turns: many look-ups do not keep a search waiting for ever', as
   await Promise.all([...lookUps, search]);
 });
 
-test('a place is free when the work has ended, and not when its caller has given up', async () => {
+test('a slot is freed when its work ends, not when its caller times out', async () => {
   const { ask, begun, admission } = start(1);
   const first = ask({ brandId: 'a' });
   const late = ask({ brandId: 'b', msMax: 1 });
@@ -128,7 +128,7 @@ test('a place is free when the work has ended, and not when its caller has given
   assert.equal(begun.length, 1, 'what was given up is not begun');
 });
 
-test('who would stand in a long line is told at once; others are not', async () => {
+test('a call behind a long queue is refused immediately; others are not', async () => {
   const { ask, begun, endFirst, endAll } = start(1);
   const first = ask({ brandId: 'a' });
   // The pace is known from now on.
@@ -147,7 +147,7 @@ test('who would stand in a long line is told at once; others are not', async () 
   await last;
 });
 
-test('the room is bounded, and no brand has more than half of it', async () => {
+test('the queue is bounded, and no brand takes more than half', async () => {
   const { ask, endAll } = start(1, 10);
   const asked = Array.from({ length: 6 }, () => ask({ brandId: 'a' }));
   await assert.rejects(ask({ brandId: 'a' }), /too many of a brand/);
@@ -157,7 +157,7 @@ test('the room is bounded, and no brand has more than half of it', async () => {
   await Promise.all(asked);
 });
 
-test('with a place more, more begin', async () => {
+test('another slot lets another call start', async () => {
   const { ask, begun, admission, endAll } = start(1);
   const asked = [ask({ brandId: 'a' }), ask({ brandId: 'a' })];
   assert.equal(begun.length, 1);

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { type Arrival, Arrivals, nowhere } from '#runner/arrivals.ts';
 
-test('they are there from when they come until they leave', () => {
+test('requests are pending from arrival to completion', () => {
   const arrivals = new Arrivals<Arrival & { id: number }>();
   const all = Array.from({ length: 5 }, (_, id) => ({ id, place: nowhere }));
   const here = () => arrivals.all().map(({ id }) => id);
@@ -51,7 +51,7 @@ const passage = `
   console.log(most);
 `;
 
-test('those who are gone do not become old objects', () => {
+test('completed requests do not reach the old generation', () => {
   const flags = ['--max-semi-space-size=4', '--expose-gc', '--input-type=module'];
   const left = Number(
     execFileSync(process.execPath, [...flags, '--eval', passage], { timeout: 120_000 }),

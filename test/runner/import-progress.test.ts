@@ -8,7 +8,7 @@ const rows = 1_000;
 const rowsAtOnce = 100;
 const stepMs = 2_000;
 
-test('every five seconds, with the rows done so far', async () => {
+test('an import logs its progress every five seconds', async () => {
   let [done, now] = [0, 0];
   // Each step takes two seconds on this clock.
   const run = async () => {

@@ -57,8 +57,8 @@ function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitM
   };
 }
 
-describe('batches that are made one after the other', () => {
-  test('a few that come one by one share the next one', async () => {
+describe('sequential batches', () => {
+  test('leads that arrive during a batch share the next one', async () => {
     const queue = startQueue({ isSideBySide: false });
     for (let lead = 0; lead < 1 + 23; lead++) await queue.bring(1);
     assert.deepEqual(queue.sizes, [1]);
@@ -67,7 +67,7 @@ describe('batches that are made one after the other', () => {
     await queue.endAll();
   });
 
-  test('many are sent on, so that the database can go on with them at once', async () => {
+  test('a well-filled batch is sent ahead of its turn', async () => {
     const queue = startQueue({ isSideBySide: false });
     await queue.bring(1);
     await queue.bring(24);
@@ -75,7 +75,7 @@ describe('batches that are made one after the other', () => {
     await queue.endAll();
   });
 
-  test('of two that are sent one ends, and the next gathers', async () => {
+  test('with two batches in flight, the next one fills', async () => {
     const queue = startQueue({ isSideBySide: false });
     await queue.bring(32 + 32);
     assert.deepEqual(queue.sizes, [32, 32]);
@@ -91,7 +91,7 @@ describe('batches that are made one after the other', () => {
   });
 });
 
-test('where batches are made side by side the second goes at once', async () => {
+test('with concurrent batches the second starts immediately', async () => {
   const queue = startQueue({ isSideBySide: true });
   for (let lead = 0; lead < 4; lead++) await queue.bring(1);
   assert.deepEqual(queue.sizes, [1, 1]);
@@ -100,7 +100,7 @@ test('where batches are made side by side the second goes at once', async () => 
   await queue.endAll();
 });
 
-test('the more there are waiting, the more are made together', async () => {
+test('the batch size grows with the queue', async () => {
   const queue = startQueue({ isSideBySide: false });
   await queue.bring(1);
   await queue.bring(1_000);
@@ -110,7 +110,7 @@ test('the more there are waiting, the more are made together', async () => {
   await queue.endAll();
 });
 
-test('brands take turns for the places of a batch', async () => {
+test('brands take turns for the slots of a batch', async () => {
   const queue = startQueue({ isSideBySide: false });
   await queue.bring(32 + 32 + 100, 'greedy');
   await queue.bring(3, 'modest');
@@ -120,7 +120,7 @@ test('brands take turns for the places of a batch', async () => {
   await queue.endAll();
 });
 
-test('while another brand sends leads, batches are short: its next lead is behind two of them', async () => {
+test('while brands share the database, batches are short: the next lead waits for two', async () => {
   const queue = startQueue({ isSideBySide: false });
   await queue.bring(1, 'modest');
   await queue.bring(200, 'greedy');
@@ -137,7 +137,7 @@ test('while another brand sends leads, batches are short: its next lead is behin
   await queue.endAll();
 });
 
-test('where batches are made side by side, a brand that shares the database has one of them', async () => {
+test('with concurrent batches, a brand that shares the database has one at a time', async () => {
   const queue = startQueue({ isSideBySide: true });
   await queue.bring(1, 'modest');
   await queue.bring(100, 'greedy');
@@ -148,7 +148,7 @@ test('where batches are made side by side, a brand that shares the database has 
   await queue.endAll();
 });
 
-test('a brand that has too many waiting keeps no other out, and all together are bounded', async () => {
+test('a brand with a full queue keeps no other out, and the total is bounded', async () => {
   const queue = startQueue({ isSideBySide: false, waitingMax: 40 });
   await queue.bring(1, 'greedy');
   await queue.bring(40, 'greedy');
@@ -160,7 +160,7 @@ test('a brand that has too many waiting keeps no other out, and all together are
   await queue.endAll();
 });
 
-test('who would be made too late is told at once, and who has a short line is not', async (t) => {
+test('a lead behind a long queue is refused immediately, one behind a short queue is not', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   const queue = startQueue({ isSideBySide: false, waitMsMax: 3_000 });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/command-line.ts';
 const folder = temporaryFolder();
 after(() => folder.remove());
 
-test('tables are checked from where the last round stopped', () => {
+test('table checks resume where the last round stopped', () => {
   const tables = ['b', 'a', 'c'];
   assert.deepEqual(tablesInTurn(tables, null), ['a', 'b', 'c']);
   assert.deepEqual(tablesInTurn(tables, 'a'), ['b', 'c', 'a']);
@@ -19,7 +19,7 @@ test('tables are checked from where the last round stopped', () => {
   assert.deepEqual(tablesInTurn([], 'a'), []);
 });
 
-test('a table that cannot be checked is told of, and the others are checked', async (t) => {
+test('a table that cannot be checked is reported, and the others are checked', async (t) => {
   const file = folder.file('tables.sqlite');
   const away = `${file}.away`;
   const db = new DatabaseSync(file);

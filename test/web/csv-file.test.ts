@@ -78,22 +78,22 @@ const broken: readonly [what: string, text: string, brokenRow: number][] = [
 ];
 
 for (const [what, text, brokenRow] of broken) {
-  test(`tells of ${what}`, () => assert.equal(readCsv(text).brokenRow, brokenRow));
+  test(`reports ${what}`, () => assert.equal(readCsv(text).brokenRow, brokenRow));
 }
 
-test('a row keeps its number when blank ones are not counted', () => {
+test('a row keeps its number when blank rows are skipped', () => {
   const table = readCsv('a;b\n;\n1;2\n');
   assert.equal(countRows(table), 1);
   assert.deepEqual(rowOf(table, 3), ['1', '2']);
 });
 
-test('letters come through in UTF-8, with and without a mark, and as Windows writes them', async () => {
+test('text is decoded as UTF-8, with and without a BOM, and as Windows-1252', async () => {
   const files = ['Zoë;1', '\ufeffZoë;1'].map((text) => new Blob([text]));
   files.push(new Blob([Buffer.from('Zoë;1', 'latin1')]));
   for (const file of files) assert.deepEqual((await readCsvFile(file)).headers, ['Zoë', '1']);
 });
 
-test('what was exported is read as it was', () => {
+test('an export can be imported unchanged', () => {
   const cell = fc.string({ unit: fc.constantFrom(...`ab ,;"\r\n\t'=é`) });
   // The last column of an export holds a time or nothing.
   const row = fc.array(cell, { minLength: 2, maxLength: 2 }).map((cells) => [...cells, 'x']);

@@ -13,7 +13,7 @@ const sayIn =
   (key: string) =>
     i18n._(`${area}.${key}`);
 
-test('a row of blanks does not become a lead by the title for all rows', () => {
+test('a blank row does not become a lead through the default title', () => {
   const rows = [
     ['Jan', 'x'],
     [' ', '\t'],
@@ -32,7 +32,7 @@ test('a row of blanks does not become a lead by the title for all rows', () => {
   });
 });
 
-test('what the service says of a row is said in Dutch, with the name of the field', () => {
+test('a row’s errors are shown in Dutch, with the field’s label', () => {
   i18n.activate('nl');
   const wrong = {
     title: '',
@@ -60,7 +60,7 @@ test('what the service says of a row is said in Dutch, with the name of the fiel
   }
 });
 
-test('of what nobody knows a word for, what the service said is shown too', () => {
+test('an untranslated error also shows the original message', () => {
   const said = rowMessage('title must rhyme', sayIn(importWords), sayIn(fieldWords));
   assert.equal(said, 'Titel: waar het over gaat: Dit is niet goed ingevuld');
   assert.ok(isWithoutWords('title must rhyme'));

@@ -35,7 +35,7 @@ for (const [what, start, end, edited] of edits) {
   test(what, () => assert.deepEqual([edited.start, edited.end], [start, end]));
 }
 
-test('what is not planned is proposed for two hours of a morning', () => {
+test('an unplanned job defaults to two hours in the morning', () => {
   const { start, end } = timesOf({ scheduledStart: null, scheduledEnd: null }, timeZone);
   assert.match(start, /T09:00$/);
   assert.equal(end, start.replace('T09', 'T11'));

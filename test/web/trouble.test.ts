@@ -17,7 +17,7 @@ const troubles: readonly [error: unknown, english: string, dutch: string, origin
   [answered(400, ['a is wrong']), 'Not everything', 'Niet alles is goed', ['a is wrong']],
   [answered(401, 'who?'), 'You are not signed in', 'Je bent niet meer ingelogd', ['who?']],
   [answered(403, 'no'), 'You are not allowed', 'Dit mag je niet', ['no']],
-  [answered(404, 'gone'), 'This is not there', 'Dit is er niet', ['gone']],
+  [answered(404, 'disconnected clients'), 'This is not there', 'Dit is er niet', ['disconnected clients']],
   [answered(409, 'not so'), 'This cannot be done', 'Dit kan niet', ['not so']],
   [answered(409, move), 'From “Cancelled” it', 'Van “Geannuleerd” kan het niet naar “Ing', [move]],
   [answered(409, otherBrandMessage), 'You switched to another', 'Je bent in een ander venster', []],
@@ -50,7 +50,7 @@ for (const [error, english, dutch, original] of troubles) {
   });
 }
 
-test('a page has words of its own for a status', () => {
+test('a page can override the text of a status', () => {
   const known = { 401: 'Dat wachtwoord klopt niet' };
   assert.deepEqual(troubleOf(answered(401, 'no'), known), {
     text: known[401],
@@ -59,7 +59,7 @@ test('a page has words of its own for a status', () => {
   });
 });
 
-test('what is wrong with a field is said in the language, also where nobody knows the rule', () => {
+test('a field error is translated, also for an unknown rule', () => {
   i18n.activate('nl');
   const email = 'jan@example.com';
   const passwords = ['short', 'a'.repeat(201), 'password123', email, 'Jan_Example_2027'].map(
@@ -89,7 +89,7 @@ test('what is wrong with a field is said in the language, also where nobody know
   });
 });
 
-test('each field is named as people call it, also a part of something', () => {
+test('each field has its label, also a nested one', () => {
   i18n.activate('nl');
   const error = answered(400, [
     'customer.email must be an e-mail address such as jan@example.com',

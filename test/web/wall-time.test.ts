@@ -33,11 +33,11 @@ for (const [timeZone, wallTime, moment] of cases) {
   });
 }
 
-test('an hour that clocks skip counts as the one behind it', () => {
+test('an hour skipped by a clock change counts as the next one', () => {
   assert.equal(momentOf('2026-03-29 02:30', 'Europe/Amsterdam'), '2026-03-29T01:30:00.000Z');
 });
 
-test('work that ends at midnight does not take up the day that begins there', () => {
+test('a job that ends at midnight does not occupy the next day', () => {
   for (const [start, end, day] of [
     ['2026-07-01T18:00:00Z', '2026-07-01T22:00:00Z', '2026-07-01'],
     ['2026-07-01T18:00:00Z', '2026-07-01T22:01:00Z', '2026-07-02'],
@@ -48,7 +48,7 @@ test('work that ends at midnight does not take up the day that begins there', ()
   }
 });
 
-test('days and minutes are counted on the calendar', () => {
+test('days and minutes are counted in local time', () => {
   assert.equal(dayOf('2026-12-31T23:30:00Z', 'Europe/Amsterdam'), '2027-01-01');
   assert.equal(startOfDay('2026-07-01', 'Europe/Amsterdam'), '2026-06-30T22:00:00.000Z');
   assert.equal(addDays('2026-10-24', 2), '2026-10-26');
