@@ -46,7 +46,7 @@ async function run(fixture: string, { env = {}, options = [] as string[] } = {})
   return { code: child.exitCode, printed: all, lines: all.trimEnd().split('\n') };
 }
 
-test('a failure shows the name, the assertion and the last lines of the server, and no thousand lines', async () => {
+test('a failure shows the name, the assertion and the server’s last lines, but not thousands', async () => {
   const { code, printed, lines } = await run('failing');
   assert.equal(code, 1);
   assert.match(printed, /^✖ a suite › gets what it does not expect$/m);
@@ -63,7 +63,7 @@ test('a failure shows the name, the assertion and the last lines of the server, 
   assert.match(lines.at(-1)!, /^0 passed, 1 failed, 0 skipped$/);
 });
 
-test('the end names all that was skipped, suites too, with the reason', async () => {
+test('the summary names all skips, suites too, with their reasons', async () => {
   const { code, lines } = await run('skipped');
   assert.equal(code, 0);
   const place = 'test/support/fixtures';
@@ -75,7 +75,7 @@ test('the end names all that was skipped, suites too, with the reason', async ()
   ]);
 });
 
-test('a file whose before fails ends at once, with the server that it started', async () => {
+test('a file whose before hook fails ends immediately, with its server', async () => {
   const { code, printed } = await run('before-fails');
   assert.equal(code, 1);
   assert.match(printed, /and 194 more/);
@@ -87,7 +87,7 @@ function isRefused(error: { cause?: { code?: string } }): boolean {
   return error.cause?.code === 'ECONNREFUSED';
 }
 
-test('CI without a browser fails before the first test, and says why last', async () => {
+test('CI without a browser fails before the first test, with the reason last', async () => {
   const options = ['--test-global-setup=test/support/run-setup.ts'];
   const env = { CI: 'true', TEST_BROWSER: 'none' };
   const { code, lines } = await run('skipped', { env, options });
@@ -104,7 +104,7 @@ test('a CHROMIUM_PATH that does not start fails the run, and is named', async ()
   assert.ok(lines[0]?.startsWith(`CHROMIUM_PATH=${env.CHROMIUM_PATH} does not start: `), lines[0]!);
 });
 
-test('browsers are tried one after the other, those of the system before those of Playwright', async (t) => {
+test('browsers are tried in order, the system’s before Playwright’s', async (t) => {
   const home = join(folder.path, 'home');
   const cache = '.cache/ms-playwright';
   const inOrder = [

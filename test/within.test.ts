@@ -17,7 +17,7 @@ async function looksAt(look: (count: number) => void) {
   return { looks, outcome, said };
 }
 
-test('what comes in time at last is well, and the delays are told', async () => {
+test('a late success passes, and its delays are reported', async () => {
   const { looks, outcome, said } = await looksAt((count) =>
     assertInTime(count < 3 ? 200 : 199, 200, 'an answer'),
   );
@@ -26,19 +26,19 @@ test('what comes in time at last is well, and the delays are told', async () => 
   assert.deepEqual(said, [`look 1: ${late}`, `look 2: ${late}`]);
 });
 
-test('what is late each time fails', async () => {
+test('a check that is always late fails', async () => {
   const { looks, outcome, said } = await looksAt(() => assertInTime(201, 200, 'an answer'));
   assert.ok(outcome instanceof TooSlow);
   assert.deepEqual([looks, said.length], [4, 3]);
 });
 
-test('whatever else goes wrong fails at once', async () => {
+test('any other failure is final', async () => {
   const { looks, outcome } = await looksAt(() => assert.equal(1, 2));
   assert.ok(outcome instanceof assert.AssertionError);
   assert.equal(looks, 1);
 });
 
-test('who looks after the time has to see it, however long looking takes', async () => {
+test('a check after the deadline still counts, however long it takes', async () => {
   const look = (ms: number, seen: boolean) => async () => wait(ms, seen);
   await within(10, look(50, true));
   await assert.rejects(within(10, look(50, false)), TooSlow);

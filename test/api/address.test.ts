@@ -33,7 +33,7 @@ await withEachServer('one address', (server) => {
     { as = key, headers = {} }: { as?: string; headers?: Record<string, string> } = {},
   ): Promise<Answer> => call(server, at(id), { key: as, method: 'PATCH', body, headers });
 
-  test('is read as the list shows it, with its version', async () => {
+  test('equals its entry in the list, with a version', async () => {
     const id = await make();
     const { status, body, headers } = await read(id);
     assert.equal(status, 200);
@@ -50,7 +50,7 @@ await withEachServer('one address', (server) => {
     }
   });
 
-  test('every part can be changed and emptied; lists, filters and search follow', async () => {
+  test('every field can be changed and cleared; lists, filters and search follow', async () => {
     const id = await make();
     const before = (await read(id)).body;
     const fields = {
@@ -91,7 +91,7 @@ await withEachServer('one address', (server) => {
     assert.equal(await precisionOf(server, id), 'country');
   });
 
-  test('coordinates that are sent are kept until the address is another place', async () => {
+  test('given coordinates stay until the address moves', async () => {
     const id = await make();
     const before = (await read(id)).body;
     const point = { latitude: 52.123456, longitude: 5.654321 };
@@ -105,7 +105,7 @@ await withEachServer('one address', (server) => {
     assert.equal(await precisionOf(server, id), 'city');
   });
 
-  test('the operator’s postcode table is asked for the new place', async () => {
+  test('a new place is geocoded by the operator’s postcode table', async () => {
     await server.withDatabase((db) =>
       db.insertRows('postcodes', [
         { country: 'NL', postcode: '6711AA', latitude: 52.03, longitude: 5.66 },
@@ -117,7 +117,7 @@ await withEachServer('one address', (server) => {
     assert.equal(await precisionOf(server, id), 'postcode');
   });
 
-  test('a patch that is not as it should be is refused field by field', async () => {
+  test('an invalid patch is refused field by field', async () => {
     const id = await make();
     const before = (await read(id)).body;
     const cases: [body: unknown, ...fields: string[]][] = [
@@ -138,7 +138,7 @@ await withEachServer('one address', (server) => {
     assert.deepEqual((await read(id)).body, before);
   });
 
-  test('a change is told once, and no change leaves no trace', async () => {
+  test('a change makes one event, and no change makes none', async () => {
     const id = await make();
     const etag = (await read(id)).headers.get('etag')!;
     assert.equal((await patch(id, { city: 'Utrecht' })).headers.get('etag'), etag);
@@ -157,7 +157,7 @@ await withEachServer('one address', (server) => {
     assert.deepEqual(event.data, changed.body);
   });
 
-  test('of concurrent changes each makes one version', async () => {
+  test('concurrent changes make one version each', async () => {
     const id = await make();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => patch(id, { streetNumber: `${n + 20}` })),
@@ -176,7 +176,7 @@ await withEachServer('one address', (server) => {
   const addressesNow = async () => (await listAll(server, key, '/v1/api/address')).length;
 
   for (const kind of kinds) {
-    test(`a member adds one to ${kind} that have none, and that is told`, async () => {
+    test(`a member adds one to ${kind} without an address, with an event`, async () => {
       const me = await signInAs(server, { brandId, role: 'member' });
       const id = await placeless(kind);
       const sent = { ...utrecht, locationNotes: 'Ring twice', streetNumberAddition: null };
@@ -212,7 +212,7 @@ await withEachServer('one address', (server) => {
       assertError(await add(me, kind, id, utrecht), 409);
     });
 
-    test(`no address is made for ${kind} when it is refused`, async () => {
+    test(`a refused address for ${kind} is not stored`, async () => {
       const me = await signInAs(server, { brandId });
       const id = await placeless(kind);
       const before = await addressesNow();
@@ -227,7 +227,7 @@ await withEachServer('one address', (server) => {
       assert.equal(await addressesNow(), before);
     });
 
-    test(`of several who add one to ${kind} at once, one does`, async () => {
+    test(`of concurrent additions to ${kind} one succeeds`, async () => {
       const me = await signInAs(server, { brandId });
       const id = await placeless(kind);
       const before = await addressesNow();
@@ -239,7 +239,7 @@ await withEachServer('one address', (server) => {
     });
   }
 
-  test('scopes and brands are kept apart', async () => {
+  test('scopes and brands are separate', async () => {
     const id = await make();
     assertError(await read(id, await server.createKey()), 404);
     assertError(await patch(id, { city: 'Ede' }, { as: await server.createKey() }), 404);

@@ -29,7 +29,7 @@ await withEachServer('the board', (server) => {
     return body.counts as Record<string, { count: number; isMore: boolean }>;
   };
 
-  test('every status has its count, without what is deleted, archived or of others', async () => {
+  test('every status has its count, without deleted, archived and other brands’ items', async () => {
     const states = [{ status: 'request' }, { status: 'request' }, { status: 'lost' }] as const;
     const others = [{ status: 'scheduled' }, { deletedAt: 1 }, { archivedAt: 1 }] as const;
     for (const changes of [...states, ...others]) {
@@ -46,7 +46,7 @@ await withEachServer('the board', (server) => {
     assert.deepEqual(await countsOf(helper), counts);
   });
 
-  test('it counts no further than is worth it', async () => {
+  test('counts are capped', async () => {
     const busy = await signInAs(server);
     const { id } = (await createLead(server, await server.createKey({ brandId: busy.brandId })))
       .body;
@@ -54,7 +54,7 @@ await withEachServer('the board', (server) => {
     assert.deepEqual((await countsOf(busy))['request'], { count: countMax, isMore: true });
   });
 
-  test('under filters it counts what the list has under them', async () => {
+  test('filtered counts equal the filtered list', async () => {
     const owner = await signInAs(server);
     const itsKey = await server.createKey({ brandId: owner.brandId });
     const dayMs = 24 * 3600 * 1000;
@@ -96,7 +96,7 @@ await withEachServer('the board', (server) => {
     }
   });
 
-  test('a filter that hardly anything passes says that there may be more', async () => {
+  test('a selective filter says that there may be more', async () => {
     const busy = await signInAs(server);
     const lead = { priority: 'urgent' };
     const busyKey = await server.createKey({ brandId: busy.brandId });
@@ -111,7 +111,7 @@ await withEachServer('the board', (server) => {
     assert.deepEqual(await urgent(), { count: 0, isMore: true });
   });
 
-  test('what a form sent can be read as it was', async () => {
+  test('a submission can be read verbatim', async () => {
     const rawBody = '{"customerName":"Jan","title":"Tap", "ours": {"x": [1.0]}}';
     const { body } = await call(server, '/v1/api/leads', { key, rawBody });
     const path = `/v1/app/work-items/${body.id}/submission`;

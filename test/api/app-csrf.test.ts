@@ -41,14 +41,14 @@ withEachDatabase('requests from other sites', (start) => {
     { 'x-forwarded-proto': 'https', origin: 'https://evil.example' },
   ];
 
-  test('with an https PUBLIC_URL every answer tells browsers to stay with https', async () => {
+  test('with an https PUBLIC_URL every response has HSTS', async () => {
     for (const path of ['/v1/api/leads', '/', '/docs', '/nowhere', '/healthz', '/%zz']) {
       const { headers } = await call(server, path);
       assert.match(headers.get('strict-transport-security') ?? '', /^max-age=\d{8}/, path);
     }
   });
 
-  test('no request that changes something is carried out', async () => {
+  test('no change is carried out', async () => {
     const ways: [string, string, object?][] = [
       ['POST', '/v1/api/leads', { customerName: 'Evil', title: 'Evil' }],
       ['PATCH', `/v1/api/work-items/${leadId}`, { title: 'Evil' }],
@@ -71,7 +71,7 @@ withEachDatabase('requests from other sites', (start) => {
     assert.equal((await me.call('/v1/api/leads')).body.data.length, 1);
   });
 
-  test('nobody is signed in by another site, as themselves or as the attacker', async () => {
+  test('another site cannot sign a browser in', async () => {
     const body = { email: me.email, password };
     for (const headers of others) {
       for (const path of ['sign-in', 'password-reset', 'links/x', 'sign-in/passkey/options']) {
@@ -82,7 +82,7 @@ withEachDatabase('requests from other sites', (start) => {
     }
   });
 
-  test('our own pages, also in old browsers, are let through, and so is reading', async () => {
+  test('our own pages pass, also in old browsers, and so do reads', async () => {
     const host = new URL(server.url).host;
     const ours: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
@@ -107,7 +107,7 @@ withEachDatabase('requests from other sites', (start) => {
     }
   });
 
-  test('a program with a key needs no such header', async () => {
+  test('a request with a key needs no such header', async () => {
     const key = await server.createKey({ brandId: me.brandId });
     for (const headers of others) {
       const body = { customerName: 'Jan', title: 'By key' };

@@ -77,7 +77,7 @@ await withEachServer('possible duplicates', (server) => {
     });
   }
 
-  test('it takes no parameters, and no key', async () => {
+  test('it refuses parameters and keys', async () => {
     const me = await signInAs(server);
     assertError(await me.call('/v1/app/duplicates?limit=1'), 400);
     assertError(await call(server, '/v1/app/duplicates', { key: await server.createKey() }), 403);

@@ -27,7 +27,7 @@ withEachDatabase('exports', (start) => {
   const rowsOf = (text: string) =>
     Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 
-  test('texts are written so that no spreadsheet computes them', async () => {
+  test('texts are escaped against formula injection', async () => {
     const canaries = ['=1+1', '+1', '-1', '@SUM(A1)', 'x;=cmd|"/c calc"!A1', 'two\n=lines', '"q"'];
     const ids: string[] = [];
     for (const [n, text] of canaries.entries()) {
@@ -64,7 +64,7 @@ withEachDatabase('exports', (start) => {
     }
   });
 
-  test('jobs and customers have tables of their own; deleted ones and those of others are in none', async () => {
+  test('jobs and customers have their own tables; deleted and other brands’ records are in none', async () => {
     const owner = await signInAs(server);
     const ownersKey = await server.createKey({ brandId: owner.brandId });
     const ids = [];
@@ -100,7 +100,7 @@ withEachDatabase('exports', (start) => {
     assert.match(empty.text, /^\ufeff?id,[^\r\n]*\r\n$/);
   });
 
-  test('a link names its brand, and what separates the cells', async () => {
+  test('a link names its brand and the separator', async () => {
     const owner = await signInAs(server);
     const ownersKey = await server.createKey({ brandId: owner.brandId });
     const title = 'Two, or three; =1+1';
@@ -120,7 +120,7 @@ withEachDatabase('exports', (start) => {
     assertError(await me.call(path), 409);
   });
 
-  test('what fails before the first row is an error that no browser saves as a table', async () => {
+  test('a failure before the first row is an error page, not a file', async () => {
     const rename = (from: string, to: string) =>
       server.withDatabase((db) => db.run(`alter table ${from} rename to ${to}`));
     await rename('work_items', 'hidden_items');
@@ -133,7 +133,7 @@ withEachDatabase('exports', (start) => {
     assert.equal((await me.call('/v1/app/export/leads.csv')).status, 200);
   });
 
-  test('many rows come in pieces, each once and in order', async () => {
+  test('many rows are streamed in chunks, each once and in order', async () => {
     const { id: brandId } = await server.createBrand();
     const owner = await signInAs(server, { brandId });
     const ownersKey = await server.createKey({ brandId });
@@ -159,7 +159,7 @@ withEachDatabase('exports', (start) => {
     );
   });
 
-  test('it is for owners only', async () => {
+  test('only owners may export', async () => {
     const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });
     for (const table of ['leads', 'jobs', 'customers']) {
       const path = `/v1/app/export/${table}.csv`;

@@ -25,7 +25,7 @@ await withEachServer('imports', (server) => {
       body: { fileName: 'leads.csv', columns, isDryRun: true, ...body },
     });
 
-  test('a dry run says what would become of each row, and makes nothing', async () => {
+  test('a dry run predicts each row, and stores nothing', async () => {
     const { me, key } = await newBrand();
     const known = (await createLead(server, key, { email: 'jan@example.com' })).body;
     const phoned = (await createLead(server, key, { phone: '0612345678' })).body;
@@ -58,7 +58,7 @@ await withEachServer('imports', (server) => {
     assert.deepEqual((await me.call('/v1/app/imports')).body, { data: [] });
   });
 
-  test('a dry run tells who is met later in the file, and the import meets the same', async () => {
+  test('a dry run matches rows within the file as the import does', async () => {
     const { me, key } = await newBrand();
     const known = (await createLead(server, key, { email: 'known@example.com' })).body;
     const rows = [
@@ -85,7 +85,7 @@ await withEachServer('imports', (server) => {
     assert.equal(await countCustomers(server, me.brandId), 103);
   });
 
-  test('an import makes leads as if each had been sent, in the name of the member', async () => {
+  test('an import creates leads as if each had been sent, on behalf of the member', async () => {
     const { me, key } = await newBrand();
     const known = (await createLead(server, key, { email: 'jan@example.com' })).body;
     const rows = [
@@ -149,7 +149,7 @@ await withEachServer('imports', (server) => {
     assert.deepEqual(waiting, []);
   });
 
-  test('an undo takes back what nobody has changed since', async () => {
+  test('an undo removes leads that are unchanged', async () => {
     const { me, key } = await newBrand();
     const known = (await createLead(server, key, { email: 'known@example.com' })).body;
     const rows = [...manyRows(60), ['Known', 'Known lead', 'known@example.com', '', '']];
@@ -189,7 +189,7 @@ await withEachServer('imports', (server) => {
     assert.equal((await me.call(`${gone}/restore`, { method: 'POST' })).status, 200);
   });
 
-  test('one that is under way can be undone, and leaves nothing', async () => {
+  test('a running import can be undone, and leaves nothing', async () => {
     const { me, key } = await newBrand();
     const id = await beginImport(me, manyRows(1_500));
     await me.call(`/v1/app/imports/${id}/undo`, { method: 'POST' });
@@ -199,7 +199,7 @@ await withEachServer('imports', (server) => {
     assert.deepEqual(await listAll(server, key, '/v1/api/leads'), []);
   });
 
-  test('who is erased while their row waits does not come back by it', async () => {
+  test('a customer erased while their row is pending does not come back', async () => {
     const { me, key } = await newBrand();
     const { customerId } = (await createLead(server, key, { email: 'gone@example.com' })).body;
     const long = await beginImport(me, manyRows(500));
@@ -220,7 +220,7 @@ await withEachServer('imports', (server) => {
     assert.deepEqual(done.refusals, [{ row: 3, messages }]);
   });
 
-  test('the same file is not taken twice, unless the first import was undone', async () => {
+  test('the same file is not imported twice, unless the first import was undone', async () => {
     const { me } = await newBrand();
     const rows = [['Jan', 'Tap', '', '', '']];
     const begin = (body = {}) =>
@@ -299,7 +299,7 @@ await withEachServer('imports', (server) => {
     ['no name', { rows, fileName: '' }, /^fileName must not be empty/],
     ['no answer to whether it is meant', { rows, isDryRun: 'yes' }, /^isDryRun must be a boolean/],
   ];
-  test('what cannot be imported is refused', async (t) => {
+  test('an invalid import is refused', async (t) => {
     const { me } = await newBrand();
     for (const [title, body, message] of refusals) {
       await t.test(title, async () => {
@@ -313,7 +313,7 @@ await withEachServer('imports', (server) => {
     assertError(await me.call('/v1/app/imports', { rawBody }), 413);
   });
 
-  test('it is for owners of the brand', async () => {
+  test('only owners may import', async () => {
     const { me, key } = await newBrand();
     const id = await beginImport(me, rows);
     const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });

@@ -24,7 +24,7 @@ await withEachServer('lockout', (server) => {
     assertError(await signIn(email, password, headers), 429);
   };
 
-  test('a browser that signed in before signs in again, until the password is another', async () => {
+  test('a known browser can sign in again, until the password changes', async () => {
     const { email, ...me } = await signInAs(server);
     const address = elsewhere();
     const first = await signIn(email, password, address);
@@ -43,7 +43,7 @@ await withEachServer('lockout', (server) => {
     assert.equal(anew.status, 200, anew.text);
   });
 
-  test('a browser on which others sign in too still knows them', async () => {
+  test('a browser shared by several members remembers them all', async () => {
     const [first, second] = [await signInAs(server), await signInAs(server)];
     const address = elsewhere();
     let cookie = '';
@@ -55,7 +55,7 @@ await withEachServer('lockout', (server) => {
     assert.equal((await signIn(first.email, password, { ...address, cookie })).status, 200);
   });
 
-  test('who is signed in changes the password meanwhile', async () => {
+  test('a signed-in member can change the password meanwhile', async () => {
     const me = await signInAs(server);
     const address = elsewhere();
     await lockOut(me.email, address);
@@ -64,7 +64,7 @@ await withEachServer('lockout', (server) => {
     assert.equal(changed.status, 204, changed.text);
   });
 
-  test('an address is known while the account has a session from there', async () => {
+  test('an address is trusted while the account has a session from it', async () => {
     const { email } = await signInAs(server);
     const headers = elsewhere();
     const place = { emailKey: email, address: headers['x-forwarded-for'] };

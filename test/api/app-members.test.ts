@@ -68,7 +68,7 @@ await withEachServer('members', (server) => {
     });
   });
 
-  test('an invitation that is withdrawn does not work, and wrong ones are refused', async () => {
+  test('a revoked invitation does not work, and invalid ones are refused', async () => {
     const owner = await signInAs(server);
     const { body } = await owner.call('/v1/app/invitations', {
       body: { email: 'withdrawn@example.com', role: 'member' },
@@ -90,7 +90,7 @@ await withEachServer('members', (server) => {
     }
   });
 
-  test('the invitations of who is no owner any more are good no more', async () => {
+  test('invitations of a former owner are void', async () => {
     const owner = await signInAs(server);
     const second = await signInAs(server, { brandId: owner.brandId });
     const path = `/v1/app/members/${second.accountId}`;
@@ -119,7 +119,7 @@ await withEachServer('members', (server) => {
     assert.deepEqual([await statusOf(another), await statusOf(kept)], [404, 200]);
   });
 
-  test('nobody is flooded with invitations, also not by several brands', async () => {
+  test('invitations to one person are limited, also over several brands', async () => {
     const [one, other] = [await signInAs(server), await signInAs(server)];
     const body = { email: 'flooded@example.com', role: 'member' };
     for (let n = 0; n < 5; n++) {
@@ -132,7 +132,7 @@ await withEachServer('members', (server) => {
     assert.equal((await other.call('/v1/app/invitations', { body: elsewhere })).status, 201);
   });
 
-  test('a role that changes counts at once', async () => {
+  test('a changed role applies immediately', async () => {
     const owner = await signInAs(server);
     const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const path = `/v1/app/members/${member.accountId}`;
@@ -152,7 +152,7 @@ await withEachServer('members', (server) => {
     assertError(await stranger.call(path, { method: 'DELETE' }), 404);
   });
 
-  test('the last owner stays, also when two send each other away at once', async () => {
+  test('the last owner stays, also when two remove each other concurrently', async () => {
     const owner = await signInAs(server);
     await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const own = `/v1/app/members/${owner.accountId}`;
@@ -172,7 +172,7 @@ await withEachServer('members', (server) => {
     assert.ok(answers.some(({ status }) => status === 204));
   });
 
-  test('who is sent away is out at once, of this brand only, and forgotten when in none', async () => {
+  test('a removed member is out immediately, of this brand only, and deleted when in none', async () => {
     const owner = await signInAs(server);
     const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const elsewhere = await signInAs(server);
@@ -202,7 +202,7 @@ await withEachServer('members', (server) => {
     assert.deepEqual(left, []);
   });
 
-  test('what members do is logged when it changes something, is refused or takes data away; owners alone erase', async () => {
+  test('members’ changes, refusals and exports are logged; only owners erase', async () => {
     const owner = await signInAs(server);
     const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const lead = { customerName: 'Jan', title: 'Tap', email: 'jan@example.com' };
@@ -241,7 +241,7 @@ await withEachServer('members', (server) => {
     assert.equal((await erase(owner)).status, 202);
   });
 
-  test('the brand is read by all its members and changed by owners', async () => {
+  test('all members read the brand, owners change it', async () => {
     const owner = await signInAs(server);
     const member = await signInAs(server, { brandId: owner.brandId, role: 'member' });
     const before = (await member.call('/v1/app/brand')).body;

@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * minuteMs;
 const requestsPerDayMax = 10_000;
 
 await withEachServer('the overview', (server) => {
-  test('leads, what became of them and how soon, by days of the brand', async () => {
+  test('leads, outcomes and response times, by days of the brand', async () => {
     const { id: brandId } = await server.createBrand({ country: 'NL' });
     const me = await signInAs(server, { brandId });
     const key = await server.createKey({ brandId });
@@ -124,7 +124,7 @@ await withEachServer('the overview', (server) => {
     assert.deepEqual(seen, { ...overview, api: null });
   });
 
-  test('a lead that was lost and taken up again is open; one that was lost twice is lost once', async () => {
+  test('a lost lead that is reopened is open; one lost twice counts once', async () => {
     const { id: brandId } = await server.createBrand();
     const me = await signInAs(server, { brandId });
     const key = await server.createKey({ brandId });
@@ -150,7 +150,7 @@ await withEachServer('the overview', (server) => {
     assert.equal(body.responseTime.waiting, 0);
   });
 
-  test('requests that were refused and such that failed are counted apart, up to a number', async () => {
+  test('refused and failed requests are counted apart, up to a limit', async () => {
     const { id: brandId } = await server.createBrand();
     const me = await signInAs(server, { brandId });
     await server.createKey({ brandId });
@@ -179,7 +179,7 @@ await withEachServer('the overview', (server) => {
     assert.ok(failed >= requestsPerDayMax - 3, `${failed} failed`);
   });
 
-  test('a brand without anything has days all the same', async () => {
+  test('an empty brand still has days', async () => {
     const me = await signInAs(server);
     for (const [query, days, logged] of [
       ['', 30, 30],

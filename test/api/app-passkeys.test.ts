@@ -40,7 +40,7 @@ await withEachServer('passkeys', (server) => {
     return post('/v1/app/sign-in/passkey', { challengeId, response: by.get(options) });
   }
 
-  test('a passkey is added, listed, signs in without a name or password, and is removed', async () => {
+  test('a passkey is added, listed, used to sign in, and removed', async () => {
     const phone = device();
     const { options } = await beginAdding();
     assert.equal(options.rp.id, '127.0.0.1');
@@ -82,7 +82,7 @@ await withEachServer('passkeys', (server) => {
     assertError(await signIn(phone), 401);
   });
 
-  test('a change of the password removes them when asked to', async () => {
+  test('a password change removes them on request', async () => {
     const mine = await signInAs(server);
     const phone = device();
     assert.equal((await add(phone, mine)).status, 201);
@@ -100,7 +100,7 @@ await withEachServer('passkeys', (server) => {
     assert.equal((await mine.call('/v1/app/session')).status, 200);
   });
 
-  test('adding one takes the password; a new password by a link removes them all', async () => {
+  test('adding one requires the password; a password reset removes them all', async () => {
     const owner = await signInAs(server);
     const begin = (body: object) => owner.call('/v1/app/passkeys/options', { body });
     assertRefused(await begin({}), 'currentPassword');
@@ -121,7 +121,7 @@ await withEachServer('passkeys', (server) => {
     assertRefused(await renewed.call('/v1/app/passkeys', { body }), 'response');
   });
 
-  test('a challenge is good once, for whom it was made and for what', async () => {
+  test('a challenge is valid once, for its account and purpose', async () => {
     const phone = device();
     const { options, challengeId } = await beginAdding();
     const body = { challengeId, name: 'Phone', response: phone.create(options) };
@@ -150,7 +150,7 @@ await withEachServer('passkeys', (server) => {
     assertError(await post('/v1/app/sign-in/passkey', tooLate), 401);
   });
 
-  test('a device that is not sure of its owner, of another site or of nobody is refused', async () => {
+  test('a passkey without user verification, of another site or unknown is refused', async () => {
     const careless = await add(device({ verifiesUser: false }));
     assertRefused(careless, 'response');
     assertRefused(await add(device({ origin: 'https://evil.example' })), 'response');
@@ -182,7 +182,7 @@ await withEachServer('passkeys', (server) => {
     assert.equal((await signIn(phone)).status, 200);
   });
 
-  test('a copy of a device, which has signed less often, is refused', async () => {
+  test('a cloned authenticator with a lower counter is refused', async () => {
     const phone = device();
     assert.equal((await add(phone)).status, 201);
     phone.counter = 10;

@@ -22,7 +22,7 @@ interface Asked {
   by?: SignedIn;
 }
 
-withEachDatabase('refusals in words', (start) => {
+withEachDatabase('error texts', (start) => {
   let server: TestServer;
   let me: SignedIn;
   before(async () => {
@@ -134,7 +134,7 @@ withEachDatabase('refusals in words', (start) => {
     }
   });
 
-  test('a job that cannot be so', async () => {
+  test('invalid jobs', async () => {
     const id = await made('/v1/api/leads', { customerName: 'Jan', title: 'Kraan' });
     const path = `/v1/api/work-items/${id}`;
     const patch = (body: object) => refused({ method: 'PATCH', path, body });
@@ -154,7 +154,7 @@ withEachDatabase('refusals in words', (start) => {
     ]);
   });
 
-  test('customers that cannot be merged', async () => {
+  test('invalid merges', async () => {
     const customer = async (name: string) => {
       const { body } = await me.call('/v1/api/leads', {
         body: { customerName: name, title: 'Kraan', email: `${name}@example.com` },
@@ -182,7 +182,7 @@ withEachDatabase('refusals in words', (start) => {
     assert.deepEqual(await refused(undo), ['Dit samenvoegen is al ongedaan gemaakt.']);
   });
 
-  test('members, keys and what only owners may do', async () => {
+  test('members, keys and owner actions', async () => {
     const helper = await signInAs(server, { brandId: me.brandId, role: 'member' });
     assert.deepEqual(
       await refused({ path: '/v1/app/keys', body: { name: 'a', scopes: ['full'] }, by: helper }),

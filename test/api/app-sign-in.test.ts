@@ -56,7 +56,7 @@ withEachDatabase('signing in', (start) => {
     },
   );
 
-  test('what is no sign-in is refused field by field', async () => {
+  test('an invalid sign-in is refused field by field', async () => {
     const wrong: [unknown, string[]][] = [
       [{}, ['email', 'password']],
       [{ email: 'x', password }, ['email']],
@@ -71,7 +71,7 @@ withEachDatabase('signing in', (start) => {
     assertError(await call(server, '/v1/app/session', { key }), 403);
   });
 
-  test('guessing ends after ten failures, for the guesser only', async () => {
+  test('guessing is blocked after ten failures, for the guesser only', async () => {
     const me = await signInAs(server);
     const guesser = fromElsewhere();
     const guesses = await Promise.all(
@@ -99,7 +99,7 @@ withEachDatabase('signing in', (start) => {
     assertError(await signIn(email, password, headers), 429);
   });
 
-  test('the cookie of a session stands for a key, and names the member', async () => {
+  test('a session cookie works like a key, and names the member', async () => {
     const me = await signInAs(server, { role: 'member' });
     const lead = await me.call('/v1/api/leads', { body: { customerName: 'Jan', title: 'Tap' } });
     assert.equal(lead.status, 201, lead.text);
@@ -121,7 +121,7 @@ withEachDatabase('signing in', (start) => {
     assert.equal((await owner.call('/v1/api/key')).status, 404);
   });
 
-  test('with a key and a cookie the key counts', async () => {
+  test('with a key and a cookie the key is used', async () => {
     const me = await signInAs(server);
     const other = await server.createKey();
     const made = await createLead(server, other, {}, { cookie: me.cookie });
@@ -146,7 +146,7 @@ withEachDatabase('signing in', (start) => {
     }
   });
 
-  test('signing out ends the session and takes the cookie away', async () => {
+  test('signing out ends the session and clears the cookie', async () => {
     const me = await signInAs(server);
     const out = await me.call('/v1/app/sign-out', { method: 'POST' });
     assert.equal(out.status, 204);
@@ -164,7 +164,7 @@ withEachDatabase('signing in', (start) => {
     assert.deepEqual(guesses, [...Array.from({ length: 60 }, () => 204), 429]);
   });
 
-  test('who signs in anew in the same browser leaves no session behind', async () => {
+  test('signing in again in the same browser ends the earlier session', async () => {
     const [me, other] = [await signInAs(server), await signInAs(server)];
     const again = await signIn(me.email, password, { ...fromElsewhere(), cookie: me.cookie });
     const anew = signedIn(server, again);
@@ -211,7 +211,7 @@ withEachDatabase('signing in', (start) => {
     assert.equal((await me.call('/v1/app/session')).status, 200);
   });
 
-  test('a session that was not used for a month is over, and swept away', async () => {
+  test('a session unused for a month expires, and is deleted', async () => {
     const me = await signInAs(server);
     const monthAgo = Date.now() - 31 * 24 * 60 * 60 * 1000;
     await server.withDatabase((db) =>
@@ -227,7 +227,7 @@ withEachDatabase('signing in', (start) => {
     assert.deepEqual(left, []);
   });
 
-  test('name, language and password are changed by who they belong to', async () => {
+  test('members change their own name, language and password', async () => {
     const me = await signInAs(server);
     const other = signedIn(server, await signIn(me.email, password));
     const body = { name: 'Anna de Boer', language: 'en' };
@@ -257,7 +257,7 @@ withEachDatabase('signing in', (start) => {
     assert.equal((await signIn(me.email, fresh)).status, 200);
   });
 
-  test('a password hashed with other parameters is hashed anew at sign-in', async () => {
+  test('a password hashed with other parameters is rehashed at sign-in', async () => {
     const me = await signInAs(server);
     const weaker =
       '$argon2id$v=19$m=64,t=1,p=1$AAECAwQFBgcICQoLDA0ODw$' +
@@ -288,7 +288,7 @@ withEachDatabase('signing in', (start) => {
     assert.equal((await signIn(me.email, password)).status, 200);
   });
 
-  test('what there is not is told in the same form', async () => {
+  test('unknown paths have the same error form', async () => {
     assertError(await call(server, '/v1/app'), 404);
     assertError(await call(server, '/v1/app/nothing'), 404);
     const wrongMethod = await call(server, '/v1/app/sign-in', { method: 'PUT' });
@@ -297,7 +297,7 @@ withEachDatabase('signing in', (start) => {
     assertError(await call(server, '/v1/app/session'), 401);
   });
 
-  test('members share the limit of requests with nobody', async (t) => {
+  test('each member has their own rate limit', async (t) => {
     const limited = await start({ env: { RATE_LIMIT_PER_MINUTE: '3' } });
     t.after(() => limited.stop());
     const [me, other] = [await signInAs(limited), await signInAs(limited)];

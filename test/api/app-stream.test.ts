@@ -29,7 +29,7 @@ withEachDatabase('the stream of events', (start) => {
   const isAbout = (id: string) => (message: { data: { recordId?: string } }) =>
     message.data.recordId === id;
 
-  timelyTest('a new lead is told at once, to its own brand only', async () => {
+  timelyTest('a new lead is sent immediately, to its own brand only', async () => {
     const stranger = await signInAs(server);
     const [page, other] = await Promise.all([listen(server, me), listen(server, stranger)]);
     assert.match(page.headers.get('content-type')!, /^text\/event-stream/);
@@ -65,7 +65,7 @@ withEachDatabase('the stream of events', (start) => {
     assertInTime(told.at - answeredAt, seenWithinMs, 'to be told');
   });
 
-  test('who comes back is told what was missed, without a gap and nothing twice', async () => {
+  test('a reconnecting client gets missed events, without gaps or duplicates', async () => {
     const first = await listen(server, me);
     const { body } = await createLead(server, key, { email: 'first@example.com' });
     const { id: seen } = await first.until(isAbout(body.id));
@@ -90,7 +90,7 @@ withEachDatabase('the stream of events', (start) => {
     page.close();
   });
 
-  test('a page is told what happened since it learned who is signed in', async () => {
+  test('a page gets the events since its session was read', async () => {
     const { eventsUpTo } = (await me.call('/v1/app/session')).body;
     const { body } = await createLead(server, key);
     const page = await listen(server, me, undefined, `?after=${eventsUpTo}`);
@@ -100,7 +100,7 @@ withEachDatabase('the stream of events', (start) => {
     page.close();
   });
 
-  test('who has missed too much is told so', async () => {
+  test('a client that missed too much is told to reload', async () => {
     // A number beyond the last event: from another brand, or from before a backup was restored.
     const page = await listen(server, me, '999999999');
     const hello = await page.until(({ event }) => event === 'hello');
@@ -110,7 +110,7 @@ withEachDatabase('the stream of events', (start) => {
     page.close();
   });
 
-  test('who has missed as much as is told one by one gets all of it, or reads anew', async () => {
+  test('a client at the replay limit gets all events or a reload', async () => {
     const member = await signInAs(server);
     const first = await listen(server, member);
     const { id: start } = await first.until(({ event }) => event === 'hello');
@@ -143,7 +143,7 @@ withEachDatabase('the stream of events', (start) => {
     }
   });
 
-  timelyTest('a session that ends takes its streams with it', async () => {
+  timelyTest('ending a session ends its streams', async () => {
     const member = await signInAs(server, { brandId: me.brandId, role: 'member' });
     const page = await listen(server, member);
     const began = performance.now();
@@ -155,7 +155,7 @@ withEachDatabase('the stream of events', (start) => {
     assertError(await member.call('/v1/app/stream'), 401);
   });
 
-  test('of too many of one account the oldest ends', async () => {
+  test('beyond an account’s limit the oldest stream ends', async () => {
     const member = await signInAs(server, { brandId: me.brandId, role: 'member' });
     const pages = [];
     for (let n = 0; n <= streamsPerAccountMax; n++) pages.push(await listen(server, member));
@@ -176,7 +176,7 @@ withEachDatabase('the stream of events', (start) => {
     assert.equal((await me.call('/v1/app/stream', { method: 'HEAD' })).status, 405);
   });
 
-  timelyTest('a server that closes says goodbye, and does not wait', async () => {
+  timelyTest('a closing server ends streams immediately', async () => {
     const closing = await start();
     const page = await listen(closing, await signInAs(closing));
     const began = performance.now();

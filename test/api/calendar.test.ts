@@ -49,7 +49,7 @@ withEachDatabase('a calendar', (start) => {
     return jobs[0]!;
   };
 
-  test('has the planned jobs of the brand, and no lead and no other brand’s', async () => {
+  test('has the brand’s planned jobs, no leads and no other brand’s jobs', async () => {
     const brand = await newBrand();
     const other = await newBrand();
     await createLead(server, brand.key, { title: 'Only a lead' });
@@ -101,7 +101,7 @@ withEachDatabase('a calendar', (start) => {
     assert.match(second.summary, /^Moved/);
   });
 
-  describe('tells phones that a job is off', () => {
+  describe('marks a cancelled job', () => {
     const ways: Record<string, (key: string, id: string) => Promise<unknown>> = {
       'when it is cancelled': (key, id) => patch(key, id, { status: 'cancelled' }),
       'when it is deleted': (key, id) =>
@@ -127,7 +127,7 @@ withEachDatabase('a calendar', (start) => {
       });
     }
 
-    test('and that it is on again', async () => {
+    test('and a reopened one', async () => {
       const { key, jobs } = await newBrand();
       const { id } = await newJob(key, { scheduledStart: soon().toISOString() });
       await patch(key, id, { status: 'pending', scheduledStart: null });
@@ -159,7 +159,7 @@ withEachDatabase('a calendar', (start) => {
     assert.deepEqual(titles, ['-89', '0.01', '729']);
   });
 
-  test('is in the zone of the brand', async () => {
+  test('is in the brand’s time zone', async () => {
     const portuguese = await newBrand('PT');
     await newJob(portuguese.key, { scheduledStart: soon().toISOString() });
     assert.equal(only(await portuguese.jobs()).zone, 'Europe/Lisbon');
@@ -170,7 +170,7 @@ withEachDatabase('a calendar', (start) => {
     assert.deepEqual([moved.zone, moved.start], ['Atlantic/Azores', soon().toISOString()]);
   });
 
-  test('is sent again only when it has changed', async () => {
+  test('gets 304 while unchanged', async () => {
     const { key, read } = await newBrand();
     const { id } = await newJob(key, { scheduledStart: soon().toISOString() });
     const first = await read();
@@ -186,7 +186,7 @@ withEachDatabase('a calendar', (start) => {
   });
 
   describe('links', () => {
-    test('are made, listed without their address, and revoked', async () => {
+    test('are created, listed without their URL, and revoked', async () => {
       const { key, link, read, brandId } = await newBrand();
       const { url, ...listed } = link;
       assert.match(new URL(url).pathname, /^\/v1\/calendar\/[0-9A-Za-z]{40}\.ics$/);
@@ -230,7 +230,7 @@ withEachDatabase('a calendar', (start) => {
       );
     });
 
-    test('are a member’s own, seen to by owners too, and end with the membership', async () => {
+    test('belong to a member, are managed by owners too, and end with the membership', async () => {
       const owner = await signInAs(server);
       const asMember = { brandId: owner.brandId, role: 'member' } as const;
       const piet = await signInAs(server, asMember);
@@ -275,7 +275,7 @@ withEachDatabase('a calendar', (start) => {
       });
     }
 
-    test('are so many and no more', async () => {
+    test('are limited in number', async () => {
       // With more, a slow machine would answer some with 503.
       const atOnce = 20;
       const { key } = await newBrand();
@@ -289,7 +289,7 @@ withEachDatabase('a calendar', (start) => {
     });
   });
 
-  test('a good address can be asked for often, not without end', async () => {
+  test('a valid link has a rate limit', async () => {
     const { read } = await newBrand();
     const answers = await Promise.all(Array.from({ length: 61 }, () => read()));
     const refused = answers.filter(({ status }) => status !== 200);
@@ -300,7 +300,7 @@ withEachDatabase('a calendar', (start) => {
     assert.ok(Number(refused[0]!.headers.get('retry-after')) > 0);
   });
 
-  test('no address is ever in the log', async () => {
+  test('no link is ever in the log', async () => {
     const { link, read } = await newBrand();
     await read();
     await call(server, link.url, { method: 'DELETE' });
@@ -313,7 +313,7 @@ withEachDatabase('a calendar', (start) => {
   });
 
   // Last, because this client is rate limited from here on.
-  test('wrong addresses are limited as wrong keys are', async () => {
+  test('wrong links are limited as wrong keys are', async () => {
     const { link, read } = await newBrand();
     const url = (n: number) => link.url.replace(/\w{40}/, 'x'.repeat(39 + (n % 3)));
     const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => call(server, url(n))));

@@ -21,7 +21,7 @@ await withEachServer('lists', (server) => {
     return { headers: response.headers as Record<string, string>, bytes: await buffer(response) };
   }
 
-  test('answer 304 while nothing changed, and in full when something did', async () => {
+  test('are 304 while unchanged, and complete after a change', async () => {
     const key = await server.createKey();
     const { body: lead } = await createLead(server, key, { city: 'Utrecht' });
     for (const path of lists) {

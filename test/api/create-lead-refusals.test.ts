@@ -34,7 +34,7 @@ await withEachServer('refusing a lead', (server) => {
     await server.stop();
   });
 
-  test('nothing is coerced: what is no string is refused, naming the field', async () => {
+  test('nothing is coerced: a non-string is refused with the field’s name', async () => {
     for (const field of textFields) {
       for (const value of noStrings) {
         assertRefused(await createLead(server, key, { [field]: value }), field);
@@ -66,7 +66,7 @@ await withEachServer('refusing a lead', (server) => {
     }
   });
 
-  test('text at its limit is taken and one character more is refused', async () => {
+  test('text at its limit is accepted and one character more is refused', async () => {
     for (const character of ['x', 'é', '😀']) {
       const atLimit = Object.fromEntries(
         Object.entries(lengthLimits).map(([field, limit]) => [field, character.repeat(limit)]),
@@ -173,7 +173,7 @@ await withEachServer('refusing a lead', (server) => {
     assertRefused(await post('{"a":'.repeat(40_000)), 'body');
   });
 
-  test('a body of 256 KiB is taken and one byte more is refused', async () => {
+  test('a body of 256 KiB is accepted and one byte more is refused', async () => {
     const bodyOf = (bytes: number) => {
       const frame = JSON.stringify({ customerName: 'Jan', title: 'Tap', padding: '' });
       return frame.replace('"padding":""', `"padding":"${'x'.repeat(bytes - frame.length)}"`);
@@ -184,7 +184,7 @@ await withEachServer('refusing a lead', (server) => {
     assertError(await post(bodyOf(limit + 1)), 413);
   });
 
-  test('what is refused leaves nothing behind', async () => {
+  test('a refused lead stores nothing', async () => {
     const fresh = await server.createKey();
     await createLead(server, fresh, { title: '', city: 'Utrecht' });
     await createLead(server, fresh, { email: 'no', street: 'Oudegracht' });

@@ -178,7 +178,7 @@ withEachDatabase('creating a lead', (start) => {
     }
   });
 
-  test('photos are answered in order, every field present, exactly when they were sent', async () => {
+  test('photos are returned in order, with every field, only when they were sent', async () => {
     const key = await server.createKey();
     const without = {
       assetId: null,
@@ -269,7 +269,7 @@ withEachDatabase('creating a lead', (start) => {
     }
   });
 
-  test('unknown fields are ignored, and the submission is kept byte for byte', async () => {
+  test('unknown fields are ignored, and the submission is stored byte for byte', async () => {
     const key = await server.createKey();
     const raw =
       '{ "title":"Tap", "customerName" : "Jan\\u00e9", "utm_source":"ads","status":"completed",\n' +
@@ -292,7 +292,7 @@ withEachDatabase('creating a lead', (start) => {
     assert.equal(kept.receivedAt, Date.parse(body.receivedAt));
   });
 
-  test('a mark of the byte order before the body is passed over', async () => {
+  test('a byte order mark is skipped', async () => {
     const key = await server.createKey();
     const rawBody = '\ufeff{"customerName":"José","title":"Tap 🛁"}';
     const { status, body } = await call(server, '/v1/api/leads', { key, rawBody });
@@ -301,7 +301,7 @@ withEachDatabase('creating a lead', (start) => {
     assert.equal((await submissionOf(server, body.id)).body, rawBody.slice(1));
   });
 
-  test('text that no database likes is stored without harm', async () => {
+  test('text that databases reject is stored safely', async () => {
     const key = await server.createKey();
     const title = `O'Hara "; drop table work_items; -- \\ % _ \u202e 漢字 👩‍👩‍👧`;
     const { status, body } = await createLead(server, key, {

@@ -9,7 +9,7 @@ import { eventually } from '../support/within.ts';
 // oxlint-disable-next-line typescript/no-explicit-any
 type Fields = Record<string, any>;
 
-await withEachServer('changes of customers', (server) => {
+await withEachServer('changes to customers', (server) => {
   let key: string;
   before(async () => {
     key = await server.createKey();
@@ -37,7 +37,7 @@ await withEachServer('changes of customers', (server) => {
     return events;
   };
 
-  test('every field that can be changed is, and null empties what can be empty', async () => {
+  test('every mutable field can be changed, and null clears optional ones', async () => {
     const { customerId } = await make({ email: 'all@example.com', companyName: 'Was BV' });
     const { addressId } = await make({ city: 'Gent' });
     const before = await read(customerId);
@@ -78,7 +78,7 @@ await withEachServer('changes of customers', (server) => {
     }
   });
 
-  test('a company is what has a company name, unless told otherwise', async () => {
+  test('a customer with a company name is a company, unless stated otherwise', async () => {
     const { customerId } = await make();
     const cases: [patch: Fields, isCompany: boolean][] = [
       [{ companyName: 'X BV' }, true],
@@ -94,7 +94,7 @@ await withEachServer('changes of customers', (server) => {
     }
   });
 
-  test('a patch that is not as it should be is refused field by field', async () => {
+  test('an invalid patch is refused field by field', async () => {
     const { customerId } = await make({ email: 'stays@example.com' });
     const theirs = await make({ city: 'Ede' }, await server.createKey());
     const before = await read(customerId);
@@ -131,7 +131,7 @@ await withEachServer('changes of customers', (server) => {
     assertError(await patch(customerId, { name: 'x' }, { as: await server.createKey() }), 404);
   });
 
-  test('a change is told once, with the fields that changed; no change leaves no trace', async () => {
+  test('a change makes one event with the changed fields; no change makes none', async () => {
     const { customerId } = await make({ customerName: 'Told', email: 'told@example.com' });
     const etag = (await call(server, at(customerId), { key })).headers.get('etag');
     const same = await patch(customerId, { name: 'Told ', email: 'told@example.com', tags: null });
@@ -151,7 +151,7 @@ await withEachServer('changes of customers', (server) => {
     assert.deepEqual(event.data, changed.body);
   });
 
-  test('If-Match lets a change through only when nobody was faster', async () => {
+  test('If-Match refuses a change to a newer version', async () => {
     const { customerId } = await make();
     const etag = (await call(server, at(customerId), { key })).headers.get('etag')!;
     const first = await patch(customerId, { notes: '1' }, { headers: { 'if-match': etag } });
@@ -170,7 +170,7 @@ await withEachServer('changes of customers', (server) => {
     assert.equal((await patch(customerId, {}, { headers: { 'if-match': '*' } })).status, 200);
   });
 
-  test('of concurrent changes each makes one version, and with If-Match one wins', async () => {
+  test('concurrent changes make one version each, and with If-Match one wins', async () => {
     const { customerId } = await make({ email: 'many@example.com' });
     const etag = (await call(server, at(customerId), { key })).headers.get('etag')!;
     const numbers = Array.from({ length: 8 }, (_, n) => n);
@@ -196,7 +196,7 @@ await withEachServer('changes of customers', (server) => {
     assert.deepEqual(statuses, [200, ...Array.from({ length: 7 }, () => 412)]);
   });
 
-  test('leads are matched by what the customer is called now', async () => {
+  test('leads are matched by the customer’s current details', async () => {
     const own = await server.createKey();
     const lead = { email: 'old@example.com', phone: '0611111111' };
     const { customerId } = await make(lead, own);
@@ -210,7 +210,7 @@ await withEachServer('changes of customers', (server) => {
     assert.ok(!(await matched({ email: 'new@example.com', phone: '0622222222' })));
   });
 
-  test('an archived customer matches no lead until it is taken out again', async () => {
+  test('an archived customer matches no lead until it is unarchived', async () => {
     const own = await server.createKey();
     const lead = { email: 'a@example.com', phone: '0611111111' };
     const { customerId } = await make(lead, own);
@@ -236,7 +236,7 @@ await withEachServer('changes of customers', (server) => {
     ]);
   });
 
-  test('customers and their leads are found and shown by the new words', async () => {
+  test('customers and their leads are found and shown with the new values', async () => {
     const own = await server.createKey();
     const lead = { customerName: 'Oldname', email: 'o@example.com', phone: '0611111111' };
     const { customerId, id } = await make(lead, own);
@@ -256,7 +256,7 @@ await withEachServer('changes of customers', (server) => {
     assert.deepEqual(listed.customer, await read(customerId, own));
   });
 
-  test('a phone number that was set is never filled in over by a lead that comes meanwhile', async () => {
+  test('a concurrent lead never overwrites a phone number that was set', async () => {
     for (let round = 0; round < 20; round++) {
       const own = await server.createKey();
       const email = 'jan@example.com';

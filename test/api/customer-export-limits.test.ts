@@ -30,7 +30,7 @@ await withEachServer('the limits of an export', (server) => {
     assert.equal(answer.status, 200, answer.text);
   };
 
-  test('rows of imports that wait are in it, and are leads when their turn has come', async () => {
+  test('it includes pending import rows, which become leads later', async () => {
     const { me, key } = await newBrand();
     const person = { email: 'waits@example.com', phone: '0612345678' };
     const { customerId } = (await createLead(server, key, person)).body;
@@ -82,7 +82,7 @@ await withEachServer('the limits of an export', (server) => {
     assert.match(then.workItems[2].submission.body, /Canary tap/);
   });
 
-  test('of an address where somebody else is too, only what is of both', async () => {
+  test('of a shared address, only what concerns both', async () => {
     const { key } = await newBrand();
     const webhooks = webhookApi(server, key);
     const { id: webhookId } = await webhooks.create(receiver.url('/shared'), {
@@ -160,7 +160,7 @@ await withEachServer('the limits of an export', (server) => {
     assert.doesNotMatch(ofBobAlone.text, /anna|oak 1|without bob/i);
   });
 
-  test('of an address that a customer left by being merged, nothing that came later', async () => {
+  test('of an address left through a merge, nothing later', async () => {
     const { key } = await newBrand();
     const at = { street: 'Oak 1', city: 'Utrecht' };
     const other = (await createLead(server, key, { email: 'other@example.com', ...at })).body;

@@ -31,7 +31,7 @@ await withEachServer('export', (server) => {
   const exportOf = (id: string, as = key) =>
     call(server, `/v1/api/customers/${id}/export`, { key: as });
 
-  test('is as the document says, and has all that there is', async () => {
+  test('matches the OpenAPI document, and is complete', async () => {
     // The request log is written asynchronously.
     await eventually(async () => (await exportOf(canary.customerId)).body.requests.length >= 3);
     const answer = await exportOf(canary.customerId);
@@ -59,7 +59,7 @@ await withEachServer('export', (server) => {
     assert.ok(requests.some(({ body }: { body: string }) => body?.includes('canaryextra')));
   });
 
-  test('each lead has what was sent, its photos and what became of it', async () => {
+  test('each lead has its submission, photos and history', async () => {
     const { workItems } = (await exportOf(canary.customerId)).body;
     const [first, second] = canary.itemIds.map((id) =>
       workItems.find((item: { id: string }) => item.id === id),
@@ -83,7 +83,7 @@ await withEachServer('export', (server) => {
     assert.match(echoed.answers[0], /canaryecho/);
   });
 
-  test('a customer with more leads than fit into one piece', async () => {
+  test('a customer with more leads than fit into one chunk', async () => {
     const leads = Array.from({ length: 120 }, (_, n) => ({
       customerName: 'Many',
       title: `Lead ${n}`,
@@ -95,7 +95,7 @@ await withEachServer('export', (server) => {
     assert.equal(new Set(idsOf(workItems)).size, 121);
   });
 
-  test('shows nothing of others, and nothing to others', async () => {
+  test('shows nothing of other brands, and nothing to them', async () => {
     const same = { customerName: 'Canary Bird', email: 'namesake@example.com' };
     const { customerId } = (await createLead(server, key, same)).body;
     const refused = await call(server, '/v1/api/leads', { key, body: { ...same, title: '' } });

@@ -34,7 +34,7 @@ await withEachServer('merging customers', (server) => {
     return { brandId, key, items, ids: items.map((item) => item['customerId'] as string) };
   };
 
-  test('what the kept one lacks comes from the other, and all its leads', async () => {
+  test('the kept customer takes missing fields and all leads from the other', async () => {
     const { key, ids, items } = await makeBrand(
       { customerName: 'Jan', phone: '0611111111' },
       { customerName: 'J. Jansen', email: 'jan@example.com', phone: '0622222222', city: 'Ede' },
@@ -104,7 +104,7 @@ await withEachServer('merging customers', (server) => {
     assert.ok(!('name' in changes || 'updatedAt' in changes));
   });
 
-  test('new leads of either person belong to the kept one, also within one batch', async () => {
+  test('new leads of either belong to the kept customer, also within one batch', async () => {
     const { brandId, key, ids } = await makeBrand(
       { email: 'kept@example.com' },
       { email: 'other@example.com', phone: '0622222222' },
@@ -131,7 +131,7 @@ await withEachServer('merging customers', (server) => {
     assert.notEqual((await make(key, sent[0]!)).customerId, keptId);
   });
 
-  test('undone, both are as they were; what came in between stays with the kept one', async () => {
+  test('an undo restores both; newer leads stay with the kept customer', async () => {
     const { key, ids, items } = await makeBrand(
       { customerName: 'Kept' },
       { customerName: 'Other', email: 'other@example.com', phone: '0622222222', city: 'Ede' },
@@ -180,7 +180,7 @@ await withEachServer('merging customers', (server) => {
     });
   });
 
-  test('a chain leads to its end, and is undone from there', async () => {
+  test('a chain of merges resolves to its end, and is undone from there', async () => {
     const { key, ids, items } = await makeBrand(
       { email: 'a@example.com' },
       { email: 'b@example.com' },
@@ -207,7 +207,7 @@ await withEachServer('merging customers', (server) => {
     assert.equal((await make(key, { email: 'a@example.com' })).customerId, a);
   });
 
-  test('merges that make no sense are refused', async () => {
+  test('invalid merges are refused', async () => {
     const { key, ids } = await makeBrand({}, {}, {}, {});
     const [kept, other, archived, merged] = ids as [string, string, string, string];
     await call(server, `${at(archived)}/archive`, { key, method: 'POST' });
@@ -245,7 +245,7 @@ await withEachServer('merging customers', (server) => {
     assertError(outdated, 412);
   });
 
-  test('after thirty days a merge stays', async () => {
+  test('a merge is final after thirty days', async () => {
     const { key, ids } = await makeBrand({}, {});
     const [kept, other] = ids as [string, string];
     const { mergeId } = (await merge(key, kept, other)).body;
@@ -260,7 +260,7 @@ await withEachServer('merging customers', (server) => {
     assert.match(message!, /30 days/);
   });
 
-  test('hundreds of leads move in one go, and are found by their new customer', async () => {
+  test('hundreds of leads move at once, and are found by their new customer', async () => {
     const { key, ids } = await makeBrand(
       { customerName: 'Keptname', email: 'kept@example.com' },
       { customerName: 'Othername', email: 'other@example.com' },
@@ -280,7 +280,7 @@ await withEachServer('merging customers', (server) => {
     await eventually(async () => (await found('othername')) === 0);
   });
 
-  test('a work item that gets another customer tells of it, and so does the other customer', async () => {
+  test('a work item with a new customer has an event, and so has the customer', async () => {
     const { key, ids, items } = await makeBrand({}, { email: 'b@example.com' });
     const [keptId, otherId] = ids as [string, string];
     const { mergeId } = (await merge(key, keptId, otherId)).body;
@@ -304,7 +304,7 @@ await withEachServer('merging customers', (server) => {
     );
   });
 
-  test('two that are merged into each other at once: one goes, none is lost', async () => {
+  test('concurrent merges into each other: one succeeds, none is lost', async () => {
     for (let round = 0; round < 10; round++) {
       const { key, ids } = await makeBrand({ email: 'a@example.com' }, { email: 'b@example.com' });
       const [a, b] = ids as [string, string];

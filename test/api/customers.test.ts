@@ -25,7 +25,7 @@ await withEachServer('customers', (server) => {
   const namesIn = async (key: string, query: string) =>
     (await listAll(server, key, `${list}${query}`)).map(({ name }) => name);
 
-  test('the list has the usual envelope, the newest first, with the records of their own routes', async () => {
+  test('the list has the usual envelope, newest first, with the same records as single reads', async () => {
     const key = await server.createKey();
     const made: Customer[] = [];
     for (const name of ['A', 'B', 'C']) {
@@ -41,7 +41,7 @@ await withEachServer('customers', (server) => {
     assert.deepEqual(await namesIn(key, '?sort=updatedAt'), ['B', 'C', 'A']);
   });
 
-  test('filters, each by itself and together', async () => {
+  test('filters, alone and combined', async () => {
     const key = await server.createKey();
     const [ann, bob, cas] = [
       await make(key, { customerName: 'Ann', email: 'Ann@Example.com', phone: '06-11111111' }),
@@ -80,7 +80,7 @@ await withEachServer('customers', (server) => {
     }
   });
 
-  test('parameters that are unknown or malformed are refused by their names', async () => {
+  test('unknown or malformed parameters are refused by name', async () => {
     const key = await server.createKey();
     const cases: [query: string, ...fields: string[]][] = [
       ['status=active', 'status'],
@@ -149,7 +149,7 @@ await withEachServer('customers', (server) => {
     assert.deepEqual(await namesIn(key, '?q=0655555555'), ['Eva']);
   });
 
-  test('customers that a server without the index made or changed are found before long', async () => {
+  test('customers written by a server without the index are found soon', async () => {
     const key = await server.createKey();
     const { id } = await make(key, { customerName: 'Before', email: 'before@example.com' });
     // Writes as an older server does: it only raises the version.
@@ -165,7 +165,7 @@ await withEachServer('customers', (server) => {
     assert.deepEqual(await namesIn(key, '?q=before'), ['Zebedee'], 'by its e-mail address');
   });
 
-  test('pages put together are the whole list, also while customers come', async () => {
+  test('pages add up to the whole list, also while customers arrive', async () => {
     const key = await server.createKey();
     const makeMany = (count: number) =>
       Promise.all(
@@ -199,7 +199,7 @@ await withEachServer('customers', (server) => {
     }
   });
 
-  test('a customer is read with its version, and not twice', async () => {
+  test('a customer is read with its ETag, and then 304', async () => {
     const key = await server.createKey();
     const { id } = await make(key, { customerName: 'Ann' });
     const path = `${list}/${id}`;
@@ -218,7 +218,7 @@ await withEachServer('customers', (server) => {
     }
   });
 
-  test('a brand sees its own customers only, and a key what its scopes allow', async () => {
+  test('a brand sees its own customers only, within the key’s scopes', async () => {
     const { id: brandId } = await server.createBrand();
     const mine = await server.createKey({ brandId });
     const theirs = await server.createKey();

@@ -7,7 +7,7 @@ import { changeCustomer, countCustomers } from '../support/stored-records.ts';
 
 type Lead = Record<string, unknown>;
 
-await withEachServer('recognising customers', (server) => {
+await withEachServer('customer matching', (server) => {
   const make = async (key: string, lead: Lead) => {
     const { status, body } = await createLead(server, key, lead);
     assert.equal(status, 201, JSON.stringify(body));
@@ -18,7 +18,7 @@ await withEachServer('recognising customers', (server) => {
     return leads.find((lead) => lead.id === workItemId).customer;
   };
 
-  test('a customer is found by e-mail address or phone number', async () => {
+  test('a customer is matched by e-mail address or phone number', async () => {
     const phone = '06-12345678';
     const cases: [existing: Lead, submitted: Lead, isSame: boolean][] = [
       [{ email: 'jan@example.com' }, { email: 'jan@example.com' }, true],
@@ -151,7 +151,7 @@ await withEachServer('recognising customers', (server) => {
     assert.notEqual(other.customerId, first.customerId);
   });
 
-  test('e-mail wins over phone, and the note tells that the phone is another customer’s', async () => {
+  test('e-mail wins over phone, and the note says that the phone belongs to another customer', async () => {
     const key = await server.createKey();
     const byEmail = await make(key, { email: 'a@example.com', phone: '0201111111' });
     const byPhone = await make(key, { customerName: 'Bea Bos', phone: '0612345678' });
@@ -163,7 +163,7 @@ await withEachServer('recognising customers', (server) => {
     assert.deepEqual(await customerOf(key, item.id), before);
   });
 
-  test('of several candidates the oldest is taken', async () => {
+  test('the oldest of several candidates wins', async () => {
     const key = await server.createKey();
     const older = await make(key, { email: 'old@example.com' });
     const younger = await make(key, { email: 'young@example.com', phone: '0612345678' });
@@ -206,7 +206,7 @@ await withEachServer('recognising customers', (server) => {
     assert.notEqual(second.brandId, first.brandId);
   });
 
-  test('a hundred simultaneous leads of one person make one customer', async () => {
+  test('a hundred concurrent leads of one person make one customer', async () => {
     const many = 100;
     const kinds: ((index: number) => Lead)[] = [
       (index) => ({ email: index % 2 ? 'Jan@Example.com' : 'jan@example.COM' }),

@@ -13,7 +13,7 @@ import { samePage, signInAs } from '../support/sign-in.ts';
 import { untilWaiting } from '../support/until-waiting.ts';
 
 await withEachServer('while a request waits', (server) => {
-  test('a key that expires makes no webhook', async () => {
+  test('a key that expires creates no webhook', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     // Caches the key.
@@ -38,7 +38,7 @@ await withEachServer('while a request waits', (server) => {
     assert.deepEqual(stored, []);
   });
 
-  test('of two password links used at once one is good, and the other is gone', async () => {
+  test('of two concurrent password links one works, and the other is gone', async () => {
     const { email, accountId } = await signInAs(server);
     const emailKey = emailKeyOf(email)!;
     const linkTo = () =>

@@ -32,7 +32,7 @@ await withEachServer('errors', (server) => {
       body,
     );
 
-  test('paths that are not there', async () => {
+  test('unknown paths', async () => {
     for (const path of ['/nothing', '/v1', '/v2/api/leads', '/v1/apix', '/V1/API/leads']) {
       for (const method of ['GET', 'POST', 'DELETE']) {
         assertError(await call(server, path, { method }), 404);
@@ -50,7 +50,7 @@ await withEachServer('errors', (server) => {
     }
   });
 
-  test('parameters where none are taken', async () => {
+  test('unexpected parameters', async () => {
     const { body } = await createLead(server, key);
     const path = `/v1/api/work-items/${body.id}`;
     assert.equal((await call(server, path, { key })).status, 200);
@@ -61,7 +61,7 @@ await withEachServer('errors', (server) => {
     assertError(await call(server, `${path}?a=1`), 401);
   });
 
-  test('methods that a path does not take', async () => {
+  test('unsupported methods', async () => {
     const cases: [path: string, methods: string[], allow: string][] = [
       ['/v1/api/leads', ['PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD, POST'],
       ['/v1/api/work-items', ['PUT', 'PATCH', 'DELETE', 'OPTIONS'], 'GET, HEAD, POST'],
@@ -109,7 +109,7 @@ await withEachServer('errors', (server) => {
     }
   });
 
-  test('bodies that are too large, said beforehand or not', async () => {
+  test('oversized bodies, announced or not', async () => {
     const json = 'Content-Type: application/json';
     assertError(await post([json, 'Content-Length: 999999999'], '{'), 413);
     const chunk = `${(300 * 1024).toString(16)}\r\n${' '.repeat(300 * 1024)}\r\n`;
@@ -139,7 +139,7 @@ await withEachServer('errors', (server) => {
     assertError(await get(large[1]!), 431);
   });
 
-  test('what comes before a malformed request is answered first', async () => {
+  test('a request before a malformed one is answered first', async () => {
     const json = ['Content-Type: application/json', `Content-Length: ${lead.length}`];
     const good = ['POST /v1/api/leads HTTP/1.1', 'Host: x', `X-API-Key: ${key}`, ...json, '', lead];
     const read = ['GET /healthz HTTP/1.1', 'Host: x', '', ''].join('\r\n');
@@ -166,7 +166,7 @@ await withEachServer('errors', (server) => {
     }
   });
 
-  test('requests that Node or the framework would refuse in its own way', async () => {
+  test('requests that Node or Fastify would refuse in their own way', async () => {
     const key401 = await sendRaw(server, 'GET /v1/api/leads HTTP/1.1', 'Host: x', ...end);
     assertError(key401, 401);
     const noHost = ['GET /v1/api/leads HTTP/1.1', `X-API-Key: ${key}`, ...end];
@@ -183,7 +183,7 @@ await withEachServer('errors', (server) => {
     assertError(await post([...json, 'Expect: miracles'], lead.replace('Jan', '\n\n\n')), 400);
   });
 
-  test('an address may be written in several ways and is guarded in all of them', async () => {
+  test('every spelling of a path is guarded', async () => {
     const ways = ['/v1/%61pi/leads', '/v1/api/lead%73', 'http://other/v1/api/leads'];
     for (const way of [...ways, 'HTTP://other:80/v1/api/leads']) {
       assert.equal((await get(way)).status, 200, way);
@@ -217,7 +217,7 @@ await withEachServer('errors', (server) => {
     assert.match(await link(`GET ${target} HTTP/1.0`), /^\/v1\/api\/leads\?/);
   });
 
-  test('a header that was sent twice', async () => {
+  test('duplicate headers', async () => {
     const again = `X-API-Key: ${key}`;
     assertError(await get('/v1/api/leads', again), 401);
     const json = ['Content-Type: application/json', `Content-Length: ${lead.length}`];
@@ -225,7 +225,7 @@ await withEachServer('errors', (server) => {
     assertRefused(await post([...json, ...twice], lead), 'Idempotency-Key');
   });
 
-  test('the request id is the server’s own and never comes twice', async () => {
+  test('the request id is the server’s own and unique', async () => {
     const seen = new Set<string>();
     const answers = [
       await call(server, '/v1/api/leads', { key }),

@@ -13,7 +13,7 @@ await withEachServer('events', (server) => {
     (await call(server, `/v1/api/events${query}`, { key })).body.data;
   const types = (list: { type: string }[]) => list.map(({ type }) => type);
 
-  test('a lead, what it fills in and what becomes of it, in order, numbered from 1', async () => {
+  test('a lead, its fill-ins and changes, in order, numbered from 1', async () => {
     const key = await server.createKey();
     const first = await createLead(server, key, { email: 'a@example.com' });
     const second = await createLead(server, key, { email: 'a@example.com', phone: '0612345678' });
@@ -46,7 +46,7 @@ await withEachServer('events', (server) => {
     assert.equal(list[0].data.email, 'a@example.com');
   });
 
-  test('after, type and limit narrow it down; Link leads on', async () => {
+  test('after, type and limit filter; Link continues', async () => {
     const key = await server.createKey();
     for (let n = 0; n < 5; n++) await createLead(server, key, { email: `${n}@example.com` });
     assert.equal((await events(key, '?after=8')).length, 2);
@@ -66,7 +66,7 @@ await withEachServer('events', (server) => {
     );
   });
 
-  test('latest leads to what comes from now on', async () => {
+  test('latest starts at the end of the feed', async () => {
     const key = await server.createKey();
     await createLead(server, key);
     const answer = await call(server, '/v1/api/events?after=latest', { key });
@@ -78,7 +78,7 @@ await withEachServer('events', (server) => {
     assert.deepEqual(types(body.data), ['customer.created', 'lead.created']);
   });
 
-  test('a rare type is looked for in pieces, and the Link leads through all of them', async () => {
+  test('a rare type is scanned in chunks, and Link continues through them', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     const { id } = (await createLead(server, key)).body;
@@ -125,7 +125,7 @@ await withEachServer('events', (server) => {
     });
   }
 
-  test('a key sees events of what it may read, and another brand none', async () => {
+  test('a key sees events within its scopes, and another brand none', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     const lead = await createLead(server, key);
@@ -150,7 +150,7 @@ await withEachServer('events', (server) => {
     assert.equal((await call(server, '/v1/api/events', { key: writer })).status, 403);
   });
 
-  test('photos that fail are told of', async () => {
+  test('failed photos have an event', async () => {
     const key = await server.createKey();
     await createLead(server, key, { photoUrls: ['http://plain.test/a.jpg'] });
     const [, , failed] = await events(key);
@@ -159,7 +159,7 @@ await withEachServer('events', (server) => {
     assert.equal(failed.changes.photos.after.error, 'not_https');
   });
 
-  test('a lead that is refused leaves no event', async () => {
+  test('a refused lead has no event', async () => {
     const key = await server.createKey();
     await createLead(server, key, { title: '' });
     assert.deepEqual(await events(key), []);

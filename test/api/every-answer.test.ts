@@ -18,7 +18,7 @@ await withEachServer('every answer', (server) => {
   });
   const end = ['Connection: close', '', ''];
 
-  test('is taken by a browser for what it says it is', async () => {
+  test('has X-Content-Type-Options: nosniff', async () => {
     const { body, headers: made } = await createLead(server, key);
     const item = `/v1/api/work-items/${body.id}`;
     const { body: another } = await createLead(server, key);
@@ -101,7 +101,7 @@ await withEachServer('every answer', (server) => {
     assert.equal(body.data.length, halfClosed);
   });
 
-  test('a stream of events ends when its reader half-closes', async () => {
+  test('an event stream ends when its reader half-closes', async () => {
     const { cookie } = await signInAs(server);
     const connection = (await HttpConnection.open(server, { isStubborn: true }))!;
     const asked = ['GET /v1/app/stream HTTP/1.1', 'Host: x', `Cookie: ${cookie}`, '', ''];

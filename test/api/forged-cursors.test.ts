@@ -31,7 +31,7 @@ await withEachServer('forged cursors', (server) => {
   });
 
   for (const [name, seal] of Object.entries(seals)) {
-    test(`${name} is no seal`, async () => {
+    test(`${name} is not a valid seal`, async () => {
       const forged = lists.flatMap((list) =>
         sorts.flatMap((sort) =>
           values.flatMap((value, at) => {
@@ -57,14 +57,14 @@ await withEachServer('forged cursors', (server) => {
     });
   }
 
-  test('a cursor of the server leads on', async () => {
+  test('a cursor of the server continues the list', async () => {
     const first = await call(server, '/v1/api/leads?limit=1', { key });
     const next = await call(server, nextLinkOf(first.headers)!, { key });
     assert.equal(next.status, 200);
     assert.notEqual(next.body.data[0].id, first.body.data[0].id);
   });
 
-  test('the number of an event is no cursor: any that has the form is answered', async () => {
+  test('an event number is not a cursor: any number is accepted', async () => {
     for (const after of ['0', '000000000000001', '999999999999999']) {
       const feed = await call(server, `/v1/api/events?after=${after}`, { key });
       assert.equal(feed.status, 200);

@@ -36,7 +36,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.notEqual(answer.headers.get('x-request-id'), first.headers.get('x-request-id'));
   };
 
-  test('the same key and body give the first answer again and make nothing', async () => {
+  test('the same key and body replay the first response and create nothing', async () => {
     const key = await server.createKey();
     const lead = { email: 'jan@example.com', city: 'Utrecht', photoUrls: ['https://a.nl/1.jpg'] };
     const first = await send(key, 'one', lead);
@@ -47,7 +47,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal((await listAll(server, key, '/v1/api/address')).length, 1);
   });
 
-  test('without the header, or with another key, every call makes a lead', async () => {
+  test('without the header, or with another key, every call creates a lead', async () => {
     const key = await server.createKey();
     await createLead(server, key);
     await createLead(server, key);
@@ -57,7 +57,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(await countLeads(key), 5);
   });
 
-  test('a key that was used for another body is refused with 422 and makes nothing', async () => {
+  test('a key reused for another body is refused with 422 and creates nothing', async () => {
     const key = await server.createKey();
     const first = await send(key, 'one', { title: 'First' });
     const second = await send(key, 'one', { title: 'Second' });
@@ -103,7 +103,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(elsewhere.body.brandId, theirs);
   });
 
-  test('a refused call is not remembered', async () => {
+  test('a refused call is not stored', async () => {
     const key = await server.createKey();
     assertRefused(await send(key, 'again', { title: '' }), 'title');
     const answer = await send(key, 'again', { title: 'Better' });
@@ -111,7 +111,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(answer.headers.get('idempotent-replayed'), null);
   });
 
-  test('a key is kept for 24 hours and is new after that', async () => {
+  test('a key expires after 24 hours', async () => {
     const key = await server.createKey();
     const first = await send(key, 'daily', { title: 'Monday' });
     const dayMs = 24 * 60 * 60 * 1000;
@@ -126,7 +126,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(await countLeads(key), 2);
   });
 
-  test('keys past their time are removed, however many, and no others', async (t) => {
+  test('expired keys are deleted, however many, and no others', async (t) => {
     const folder = temporaryFolder();
     t.after(() => folder.remove());
     const first = await start({ dataDir: folder.path });
@@ -142,7 +142,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.ok(expiresAt > Date.now());
   });
 
-  test('while the first call is under way the second is 409', async () => {
+  test('while the first call is in flight the second gets 409', async () => {
     const key = await server.createKey();
     await createLead(server, key);
     const first = await whileWritesAreHeld(server, async () => {
@@ -160,7 +160,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(await countLeads(key), 2);
   });
 
-  test('a call that the database could not serve is not remembered', async () => {
+  test('a call that failed with 503 is not stored', async () => {
     const key = await server.createKey();
     await createLead(server, key);
     const failed = await whileWritesAreHeld(server, () => send(key, 'retry', { title: 'Again' }));
@@ -172,7 +172,7 @@ withEachDatabase('Idempotency-Key', (start) => {
     assert.equal(await countLeads(key), 2);
   });
 
-  test('simultaneous calls with one key make one lead', async () => {
+  test('concurrent calls with one key create one lead', async () => {
     const key = await server.createKey();
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(key, 'burst')));
     const made = answers.filter((answer) => answer.status === 201);

@@ -33,7 +33,7 @@ withEachDatabase('keys and scopes', (start) => {
     return call(server, path, { ...options, headers });
   };
 
-  test('each endpoint wants its own scope, and full grants all', async () => {
+  test('each endpoint requires its scope, and full grants all', async () => {
     const { id: brandId } = await server.createBrand();
     const full = await server.createKey({ brandId });
     const lead = (await createLead(server, full)).body.id;
@@ -69,7 +69,7 @@ withEachDatabase('keys and scopes', (start) => {
     assertError(await call(server, '/v1/api/address', { key: both }), 403);
   });
 
-  test('every key can tell what it is', async () => {
+  test('every key can read itself', async () => {
     const { id: brandId } = await server.createBrand();
     for (const wanted of [...scopes.map((scope) => [scope]), ['leads:read', 'leads:write']]) {
       const key = await server.createKey({ brandId, scopes: wanted as Scope[] });
@@ -98,7 +98,7 @@ withEachDatabase('keys and scopes', (start) => {
     await eventually(async () => (await knock('/v1/api/key', { key: ending })).status === 401);
   });
 
-  test('a work item is read in either phase', async () => {
+  test('a work item can be read in either phase', async () => {
     const key = await server.createKey();
     const { body } = await createLead(server, key, { city: 'Utrecht' });
     await changeWorkItem(server, body.id, { status: 'in_progress', actualStart: 0, tags: ['a'] });
@@ -113,7 +113,7 @@ withEachDatabase('keys and scopes', (start) => {
     assertError(await call(server, `/v1/api/work-items/${body.id}`, { key }), 404);
   });
 
-  test('a missing or wrong key is 401, however it is wrong', async () => {
+  test('a missing or invalid key is 401', async () => {
     const key = await server.createKey();
     const other = (at: number) => (key[at] === 'a' ? 'b' : 'a');
     const changed = (at: number) => key.slice(0, at) + other(at) + key.slice(at + 1);
@@ -132,7 +132,7 @@ withEachDatabase('keys and scopes', (start) => {
     assert.equal((await knock('/v1/api/leads', { headers: { 'X-Api-KEY': key } })).status, 200);
   });
 
-  test('a typing error is seen before the database is asked', async () => {
+  test('a typo is caught by the checksum, without a query', async () => {
     const lookUps = () => metric(server, 'vakwerk_action_seconds_count{action="lookUpApiKey"}');
     const good = await server.createKey();
     await knock('/v1/api/leads', { key: good });
@@ -163,7 +163,7 @@ withEachDatabase('keys and scopes', (start) => {
     assert.equal(await status(unused), 401);
   });
 
-  timelyTest('an expired key is 401, and rotation lets the old one go on for a while', async () => {
+  timelyTest('an expired key is 401, and rotation keeps the old one valid for a while', async () => {
     const status = async (key: string) => (await knock('/v1/api/leads', { key })).status;
     const shortLived = await server.createKey({ expiresAt: Date.now() + 300 });
     await within(2_000, async () => (await status(shortLived)) === 401);
@@ -183,7 +183,7 @@ withEachDatabase('keys and scopes', (start) => {
     assert.equal(await status(next), 200);
   });
 
-  test('the key is stored as a hash, and its last use is noted at most once a minute', async () => {
+  test('the key is stored as a hash, and its last use is updated at most once a minute', async () => {
     const key = await server.createKey();
     const { lastUsedAt: never, keyStart, ...rest } = await rowOfKey(server, key);
     assert.equal(never, null);
@@ -199,7 +199,7 @@ withEachDatabase('keys and scopes', (start) => {
     assert.equal(await lastUse(), noted);
   });
 
-  test('checks come in the order key, scope, all else', async () => {
+  test('checks come in the order key, scope, everything else', async () => {
     const reader = await server.createKey({ scopes: ['addresses:read'] });
     const post = { method: 'POST', rawBody: 'no json' };
     const requests: [path: string, options: Parameters<typeof call>[2]][] = [
@@ -231,7 +231,7 @@ withEachDatabase('keys and scopes', (start) => {
     assertError(await knock('/v1/api/leads', { ...post, method: 'PUT', key: reader }), 405);
   });
 
-  test('a brand sees nothing of another', async () => {
+  test('brands are isolated', async () => {
     const [mine, theirs] = [await server.createKey(), await server.createKey()];
     const lead = {
       email: 'jan@example.com',

@@ -61,7 +61,7 @@ await withEachServer('a key without personal data', (server) => {
     assert.match(text, /52\.123456.*5\.987654/);
   });
 
-  test('a right guess is answered as a wrong one is', async () => {
+  test('a right guess gets the same response as a wrong one', async () => {
     const lists = Object.entries(document.paths).flatMap(([path, { get }]) => {
       const { parameters = [] } = (get ?? {}) as { parameters?: Parameter[] };
       const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
@@ -92,7 +92,7 @@ await withEachServer('a key without personal data', (server) => {
     assertRefused(await ask('GET', '/v1/api/address?postalCode=3511LN'), 'postalCode');
   });
 
-  test('what it cannot see it cannot write over; the rest it can', async () => {
+  test('it can change only fields that it can see', async () => {
     const [{ id }] = brand.ids['leads'] as [{ id: string }];
     const path = `/v1/api/work-items/${id}`;
     const hidden = ['title', 'description', 'notes', 'completionNotes', 'budgetQuote'];
@@ -111,7 +111,7 @@ await withEachServer('a key without personal data', (server) => {
     assert.match(whole.body.notes, /telltale-notes/);
   });
 
-  test('its webhooks send no personal data, and others are not there for it', async () => {
+  test('its webhooks send no personal data, and other webhooks are hidden', async () => {
     const full = webhookApi(server, brand.fullKey);
     const own = webhookApi(server, brand.key);
     const url = 'https://example.com/hook';
@@ -139,7 +139,7 @@ await withEachServer('a key without personal data', (server) => {
     }
   });
 
-  test('what an erasure makes anew of what was sent has none either', async () => {
+  test('payloads rewritten by an erasure have none either', async () => {
     const fullKey = await server.createKey();
     const full = webhookApi(server, fullKey);
     const { id } = await full.create(receiver.url(`/quiet/${fullKey}`), { personalData: false });
@@ -166,7 +166,7 @@ await withEachServer('a key without personal data', (server) => {
     }
   });
 
-  test('such a key says so, keeps it when rotated, and has neither full nor customers:write', async () => {
+  test('such a key says so, stays so when rotated, and has neither full nor customers:write', async () => {
     const owner = await signInAs(server);
     const make = (body: object) =>
       owner.call('/v1/app/keys', { body: { name: 'Assistant', ...body } });
@@ -187,7 +187,7 @@ await withEachServer('a key without personal data', (server) => {
   });
 
   // Last, because it deletes.
-  test('no answer of any operation has a telltale, and each is as the reference says', async () => {
+  test('no response of any operation has a canary, and each matches the reference', async () => {
     const order = ['get', 'post', 'patch', 'delete'];
     const operations = order.flatMap((method) =>
       Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -65,7 +65,7 @@ await withEachServer('the address of a lead', (server) => {
     assert.equal((await addressesOf(key)).length, cases.length);
   });
 
-  test('coordinates are of the finest level known, and that level is kept', async () => {
+  test('coordinates have the finest known precision, which is stored', async () => {
     type Box = [south: number, north: number, west: number, east: number];
     const utrecht: Box = [52, 52.2, 5, 5.25];
     const netherlands: Box = [50.7, 53.6, 3.3, 7.3];
@@ -97,7 +97,7 @@ await withEachServer('the address of a lead', (server) => {
     }
   });
 
-  test('a postal code of the operator’s own table is finer than the city', async () => {
+  test('the operator’s postcode table is more precise than the city', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     await server.withDatabase((db) =>

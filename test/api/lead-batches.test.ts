@@ -34,7 +34,7 @@ withEachDatabase('batches of leads', (start) => {
   });
   const leadsOf = (key: string) => listAll(server, key, '/v1/api/leads');
 
-  test('each lead has its result, in order, and says what it matched', async () => {
+  test('each lead has its result, in order, with its match', async () => {
     const key = await server.createKey();
     const known = (await createLead(server, key, { email: 'a@example.com', phone: '0611111111' }))
       .body;
@@ -90,7 +90,7 @@ withEachDatabase('batches of leads', (start) => {
     assertRefused(await send(key, { leads: [...leads, lead(500)] }), 'leads');
   });
 
-  test('a dry run says the same and stores nothing', async () => {
+  test('a dry run gives the same result and stores nothing', async () => {
     const key = await server.createKey();
     const known = (await createLead(server, key, { email: 'b@example.com' })).body;
     const leads = [
@@ -126,7 +126,7 @@ withEachDatabase('batches of leads', (start) => {
     );
   });
 
-  test('sent again with its Idempotency-Key it makes nothing and answers the same', async () => {
+  test('a retry with its Idempotency-Key creates nothing and gets the same response', async () => {
     const key = await server.createKey();
     const leads = Array.from({ length: 40 }, (_, n) => lead(n, { email: `d${n}@example.com` }));
     const headers = { 'idempotency-key': 'batch' };
@@ -138,7 +138,7 @@ withEachDatabase('batches of leads', (start) => {
     assert.equal((await leadsOf(key)).length, 40);
   });
 
-  test('a key that was used for another batch is refused, and makes nothing', async () => {
+  test('a key reused for another batch is refused, and creates nothing', async () => {
     const key = await server.createKey();
     const headers = { 'idempotency-key': 'other' };
     await send(key, { leads: [lead(1)] }, headers);
@@ -148,7 +148,7 @@ withEachDatabase('batches of leads', (start) => {
     assert.equal((await leadsOf(key)).length, 1);
   });
 
-  test('keys that look like those of the leads in another batch are keys of their own', async () => {
+  test('keys that resemble derived keys of another batch do not collide', async () => {
     const key = await server.createKey();
     const send1 = await send(key, { leads: [lead(1)] }, { 'idempotency-key': 'import 1' });
     const send2 = await send(key, { leads: [lead(2), lead(3)] }, { 'idempotency-key': 'import' });
@@ -177,7 +177,7 @@ withEachDatabase('batches of leads', (start) => {
     },
   );
 
-  test('a key that may not read customers cannot try out who they are', async () => {
+  test('a key without customers:read cannot probe for customers', async () => {
     const { id: brandId } = await server.createBrand();
     await createLead(server, await server.createKey({ brandId }), { email: 'e@example.com' });
     const form = await server.createKey({ brandId, scopes: ['leads:write'] });
@@ -194,7 +194,7 @@ withEachDatabase('batches of leads', (start) => {
     assert.deepEqual(body.data, [nothing, nothing, nothing]);
   });
 
-  test('parameters are refused: dryRun belongs into the body', async () => {
+  test('query parameters are refused: dryRun belongs in the body', async () => {
     const key = await server.createKey();
     const path = '/v1/api/leads/batch?dryRun=true';
     assertRefused(await call(server, path, { key, body: { leads: [lead(1)] } }), 'dryRun');
@@ -222,7 +222,7 @@ withEachDatabase('batches of leads', (start) => {
       assertRefused(await send(await server.createKey(), body), ...fields));
   }
 
-  test('a body larger than a batch may be is refused with the limit', async () => {
+  test('an oversized batch is refused with the limit', async () => {
     const key = await server.createKey();
     const answer = await send(key, { leads: [lead(1, { other: 'x'.repeat(4 * 1024 * 1024) })] });
     assertError(answer, 413);

@@ -7,7 +7,7 @@ import { withEachServer } from '../support/each-database.ts';
 // Enough requests to be served from the cache.
 const oftenEnough = 3;
 
-await withEachServer('a list that is asked for again', (server) => {
+await withEachServer('a repeated list', (server) => {
   let key: string;
 
   const list = (query = '') => call(server, `/v1/api/leads${query}`, { key });
@@ -30,7 +30,7 @@ await withEachServer('a list that is asked for again', (server) => {
     assert.equal(answer.status, 200, answer.text);
   };
 
-  test('shows every change at once', async () => {
+  test('shows every change immediately', async () => {
     key = await server.createKey();
     const made = [];
     for (let n = 1; n <= 3; n++) {
@@ -55,7 +55,7 @@ await withEachServer('a list that is asked for again', (server) => {
     assert.equal((await listOften()).data.length, 3);
   });
 
-  test('has the size that was asked for, whatever was asked before', async () => {
+  test('has the requested size, whatever was requested before', async () => {
     key = await server.createKey();
     for (let n = 0; n < 3; n++) await createLead(server, key);
     for (const limit of [10, 20, 3, 2, 10]) {
@@ -70,7 +70,7 @@ await withEachServer('a list that is asked for again', (server) => {
     assert.deepEqual((await listOften('?limit=10')).data, []);
   });
 
-  test('is whole for each of many who ask at once, while leads come in', async () => {
+  test('is complete for concurrent callers while leads arrive', async () => {
     key = await server.createKey();
     const lead = { customerName: 'Jan', title: 'Tap', description: 'é'.repeat(500) };
     const body = { leads: Array.from({ length: 60 }, () => lead) };

@@ -110,7 +110,7 @@ await withEachServer('filters and sorts', (server) => {
     ]);
   });
 
-  test('between times: from is included, before is not', async () => {
+  test('time ranges include their start and exclude their end', async () => {
     await check('/v1/api/leads', [
       [`createdSince=${text(2)}`, 'edc'],
       [`createdBefore=${text(2)}`, 'ba'],
@@ -132,7 +132,7 @@ await withEachServer('filters and sorts', (server) => {
     ]);
   });
 
-  test('archived records are left out, included, or all there is', async () => {
+  test('archived records are excluded, included, or the only ones', async () => {
     await check('/v1/api/leads', [
       ['archived=exclude', 'edcba'],
       ['archived=include', 'fedcba'],
@@ -168,7 +168,7 @@ await withEachServer('filters and sorts', (server) => {
     ]);
   });
 
-  test('filters narrow each other down, whatever the sort', async () => {
+  test('filters combine, whatever the sort', async () => {
     const { customerId } = made.get('a')!;
     await check('/v1/api/leads', [
       ['source=phone&category=tap,Roof&sort=createdAt', 'bc'],
@@ -184,7 +184,7 @@ await withEachServer('filters and sorts', (server) => {
     ]);
   });
 
-  test('a parameter that cannot be understood is refused by its name', async () => {
+  test('an invalid parameter is refused by its name', async () => {
     const bad: [query: string, name: string][] = [
       ['foo=1', 'foo'],
       ['Status=request', 'Status'],
@@ -297,7 +297,7 @@ await withEachServer('filters and sorts', (server) => {
     }
   });
 
-  test('a range far down a long list, ordered by something else', async () => {
+  test('a range deep in a long list, in another order', async () => {
     const owner = await server.createKey();
     const ids: string[] = [];
     while (ids.length < 1_100) {
@@ -325,7 +325,7 @@ await withEachServer('filters and sorts', (server) => {
     }
   });
 
-  test('what few leads have is found among many, page by page, in any order', async () => {
+  test('a rare value is found among many leads, page by page, in any order', async () => {
     const ofMany = await server.createKey();
     const urgent = (index: number) => index % 60 === 7;
     const leads = Array.from({ length: 450 }, (_, index) => ({

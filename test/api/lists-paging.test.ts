@@ -99,7 +99,7 @@ await withEachServer('paging', (server) => {
     }
   });
 
-  test('pages put together are the whole list, whatever their size', async () => {
+  test('pages add up to the whole list, whatever their size', async () => {
     for (const path of lists) {
       for (const sort of ['', '&sort=createdAt', '&sort=-createdAt']) {
         const whole: Listed[] = (await call(server, `${path}?limit=200${sort}`, { key })).body.data;
@@ -113,7 +113,7 @@ await withEachServer('paging', (server) => {
     assert.equal(new Set(idsOf(onePerPage)).size, recordsMade);
   });
 
-  test('the Link names the next page and keeps the question; the last page has none', async () => {
+  test('Link names the next page with the same query; the last page has none', async () => {
     const path = '/v1/api/leads?limit=40&q=lead&priority=medium,high&sort=-createdAt';
     const first = await call(server, path, { key });
     const link = first.headers.get('link')!;
@@ -131,7 +131,7 @@ await withEachServer('paging', (server) => {
     assert.equal(exact.headers.get('link'), null);
   });
 
-  test('the Link carries any question unharmed', async () => {
+  test('Link preserves any query', async () => {
     const owner = await server.createKey();
     const category = '<b> "é" & + % # ; ? = 漢';
     for (let count = 0; count < 3; count++) await createLead(server, owner, { category });
@@ -141,7 +141,7 @@ await withEachServer('paging', (server) => {
     assert.equal((await listAll(server, owner, `/v1/api/leads?${query}`)).length, 3);
   });
 
-  test('records that come while a client pages make it skip or repeat none', async () => {
+  test('new records make a paging client skip or repeat none', async () => {
     for (const path of ['/v1/api/leads', '/v1/api/address']) {
       for (const sort of ['-createdAt', 'createdAt']) {
         const owner = await server.createKey();
@@ -163,7 +163,7 @@ await withEachServer('paging', (server) => {
     }
   });
 
-  test('a record that goes away while a client pages takes no other with it', async () => {
+  test('a record deleted during paging hides no other', async () => {
     const owner = await server.createKey();
     await makeMany(owner, 12);
     const all: Listed[] = await listAll(server, owner, '/v1/api/leads');
@@ -173,7 +173,7 @@ await withEachServer('paging', (server) => {
     assert.deepEqual(idsOf(rest), idsOf(all.slice(5)));
   });
 
-  test('a cursor that is broken or was made for another question is refused', async () => {
+  test('a malformed cursor or one for another query is refused', async () => {
     const cursorOf = async (path: string, owner = key) => {
       const { headers } = await call(server, path, { key: owner });
       return new URL(nextLinkOf(headers)!).searchParams.get('cursor')!;

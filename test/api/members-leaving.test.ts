@@ -15,7 +15,7 @@ await withEachServer('a member who is being removed', (server) => {
   const links = '/v1/api/calendar-links';
   const hooks = '/v1/api/webhooks';
 
-  test('makes and changes nothing any more, nor does a key that ends with them', async () => {
+  test('creates and changes nothing any more, nor does a key that ends with them', async () => {
     const owner = await signInAs(server, { name: 'Olga' });
     const { brandId } = owner;
     const leaver = await signInAs(server, { brandId, name: 'Leo', role: 'owner' });
@@ -63,7 +63,7 @@ await withEachServer('a member who is being removed', (server) => {
     assert.deepEqual((await owner.call(links)).body.data, []);
   });
 
-  test('stays when they have just made something that nobody has decided about', async () => {
+  test('stays when they have just created a resource that is undecided', async () => {
     const owner = await signInAs(server);
     const { brandId } = owner;
     const { accountId } = await signInAs(server, { brandId, role: 'owner' });

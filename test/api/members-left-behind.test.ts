@@ -61,7 +61,7 @@ await withEachServer('a member who leaves', (server) => {
     return { owner, leaver, ...keys, ...hooks, keyLink, endedLink, ownLink };
   };
 
-  test('is listed with what they made, and stays until each of it is decided about', async () => {
+  test('is listed with their resources, and stays until each is decided', async () => {
     const { owner, leaver, key, other, turned, keyLink, endedLink, ...rest } = await business();
     const { keyHook, ownHook, retold, seen } = rest;
     const path = `/v1/app/members/${leaver.accountId}`;
@@ -126,7 +126,7 @@ await withEachServer('a member who leaves', (server) => {
     );
   });
 
-  test('an owner who becomes a member is asked the same', async () => {
+  test('demoting an owner asks the same', async () => {
     const { owner, leaver, key, other } = await business();
     const path = `/v1/app/members/${leaver.accountId}`;
     const { data } = (await owner.call(`${path}/left-behind`)).body;
@@ -138,7 +138,7 @@ await withEachServer('a member who leaves', (server) => {
     assert.equal((await owner.call(path, { method: 'DELETE' })).status, 204);
   });
 
-  test('whoever invited others leaves them, and they are named', async () => {
+  test('members they invited stay, and are named', async () => {
     const owner = await signInAs(server);
     const { brandId } = owner;
     const leaver = await signInAs(server, { brandId, role: 'owner' });
@@ -158,7 +158,7 @@ await withEachServer('a member who leaves', (server) => {
     assertError(await guest.call(`${path}/left-behind`), 403);
   });
 
-  test('what nobody can tell the maker of is listed for an owner, not for a member', async () => {
+  test('resources of unknown origin are listed for an owner, not for a member', async () => {
     const owner = await signInAs(server);
     const { brandId } = owner;
     const [second, member] = [

@@ -49,7 +49,7 @@ await withEachServer('new jobs', (server) => {
     );
   });
 
-  test('a customer who is known by e-mail address or phone number is not made again', async () => {
+  test('a customer known by e-mail address or phone number is reused', async () => {
     const lead = (await createLead(server, key, { email: 'carla@example.com', city: 'Gent' })).body;
     const job = await create({
       title: 'Boiler',
@@ -114,7 +114,7 @@ await withEachServer('new jobs', (server) => {
     test(`400 for ${what}`, async () => assertRefused(await create(body), ...fields));
   }
 
-  test('of another brand neither customer nor address is taken', async () => {
+  test('customers and addresses of another brand are refused', async () => {
     const theirs = (await createLead(server, await server.createKey(), { city: 'Gent' })).body;
     assertRefused(await create({ title: 'x', customerId: theirs.customerId }), 'customerId');
     assertRefused(await create({ title: 'x', customer, addressId: theirs.addressId }), 'addressId');
@@ -127,7 +127,7 @@ await withEachServer('new jobs', (server) => {
     assert.equal((await create({ title: 'x', customer }, {}, jobs)).status, 201);
   });
 
-  test('an Idempotency-Key makes one job, also of many calls at once', async () => {
+  test('an Idempotency-Key makes one job, also for concurrent calls', async () => {
     const body = { title: 'Once', customer: { name: 'Frits', email: 'frits@example.com' } };
     const headers = { 'idempotency-key': 'job-1' };
     const first = await create(body, headers);
@@ -147,7 +147,7 @@ await withEachServer('new jobs', (server) => {
     for (const { status } of racers) assert.ok([201, 409].includes(status));
   });
 
-  test('many jobs of one new customer at once make one customer', async () => {
+  test('concurrent jobs of one new customer make one customer', async () => {
     const jobs = await Promise.all(
       Array.from({ length: 10 }, () =>
         create({ title: 'x', customer: { name: 'Gerda', email: 'gerda@example.com' } }),

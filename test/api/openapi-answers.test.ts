@@ -43,7 +43,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     operationNamed(document, 'createLead').requestBody!.content['application/json']!.examples[name]!
       .value as Record<string, unknown>;
 
-  test('leads made from the samples, listed and read', async () => {
+  test('leads created from the samples, listed and read', async () => {
     const smallest = await post(sample('smallest'), { 'idempotency-key': 'once' });
     const again = await post(sample('smallest'), { 'idempotency-key': 'once' });
     // Refused by the guard before any connection.
@@ -218,7 +218,7 @@ withEachDatabase('the OpenAPI document is true', (start) => {
     });
   }
 
-  test('a retry that comes too soon, and a database that cannot be written', async () => {
+  test('an early retry, and a read-only database', async () => {
     const lead = { customerName: 'Jan', title: 'held up' };
     const retry = { 'idempotency-key': 'held up' };
     const [notNowUnkeyed, ...keyed] = await whileWritesAreHeld(server, () =>

@@ -25,12 +25,12 @@ await withEachServer('the OpenAPI document', (server) => {
     await server.stop();
   });
 
-  test('is committed as the code makes it', () => {
+  test('equals the committed file', () => {
     const isSame = readFileSync(committedFile, 'utf8') === text;
     assert.ok(isSame, 'openapi.json is not what the code makes: run npm run openapi');
   });
 
-  test('gives the linter nothing to say', async () => {
+  test('passes the linter', async () => {
     assert.deepEqual(await lint(text), []);
     const { info, ...rest } = document;
     const { license: _license, ...unlicensed } = info;
@@ -116,7 +116,7 @@ await withEachServer('the OpenAPI document', (server) => {
     ]);
   });
 
-  test('a route without a description does not start', async () => {
+  test('a route without a description fails the start', async () => {
     const app = Fastify();
     await describeApi(app, { publicUrl: null });
     assert.throws(
@@ -126,7 +126,7 @@ await withEachServer('the OpenAPI document', (server) => {
     await app.close();
   });
 
-  test('names the public address as the server', async () => {
+  test('names the public URL as the server', async () => {
     const app = Fastify();
     await describeApi(app, { publicUrl: 'https://leads.example.com' });
     const made = await app.inject('/openapi.json');

@@ -39,7 +39,7 @@ withEachDatabase('operations', (start) => {
     }
   });
 
-  test('metrics can be kept behind a token', async () => {
+  test('metrics can require a token', async () => {
     assertError(await call(server, '/metrics'), 401);
     for (const wrong of ['', token, `Bearer ${token}x`, 'Bearer ', `bearer${token}`]) {
       assertError(await call(server, '/metrics', { headers: { authorization: wrong } }), 401);
@@ -47,7 +47,7 @@ withEachDatabase('operations', (start) => {
     assertError(await call(server, '/metrics', { key }), 401);
   });
 
-  test('metrics tell about requests, batches, the database, queues and the event loop', async () => {
+  test('metrics cover requests, batches, the database, queues and the event loop', async () => {
     await createLead(server, key);
     await createLead(server, key, { title: 1 });
     await call(server, '/v1/api/leads?q=x', { key });
@@ -81,7 +81,7 @@ withEachDatabase('operations', (start) => {
     assert.ok(!text.includes('some-id'));
   });
 
-  test('odd methods and addresses make no series of their own', async () => {
+  test('odd methods and paths make no series of their own', async () => {
     const paths = [
       '/healthz',
       '/nothing',
@@ -114,7 +114,7 @@ withEachDatabase('operations', (start) => {
     assert.ok(others.some(([, method]) => method === 'other'));
   });
 
-  test('the public address is the one in links', async () => {
+  test('links use the public URL', async () => {
     await createLead(server, key);
     await createLead(server, key);
     const { headers } = await call(server, '/v1/api/leads?limit=1', { key });
@@ -124,7 +124,7 @@ withEachDatabase('operations', (start) => {
     );
   });
 
-  test('a key may make 600 requests a minute unless the operator says otherwise', async () => {
+  test('a key may make 600 requests a minute by default', async () => {
     const { headers } = await call(server, '/v1/api/leads', { key });
     assert.equal(headers.get('ratelimit-policy'), '"default";q=600;w=60');
   });

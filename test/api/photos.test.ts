@@ -29,7 +29,7 @@ await withEachServer('photos', (server) => {
     return answer;
   };
 
-  test('pictures of every kind are stored before the answer, in the order sent', async () => {
+  test('pictures of every format are stored before the response, in order', async () => {
     const key = await server.createKey();
     const kinds = ['jpg', 'png', 'webp', 'gif', 'avif'];
     const { body } = await send(
@@ -54,7 +54,7 @@ await withEachServer('photos', (server) => {
     }
   });
 
-  test('lists and the work item show the same, and that it has changed', async () => {
+  test('lists and the work item show the same, with a new version', async () => {
     const key = await server.createKey();
     const { body } = await send(key, ['/photo.jpg?n=2', '/missing']);
     assert.ok(body.updatedAt > body.createdAt);
@@ -66,7 +66,7 @@ await withEachServer('photos', (server) => {
     assert.deepEqual(photos.body, { data: body.photos, limit: 10 });
   });
 
-  test('a list read while a photo was pending is not shown again when it is done', async () => {
+  test('a list cached while a photo was pending is invalidated', async () => {
     const key = await server.createKey();
     const creating = send(key, ['/held?n=3']);
     const list = async () => (await call(server, '/v1/api/leads', { key })).body.data[0];
@@ -126,7 +126,7 @@ await withEachServer('photos', (server) => {
     ['https://no-such-host.test:PORT/a.jpg', 'dns_failed'],
   ];
   for (const [path, error] of passing) {
-    test(`${path} is tried three times more, then ${error}`, async () => {
+    test(`${path} is retried three times, then ${error}`, async () => {
       const key = await server.createKey();
       const { body } = await send(key, [path]);
       assert.deepEqual(wordsFor(body.photos), ['pending']);
@@ -135,14 +135,14 @@ await withEachServer('photos', (server) => {
     });
   }
 
-  test('a host that comes back gives its picture', async () => {
+  test('a host that recovers delivers its picture', async () => {
     const key = await server.createKey();
     const { body } = await send(key, ['/flaky?fail=3&n=5']);
     assert.deepEqual(wordsFor(await outcomesOf(server, key, body.id)), ['stored']);
     assert.equal(host.hits('/flaky?fail=3&n=5'), 4);
   });
 
-  test('the same picture is stored once for a brand, and apart for another', async () => {
+  test('the same picture is stored once per brand', async () => {
     const brand = await server.createBrand();
     const key = await server.createKey({ brandId: brand.id });
     const same = Array.from({ length: 10 }, (_, index) => `/photo.jpg?n=6&copy=${index}`);
@@ -155,7 +155,7 @@ await withEachServer('photos', (server) => {
     assert.notEqual((await send(key, ['/photo.jpg?n=7'])).body.photos[0].assetId, ids[0]);
   });
 
-  test('a repeated call gets the same outcomes, and fetches nothing again', async () => {
+  test('a replayed call gets the same outcomes, and fetches nothing', async () => {
     const key = await server.createKey();
     const path = '/photo.jpg?n=8';
     const first = await send(key, [path, '/missing'], { 'idempotency-key': 'photos' });
@@ -166,7 +166,7 @@ await withEachServer('photos', (server) => {
     assert.equal(host.hits(path), 1);
   });
 
-  test('while the first call waits for its photos, a repeated one is told so', async () => {
+  test('while the first call waits for its photos, a retry gets 409', async () => {
     const key = await server.createKey();
     const path = '/held?n=9';
     const headers = { 'idempotency-key': 'slow' };
@@ -178,7 +178,7 @@ await withEachServer('photos', (server) => {
     assert.deepEqual(wordsFor((await first).body.photos), ['stored']);
   });
 
-  test('the photos of a work item follow the scope of its phase', async () => {
+  test('photos require the scope of the item’s phase', async () => {
     const brand = await server.createBrand();
     const writer = await server.createKey({ brandId: brand.id, scopes: ['leads:write'] });
     const { body } = await createLead(server, writer, {});

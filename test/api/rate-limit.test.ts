@@ -33,7 +33,7 @@ withEachDatabase('the rate limit', (start) => {
     assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60);
   };
 
-  test('every authenticated answer tells what is left, and then comes 429', async () => {
+  test('every authenticated response has the remaining count, and then comes 429', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId, scopes: ['leads:read', 'leads:write'] });
     const answers: [Promise<Answer> | Answer, status: number][] = [
@@ -73,7 +73,7 @@ withEachDatabase('the rate limit', (start) => {
     assert.equal(body.data.length, 1);
   });
 
-  test('a 429 is not remembered by Idempotency-Key', async () => {
+  test('a 429 is not stored under its Idempotency-Key', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     for (let calls = 0; calls < perMinute; calls++) await call(server, '/v1/api/leads', { key });
@@ -85,7 +85,7 @@ withEachDatabase('the rate limit', (start) => {
     assert.equal(made.headers.get('idempotent-replayed'), null);
   });
 
-  test('answers without a key, and what is for operators, have no count', async () => {
+  test('responses without a key and operator endpoints have no count', async () => {
     const key = await server.createKey();
     for (let calls = 0; calls < perMinute + 2; calls++) {
       for (const path of ['/healthz', '/readyz', '/metrics', '/nothing']) {
@@ -140,7 +140,7 @@ withEachDatabase('the rate limit', (start) => {
     assertTooMany(await from('2001:db8:0:0:1::1'));
   });
 
-  test('an address that a caller made up in front of the proxy’s own counts for nothing', async () => {
+  test('a forged X-Forwarded-For entry before the proxy’s own is ignored', async () => {
     const guess = (number: number) =>
       call(server, '/v1/api/leads', {
         headers: { 'x-forwarded-for': `198.51.100.${number}, 203.0.113.77` },
@@ -151,7 +151,7 @@ withEachDatabase('the rate limit', (start) => {
     for (let more = 0; more < 30; more++) assertTooMany(await guess(failuresPerMinute + more));
   });
 
-  test('what is no address counts against the address of the connection', async () => {
+  test('an invalid forwarded address counts for the connection’s address', async () => {
     const failFrom = (text: string) =>
       call(server, '/v1/api/leads', { headers: { 'x-forwarded-for': text } });
     const texts = ['unknown', 'x'.repeat(5_000), '203.0.113.300', `fe80::1%${'z'.repeat(5_000)}`];

@@ -15,13 +15,13 @@ await withEachServer('the reference page', (server) => {
     await server.stop();
   });
 
-  test('is a page, for everybody', () => {
+  test('is a public page', () => {
     assert.equal(page.status, 200);
     assert.match(page.headers.get('content-type')!, /^text\/html\b/);
     assert.match(page.headers.get('x-request-id')!, /^[0-9a-f-]{36}$/);
   });
 
-  test('loads only what the server itself has', async () => {
+  test('loads files of the server only', async () => {
     assert.doesNotMatch(page.text, /(?:https?:|wss?:)?\/\/\w/, 'an address elsewhere');
     assert.doesNotMatch(page.text, /<(?:style|base|iframe|object|embed|form)\b|\son\w+=/i);
     const scripts = [...page.text.matchAll(/<script\b([^>]*)>([^<]*)/g)];
@@ -39,7 +39,7 @@ await withEachServer('the reference page', (server) => {
   });
 
   // The viewer's script contains many external URLs; the CSP blocks them all.
-  test('forbids the browser to load anything from elsewhere', () => {
+  test('has a CSP that forbids other hosts', () => {
     const policy = Object.fromEntries(
       page.headers
         .get('content-security-policy')!
@@ -59,7 +59,7 @@ await withEachServer('the reference page', (server) => {
     });
   });
 
-  test('starts the viewer with everything off that calls out', async () => {
+  test('disables every feature of the viewer that calls other hosts', async () => {
     const { text } = await call(server, '/docs/start.js');
     const settings = JSON.parse(
       /^Scalar\.createApiReference\('#reference', (.*)\);$/s.exec(text.trim())![1]!,
@@ -82,7 +82,7 @@ await withEachServer('the reference page', (server) => {
     assert.ok(page.text.includes('id="reference"'));
   });
 
-  test('sends the script packed or not, and not again when it is the same', async () => {
+  test('sends the script compressed or not, and 304 when unchanged', async () => {
     const script = (headers: Record<string, string>) =>
       fetch(new URL('/docs/scalar.js', server.url), { headers });
     const plain = await script({ 'accept-encoding': 'identity' });

@@ -115,7 +115,7 @@ await withEachServer('refusals', (server) => {
       : call(server, path, { ...options, key });
   }
 
-  test('are answered with little, and logged with less', async () => {
+  test('have small responses and smaller log lines', async () => {
     const ids = new Set<string>();
     const isPostgres = await server.withDatabase(async (db) => db.isShared);
     const attacks = routes
@@ -142,7 +142,7 @@ await withEachServer('refusals', (server) => {
     await assertShortLines(ids);
   });
 
-  test('tell the first of many fields, and how many more there are', async () => {
+  test('name the first wrong fields, and count the rest', async () => {
     const rawBody = JSON.stringify(fields(unknownFields));
     const patched = { method: 'PATCH', rawBody };
     for (const [answer, others] of [
@@ -159,7 +159,7 @@ await withEachServer('refusals', (server) => {
     }
   });
 
-  test('come before a body is parsed that has too many fields', async () => {
+  test('come before parsing a body with too many fields', async () => {
     // Not valid JSON, should it be parsed.
     const object = `{${'"a":1,'.repeat(jsonFieldsMax)}`;
     const items = (most: number) => `{"leads":[${'1,'.repeat(most)}`;

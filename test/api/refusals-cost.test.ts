@@ -83,7 +83,7 @@ async function newItem(): Promise<string> {
 }
 
 for (const [name, find] of Object.entries(pairs)) {
-  test(`${name} costs no more refused than taken in`, async (t) => {
+  test(`${name} costs no more refused than accepted`, async (t) => {
     const { path, method = 'POST', taken, refused } = await find();
     const by = path.startsWith('/v1/app') ? me.call : withKey;
     const cost = async (body: object, isRefused: boolean) =>

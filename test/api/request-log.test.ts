@@ -29,7 +29,7 @@ await withEachServer('the request log', (server) => {
     return found!.body;
   }
 
-  test('has every request of a key, with its answer', async () => {
+  test('has every request of a key, with its response', async () => {
     const began = Date.now();
     const { id: keyId } = await rowOfKey(server, key);
     const made = await createLead(server, key);
@@ -110,7 +110,7 @@ await withEachServer('the request log', (server) => {
       },
     };
     for (const [name, { rawBody, headers = {}, status }] of Object.entries(bodies)) {
-      test(`${name}, the body is kept`, async () => {
+      test(`${name}, the body is stored`, async () => {
         const refused = await call(server, '/v1/api/leads', { key, rawBody, headers });
         assert.equal(refused.status, status);
         const entry = await entryOf(refused);
@@ -124,7 +124,7 @@ await withEachServer('the request log', (server) => {
       });
     }
 
-    test('that used a key of another one, too', async () => {
+    test('that reused an Idempotency-Key, too', async () => {
       const headers = { 'idempotency-key': randomUUID() };
       await createLead(server, key, {}, headers);
       const refused = await createLead(server, key, { title: 'Other' }, headers);
@@ -133,7 +133,7 @@ await withEachServer('the request log', (server) => {
     });
   });
 
-  test('keeps no other body', async () => {
+  test('stores no other body', async () => {
     const form = { 'content-type': 'text/plain' };
     const answers = [
       await createLead(server, key),
@@ -152,7 +152,7 @@ await withEachServer('the request log', (server) => {
     }
   });
 
-  describe('asked with filters', () => {
+  describe('filters', () => {
     let brandKeys: { full: string; site: string; fullId: string; siteId: string };
     const seen: Record<string, string> = {};
     before(async () => {
@@ -213,7 +213,7 @@ await withEachServer('the request log', (server) => {
       for (const id of upTo) assert.ok(id < uuidBoundAt(time));
     });
 
-    test('page by page gives what one page gives', async () => {
+    test('pages add up to the whole list', async () => {
       const end = `before=${soon()}`;
       // Entries are written in order: once this one is there, so are the earlier ones.
       await entryOf(await list('', brandKeys.full), brandKeys.full);
@@ -252,7 +252,7 @@ await withEachServer('the request log', (server) => {
     });
   }
 
-  test('is for full keys, and for the brand alone', async () => {
+  test('needs a full key, and shows one brand only', async () => {
     const refused = await createLead(server, key, { title: '' });
     await entryOf(refused);
     const other = await server.createKey();
@@ -266,7 +266,7 @@ await withEachServer('the request log', (server) => {
     }
   });
 
-  test('a rare filter goes on behind the part that was searched', async () => {
+  test('a rare filter continues after the scanned part', async () => {
     const { id: brandId } = await server.createBrand();
     const owner = await server.createKey({ brandId });
     const keyId = randomUUID();

@@ -61,7 +61,7 @@ await withEachServer('a refused lead', (server) => {
     assert.equal(again.body.customerId, made.body.customerId);
   });
 
-  test('of a batch has an entry of its own, and becomes a lead with corrections', async () => {
+  test('of a batch has its own entry, and becomes a lead with corrections', async () => {
     const as = await server.createKey();
     const listed = async () =>
       (await call(server, '/v1/api/requests?route=/v1/api/leads&status=4xx', { key: as })).body
@@ -111,7 +111,7 @@ await withEachServer('a refused lead', (server) => {
     assert.deepEqual([made.status, made.body.photos[0]?.status], [201, 'stored']);
   });
 
-  describe('that was no JSON object', () => {
+  describe('that was not a JSON object', () => {
     const bodies: Record<string, [text: string, headers?: Record<string, string>]> = {
       cut: ['{"customerName": "Ja'],
       'an array': ['["customerName"]'],
@@ -131,7 +131,7 @@ await withEachServer('a refused lead', (server) => {
     }
   });
 
-  test('says what is still wrong, and can be tried again', async () => {
+  test('reports remaining errors, and can be retried', async () => {
     const id = await refuse(JSON.stringify(sent));
     const wrong: [corrections: unknown, status: number, message: RegExp[]][] = [
       [{}, 400, [/^title is required/, /^email must be/]],
@@ -150,7 +150,7 @@ await withEachServer('a refused lead', (server) => {
     assert.equal((await rescue(id, { title: 'Tap', email: null })).status, 201);
   });
 
-  test('is rescued once, however many try', async () => {
+  test('is rescued once, however many requests try', async () => {
     const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => rescue(id, { title: `Rescue ${n}` })),
@@ -168,7 +168,7 @@ await withEachServer('a refused lead', (server) => {
     assert.equal(await countRescues(id), 1);
   });
 
-  test('a claim that another server has made holds before the log shows it', async () => {
+  test('another server’s claim holds before the log shows it', async () => {
     const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
     const made = await rescue(id, { title: 'First' });
     await server.withDatabase((db) =>
@@ -185,7 +185,7 @@ await withEachServer('a refused lead', (server) => {
     return leads.body.data.filter((lead: { id: string }) => lead.id === rescuedAs).length;
   }
 
-  test('of another brand, or none at all, is not there', async () => {
+  test('of another brand, or unknown, is 404', async () => {
     const id = await refuse(JSON.stringify(sent));
     const other = await server.createKey();
     const full = { customerName: 'Jan', title: 'Tap', email: null };
@@ -195,7 +195,7 @@ await withEachServer('a refused lead', (server) => {
     assert.equal((await entry(id)).rescuedAs, null);
   });
 
-  test('is needed: a request of another kind has nothing to rescue', async () => {
+  test('is required: other requests cannot be rescued', async () => {
     const answer: Answer = await createLead(server, key);
     const id = answer.headers.get('x-request-id')!;
     await eventually(async () => (await entry(id)).id === id);
@@ -204,7 +204,7 @@ await withEachServer('a refused lead', (server) => {
     assert.match(refused.body.message, /no refused lead is kept/);
   });
 
-  test('takes a key that may write leads', async () => {
+  test('requires leads:write', async () => {
     const { brandId } = (await createLead(server, key)).body;
     const id = await refuse(JSON.stringify({ customerName: 'Jan' }));
     const reader = await server.createKey({ brandId, scopes: ['leads:read'] });

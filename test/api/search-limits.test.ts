@@ -10,7 +10,7 @@ import { assertRefused, assertUnavailable } from '../support/shapes.ts';
 const count = 1_010;
 const inRange = 'createdSince=2020-01-01T00:00:00Z&sort=updatedAt';
 
-withEachDatabase('a list whose time is over after one piece', (start) => {
+withEachDatabase('a list whose deadline passes after one chunk', (start) => {
   let server: TestServer;
   let key: string;
   before(async () => {
@@ -20,7 +20,7 @@ withEachDatabase('a list whose time is over after one piece', (start) => {
   });
   after(() => server.stop());
 
-  test('is answered by filters with short pages, each of which goes on', async () => {
+  test('returns short pages for filters, each with a Link', async () => {
     let path: string | undefined = `/v1/api/leads?${inRange}&category=last`;
     const sizes: number[] = [];
     while (path !== undefined) {
@@ -34,14 +34,14 @@ withEachDatabase('a list whose time is over after one piece', (start) => {
     assert.deepEqual(sizes, [...sizes.slice(1).map(() => 0), 1]);
   });
 
-  test('is refused by words that were not found by then', async () => {
+  test('is refused for words not found by then', async () => {
     const answer = await call(server, `/v1/api/leads?${inRange}&category=none&q=roof`, { key });
     assertUnavailable(answer);
     assert.match(answer.body.message, /^This list takes too long to look through now: ask with/);
   });
 });
 
-test('words that find more records than may be looked at are refused', async (t) => {
+test('words that match more records than the limit are refused', async (t) => {
   const server = await startServer({ env: { SEARCH_RECORDS_MAX: '10' } });
   t.after(() => server.stop());
   const key = await server.createKey();

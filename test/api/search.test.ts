@@ -71,7 +71,7 @@ await withEachServer('searching', (server) => {
     }
   };
 
-  test('words in any order and case, their beginnings, with or without accents', () =>
+  test('words in any order and case, prefixes, with or without accents', () =>
     check([
       ['tap', 'tap'],
       ['TAP', 'tap'],
@@ -145,7 +145,7 @@ await withEachServer('searching', (server) => {
       ['3'],
     ]));
 
-  test('what would be an operator elsewhere is text here', async () => {
+  test('search operators are plain text', async () => {
     await check([
       ['" OR *', 'bath', 'roof'],
       ['"tap"', 'tap'],
@@ -169,7 +169,7 @@ await withEachServer('searching', (server) => {
     }
   });
 
-  test('a question has at most 200 characters', async () => {
+  test('a query has at most 200 characters', async () => {
     const long = (length: number) => 'tap '.repeat(length / 4);
     assert.deepEqual(await search(long(200), key), ['tap']);
     assert.deepEqual(await search('a '.repeat(100), key), ['bath', 'tap']);
@@ -217,7 +217,7 @@ await withEachServer('searching', (server) => {
   });
 
   // The index marks removed words in rows of its own with very high numbers.
-  test('customers can be filled in again and again', async () => {
+  test('customers can be filled in repeatedly', async () => {
     const owner = await server.createKey();
     for (let person = 0; person < 10; person++) {
       const email = `person${person}@example.com`;
@@ -237,7 +237,7 @@ await withEachServer('searching', (server) => {
     }
   });
 
-  test('pages, sorts and filters of a search are those of the whole list', async () => {
+  test('pages, sorts and filters apply to searches too', async () => {
     const owner = await server.createKey();
     const priorities = ['low', 'medium', 'high', 'urgent'];
     await makeMany(owner, 240, (index) => ({
@@ -273,7 +273,7 @@ await withEachServer('searching', (server) => {
     }
   });
 
-  test('a clock that was ahead makes no lead unfindable', async () => {
+  test('a clock that was ahead hides no lead', async () => {
     const owner = await server.createKey();
     const weekMs = 7 * 24 * 60 * 60 * 1000;
     const rare = { title: 'Chimney' };
@@ -290,7 +290,7 @@ await withEachServer('searching', (server) => {
     }
   });
 
-  test('words that are common but never together are soon told apart', async () => {
+  test('common words that never occur together are answered quickly', async () => {
     const owner = await server.createKey();
     await makeMany(owner, 300, (index) => ({ title: index % 2 === 0 ? 'Attic' : 'Boiler' }));
     for (const sort of ['-createdAt', '-priority']) {

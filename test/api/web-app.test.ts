@@ -16,7 +16,7 @@ before(async () => {
 
 const nonceIn = (policy: string | null) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1];
 
-test('every page of the app is one page, with a policy of its own each time', async () => {
+test('every page of the app is one HTML file, with a new CSP nonce each time', async () => {
   const nonces = new Set<string | undefined>();
   for (const path of ['/', '/leads', '/leads/123', '/settings/keys', '/welcome/abc']) {
     const { status, headers, text } = await call(server, path);
@@ -33,7 +33,7 @@ test('every page of the app is one page, with a policy of its own each time', as
   assert.equal((await call(server, '/', { method: 'POST' })).status, 405);
 });
 
-test('where there is nothing, readers get the page that says so, and programs an error they can read', async () => {
+test('an unknown path is a page for browsers, and a JSON error for programs', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
   const read = await call(server, '/leadsx?a=b', { headers: { accept } });
   assert.equal(read.status, 404);
@@ -56,7 +56,7 @@ test('where there is nothing, readers get the page that says so, and programs an
   assert.equal(unknown.status, 401);
 });
 
-test('files come packed, are kept, and are the same in every form', async () => {
+test('files are compressed, cacheable, and the same in every encoding', async () => {
   const page = await call(server, '/');
   const scripts = page.text.matchAll(/src="(\/assets\/[^"]+\.js)"/g);
   const path = [...scripts].at(-1)![1]!;

@@ -85,7 +85,7 @@ withEachDatabase('webhook deliveries', (start) => {
     ['answers at once', {}, 0],
   ];
   for (const [index, [name, behaviour, least]] of lasts.entries()) {
-    test(`the log tells how long an attempt took that ${name}`, async () => {
+    test(`the log has the duration of an attempt that ${name}`, async () => {
       const { key, api } = await newBrand();
       const path = `/lasts-${index}`;
       receiver.behave(path, behaviour);
@@ -120,7 +120,7 @@ withEachDatabase('webhook deliveries', (start) => {
     );
   });
 
-  test('first tries come in order, one at a time, whatever fails between', async () => {
+  test('first attempts come in order, one at a time, whatever fails between', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/order'), { eventTypes: ['lead.created'] });
     const leads = 12;
@@ -233,7 +233,7 @@ withEachDatabase('webhook deliveries', (start) => {
     await createLead(server, key);
   };
   for (const { name, error, status = null } of failures) {
-    test(`given up after ${name}: ${error}`, async () => {
+    test(`abandoned after ${name}: ${error}`, async () => {
       const id = endpoints.get(name)!;
       const [delivery] = await failing.settled(id, 1);
       assert.equal(delivery.status, 'failed');
@@ -249,7 +249,7 @@ withEachDatabase('webhook deliveries', (start) => {
     });
   }
 
-  test('while a secret is replaced both sign', async () => {
+  test('during a rotation both secrets sign', async () => {
     const { key, api } = await newBrand();
     const { id, secret: old } = await api.create(receiver.url('/rotated'), {
       eventTypes: ['lead.created'],
@@ -270,7 +270,7 @@ withEachDatabase('webhook deliveries', (start) => {
     assert.throws(() => verify(one!, old));
   });
 
-  test('the log of the server tells neither secrets nor records', async () => {
+  test('the server log holds neither secrets nor records', async () => {
     const { key, api } = await newBrand();
     const { id, secret } = await api.create(receiver.url('/quiet'));
     receiver.behave('/quiet', { status: 500 });

@@ -29,7 +29,7 @@ await withEachServer('webhook states and replays', (server) => {
     });
   const idsOf = (messages: readonly Message[]) => messages.map(({ event }) => Number(event.id));
 
-  test('410 disables at once and the brand is told; made active it goes on', async () => {
+  test('410 disables immediately with an event; reactivated it continues', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
     await api.create(receiver.url('/told'), { eventTypes: ['webhook.disabled'] });
@@ -107,7 +107,7 @@ await withEachServer('webhook states and replays', (server) => {
     );
   });
 
-  test('another address begins with nothing against it', async () => {
+  test('a new URL starts with a clean record', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/old'), { eventTypes: ['lead.created'] });
     const now = Date.now();
@@ -124,7 +124,7 @@ await withEachServer('webhook states and replays', (server) => {
     assert.ok(Date.parse(failingSince) >= now);
   });
 
-  test('what the old address answers late does the new one no harm', async () => {
+  test('a late response of the old URL does not affect the new one', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/leaving'), { eventTypes: ['lead.created'] });
     const { promise: hasMoved, resolve: answer } = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ await withEachServer('webhook states and replays', (server) => {
     assert.deepEqual(await listAll(server, key, '/v1/api/events?type=webhook.disabled'), []);
   });
 
-  test('paused it waits, with its retries; resumed it goes on where it stopped', async () => {
+  test('paused it waits, with its retries; resumed it continues where it stopped', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/paused'), { eventTypes: ['lead.created'] });
     // The receiver responds once the pause has begun.
@@ -166,7 +166,7 @@ await withEachServer('webhook states and replays', (server) => {
     assert.ok(deliveries.every((delivery) => delivery.status === 'delivered'));
   });
 
-  test('one delivery is sent again, with the same id and body', async () => {
+  test('one delivery is replayed, with the same id and body', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/again'), { eventTypes: ['lead.created'] });
     await createLead(server, key);
@@ -186,7 +186,7 @@ await withEachServer('webhook states and replays', (server) => {
     assert.deepEqual([failed.status, failed.attemptCount], ['failed', 6]);
   });
 
-  test('everything since a time is sent again in order, also what is older than the webhook', async () => {
+  test('all events since a time are replayed in order, also those older than the webhook', async () => {
     const { key, api } = await newBrand();
     const leads: string[] = [];
     for (let count = 0; count < 25; count++) leads.push((await createLead(server, key)).body.id);

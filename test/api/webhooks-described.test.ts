@@ -18,7 +18,7 @@ await withEachServer('webhooks in the OpenAPI document', (server) => {
   });
   after(() => receiver?.close());
 
-  test('every answer is described', async () => {
+  test('every response is described', async () => {
     const api = webhookApi(server, key);
     const described = (operation: string, status: number, answer: Answer) =>
       assertDescribed(document, operation, status, answer);

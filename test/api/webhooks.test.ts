@@ -21,7 +21,7 @@ await withEachServer('webhooks', (server) => {
     return { key, api: webhookApi(server, key) };
   };
 
-  test('made, read, listed', async () => {
+  test('create, read, list', async () => {
     const { key, api } = await newBrand();
     const asked = {
       url: receiver.url('/made#part'),
@@ -90,7 +90,7 @@ await withEachServer('webhooks', (server) => {
     assert.equal((await api.get('')).body.data.length, 20);
   });
 
-  test('changed under its version', async () => {
+  test('If-Match guards a change', async () => {
     const { api } = await newBrand();
     const { id } = await api.create(receiver.url('/changed'));
     const etag = (await api.get(`/${id}`)).headers.get('etag')!;
@@ -114,7 +114,7 @@ await withEachServer('webhooks', (server) => {
     assert.equal((await api.patch(id, { eventTypes: null })).body.eventTypes, null);
   });
 
-  test('a change to what it is already keeps its version', async () => {
+  test('a change without effect keeps the version', async () => {
     const { api } = await newBrand();
     const { id } = await api.create(receiver.url('/same'), { eventTypes: ['customer.created'] });
     const before = await api.get(`/${id}`);
@@ -130,7 +130,7 @@ await withEachServer('webhooks', (server) => {
     assert.notEqual(paused.headers.get('etag'), before.headers.get('etag'));
   });
 
-  test('other brands see nothing of it, and other keys may not', async () => {
+  test('other brands and keys without the scope see nothing', async () => {
     const { api } = await newBrand();
     const { id } = await api.create(receiver.url('/isolated'));
     const { body: pinged } = await api.post(`/${id}/ping`);
@@ -161,7 +161,7 @@ await withEachServer('webhooks', (server) => {
     assert.equal((await api.get(`/${id}`)).status, 200);
   });
 
-  test('a ping answers how it went, and is kept in the log', async () => {
+  test('a ping returns its outcome, and is logged', async () => {
     const { api } = await newBrand();
     const { id, secret } = await api.create(receiver.url('/ping'), { state: 'paused' });
     receiver.behave('/ping', { status: 418, body: `tea\0pot${'.'.repeat(3_000)}` });
@@ -206,7 +206,7 @@ await withEachServer('webhooks', (server) => {
     assert.equal((await first).body.status, 'delivered');
   });
 
-  test('the log in pages, by status and by type', async () => {
+  test('the delivery log, paged and filtered', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/log'));
     for (let count = 0; count < 3; count++) await createLead(server, key, { email: 'a@b.example' });
@@ -242,7 +242,7 @@ await withEachServer('webhooks', (server) => {
     assertRefused(await api.get(`/${id}/deliveries?status=lost`), 'status');
   });
 
-  test('deleted with its log and its jobs', async () => {
+  test('deleting removes its log and jobs', async () => {
     const { key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/deleted'));
     receiver.behave('/deleted', { status: 500 });

@@ -5,7 +5,7 @@ import { type Answer, call, createLead, listAll } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';
 
-await withEachServer('changes of work items', (server) => {
+await withEachServer('changes to work items', (server) => {
   let key: string;
   before(async () => {
     key = await server.createKey();
@@ -22,7 +22,7 @@ await withEachServer('changes of work items', (server) => {
   const history = async (id: string) =>
     (await call(server, `${at(id)}/history`, { key })).body.data;
 
-  test('every field that can be changed is, and null empties what can be empty', async () => {
+  test('every mutable field can be changed, and null clears optional ones', async () => {
     const lead = await newLead({ city: 'Utrecht' });
     const other = await newLead({ city: 'Gent' });
     const fields = {
@@ -70,7 +70,7 @@ await withEachServer('changes of work items', (server) => {
     assert.equal(entries[1].requestId, changed.headers.get('x-request-id'));
   });
 
-  test('the history tells when each change was made and by which request, the first one first', async () => {
+  test('the history has each change’s time and request, oldest first', async () => {
     const began = Date.now();
     const created = await createLead(server, key);
     const { id } = created.body;
@@ -127,13 +127,13 @@ await withEachServer('changes of work items', (server) => {
     }
   });
 
-  test('merge-patch+json is taken as well', async () => {
+  test('merge-patch+json is accepted too', async () => {
     const { id } = await newLead();
     const headers = { 'content-type': 'application/merge-patch+json' };
     assert.equal((await patch(id, { title: 'Other' }, { headers })).body.title, 'Other');
   });
 
-  test('a call without a body may be announced as JSON all the same', async () => {
+  test('an empty body may have a JSON content type', async () => {
     const { id } = await newLead();
     const headers = { 'content-type': 'application/json' };
     const gone = await call(server, at(id), { key, method: 'DELETE', headers });
@@ -143,7 +143,7 @@ await withEachServer('changes of work items', (server) => {
     assertRefused(await call(server, at(id), { key, method: 'PATCH', headers }), 'body');
   });
 
-  test('a patch that changes nothing leaves no trace', async () => {
+  test('a patch without changes leaves no trace', async () => {
     const lead = await newLead();
     const first = await call(server, at(lead.id), { key });
     const same = await patch(lead.id, { title: lead.title, category: null });
@@ -188,13 +188,13 @@ await withEachServer('changes of work items', (server) => {
     });
   }
 
-  test('an address of another brand is none', async () => {
+  test('an address of another brand is unknown', async () => {
     const theirs = await newLead({ city: 'Gent' }, await server.createKey());
     const { id } = await newLead();
     assertRefused(await patch(id, { addressId: theirs.addressId }), 'addressId');
   });
 
-  test('If-Match keeps a change from what was changed meanwhile', async () => {
+  test('If-Match refuses a change to a newer version of the item', async () => {
     const { id } = await newLead();
     const etag = (await call(server, at(id), { key })).headers.get('etag')!;
     assert.match(etag, /^"\d+"$/);
@@ -221,7 +221,7 @@ await withEachServer('changes of work items', (server) => {
     );
   });
 
-  test('of many changes at once none is lost, and with If-Match exactly one is made', async () => {
+  test('no concurrent change is lost, and with If-Match exactly one succeeds', async () => {
     const { id } = await newLead();
     const fields = ['title', 'description', 'notes', 'category', 'budgetQuote', 'completionNotes'];
     const answers = await Promise.all(
@@ -251,7 +251,7 @@ await withEachServer('changes of work items', (server) => {
     assert.deepEqual(racers.map(({ status }) => status).sort(), [200, ...Array(7).fill(412)]);
   });
 
-  test('each change follows the one before: the history has no gap', async () => {
+  test('the history is a chain without gaps', async () => {
     const { id, title } = await newLead();
     await Promise.all(Array.from({ length: 12 }, (_, n) => patch(id, { title: `title ${n}` })));
     let last = title;
@@ -262,7 +262,7 @@ await withEachServer('changes of work items', (server) => {
     assert.equal((await call(server, at(id), { key })).body.title, last);
   });
 
-  test('what was changed is found by its new words and not by the old', async () => {
+  test('a changed item is found by its new words and not by the old', async () => {
     const { id } = await newLead({ title: 'Zolderraam' });
     await patch(id, { title: 'Dakgoot' });
     const found = async (q: string) =>
@@ -271,7 +271,7 @@ await withEachServer('changes of work items', (server) => {
     assert.ok(!(await found('zolderraam')).includes(id));
   });
 
-  test('what is deleted leaves every list and can be restored for 30 days', async () => {
+  test('a deleted item leaves every list and can be restored for 30 days', async () => {
     const lead = await newLead({ title: 'Afvalbak' });
     const etagBefore = (await call(server, at(lead.id), { key })).headers.get('etag');
     const gone = await call(server, at(lead.id), { key, method: 'DELETE' });
@@ -308,7 +308,7 @@ await withEachServer('changes of work items', (server) => {
     assertError(await call(server, `${at(lead.id)}/restore`, { key, method: 'POST' }), 409);
   });
 
-  test('scopes go by the phase that the item is in', async () => {
+  test('scopes follow the item’s phase', async () => {
     const brand = await server.createBrand();
     const brandId = brand.id;
     const full = await server.createKey({ brandId });

@@ -84,7 +84,7 @@ await withEachServer('moves', (server) => {
     });
   }
 
-  test('times are filled in by the moves that begin and end the work', async () => {
+  test('start and completion times are set by their moves', async () => {
     const id = await itemWith('pending');
     const began = (await patch(id, { status: 'in_progress' })).body;
     assert.ok(Math.abs(Date.parse(began.actualStart) - Date.now()) < 60_000);
@@ -97,7 +97,7 @@ await withEachServer('moves', (server) => {
     assert.equal(reopened.actualEnd, null);
   });
 
-  test('scheduled needs a start, now and later', async () => {
+  test('scheduled requires a start, also after later changes', async () => {
     const { id } = (await createLead(server, key)).body;
     const refused = await patch(id, { status: 'scheduled' });
     assertError(refused, 400);
@@ -108,7 +108,7 @@ await withEachServer('moves', (server) => {
     assert.equal(moved.body.scheduledStart, null);
   });
 
-  test('a reason goes with lost and cancelled only, and is kept', async () => {
+  test('only lost and cancelled take a reason, which is kept', async () => {
     const { id } = (await createLead(server, key)).body;
     assertError(await patch(id, { status: 'contacted', reason: 'why not' }), 400);
     assertError(await patch(id, { reason: 'why not' }), 400);

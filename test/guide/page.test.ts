@@ -22,7 +22,7 @@ before(async () => {
 
 const all = (pattern: RegExp) => [...page.text.matchAll(pattern)].map((match) => match[1]!);
 
-test('is a page, for everybody', () => {
+test('is a public page', () => {
   assert.equal(page.status, 200, page.text);
   assert.match(page.headers.get('content-type')!, /^text\/html\b/);
 });

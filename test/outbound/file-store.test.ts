@@ -46,7 +46,7 @@ function filesIn(path: string): string[] {
 }
 
 describe('files of a store', () => {
-  test('are for the owner only', async () => {
+  test('are private to their owner', async () => {
     const brandId = randomUUID();
     await store.put(pictureKey(brandId, randomUUID()), writeIncoming(100));
     const top = join(dataDir, 'assets', brandId);

@@ -133,7 +133,7 @@ for (const name of privateHosts) {
   test(`${name} is refused`, () => assertBlocked(`https://${name}:${neighbour.port}/`));
 }
 
-test('this machine by its name is as private as by its address', async () => {
+test('localhost is as private as its address', async () => {
   const others = guardOf({ trusted: '10.0.0.0/8' });
   for (const name of ['localhost', 'localhost.', 'a.localhost', 'LOCALHOST']) {
     await assertBlocked(`https://${name}:${host.port}/`, others);
@@ -163,13 +163,13 @@ for (const [what, a, aaaa] of mixedAnswers) {
 }
 
 for (const name of ['intranet', 'localhost.example']) {
-  test(`${name} is judged by what it resolves to`, async () => {
+  test(`${name} is checked by its resolved address`, async () => {
     dns.script(name, 'A', ['127.0.0.2']);
     await assertBlocked(`https://${name}:${neighbour.port}/`);
   });
 }
 
-test('a name is looked up once, and what was checked is what is connected to', async () => {
+test('a name is resolved once, and the checked address is the connected one', async () => {
   const name = 'changing.photos.test';
   dns.script(name, 'A', ['127.0.0.1'], ['127.0.0.2']);
   assert.equal(await reach(guard, `https://${name}:${host.port}/`), '127.0.0.1');
@@ -178,12 +178,12 @@ test('a name is looked up once, and what was checked is what is connected to', a
   assert.deepEqual([dns.questions(name, 'A'), dns.questions(name, 'AAAA')], [2, 2]);
 });
 
-test('a name with a dot at its end, in any case, is the same name', async () => {
+test('a name with a trailing dot, in any case, is the same name', async () => {
   dns.script('photos.test', 'A', ['127.0.0.1']);
   assert.equal(await reach(guard, `https://PHOTOS.test.:${host.port}/`), '127.0.0.1');
 });
 
-test('the second address is tried when the first does not answer', async () => {
+test('the second address is tried when the first does not respond', async () => {
   dns.script('two.photos.test', 'A', ['127.0.0.3', '127.0.0.1']);
   const generous = guardOf({ trusted: '127.0.0.0/8' });
   assert.equal(await reach(generous, `https://two.photos.test:${host.port}/`), '127.0.0.1');
@@ -208,12 +208,12 @@ for (const [what, a, aaaa, mayPass] of lookUpFailures) {
   });
 }
 
-test('a name that no server can be asked for is dns_failed', async () => {
+test('a name without a resolver is dns_failed', async () => {
   const url = `https://${'a'.repeat(64)}.photos.test:${host.port}/`;
   await assertFails(reach(guard, url), 'dns_failed', false);
 });
 
-test('one family is enough when the other cannot be looked up', async () => {
+test('one address family is enough when the other fails', async () => {
   dns.script('half.photos.test', 'A', ['127.0.0.1']);
   dns.script('half.photos.test', 'AAAA', 'SERVFAIL');
   assert.equal(await reach(guard, `https://half.photos.test:${host.port}/`), '127.0.0.1');
@@ -226,7 +226,7 @@ test('other ports are refused, before any look-up', async () => {
   assert.equal(dns.questions('port.photos.test', 'A'), 0);
 });
 
-test('without https there is no connection', async () => {
+test('plain http is refused', async () => {
   const connections = host.connections;
   const connecting = reach(guard, `http://127.0.0.1:${host.port}/`);
   await assertFails(connecting, 'not_https', false);
@@ -280,7 +280,7 @@ for (const [what, onConnection, code, mayPass] of plainAnswers) {
   });
 }
 
-test('a port where nobody listens is connect_failed', async () => {
+test('a closed port is connect_failed', async () => {
   const port = await listenPlainly(() => {});
   const server = plainServers.pop()!;
   server.close();
@@ -289,7 +289,7 @@ test('a port where nobody listens is connect_failed', async () => {
   await assertFails(reach(guardOf({ ports: [port] }), url), 'connect_failed', true);
 });
 
-timelyTest('giving up ends a look-up at once', async () => {
+timelyTest('an abort ends a DNS look-up immediately', async () => {
   dns.script('silent.photos.test', 'A', 'silence');
   const givingUp = new AbortController();
   const reason = new Error('enough');
@@ -302,7 +302,7 @@ timelyTest('giving up ends a look-up at once', async () => {
   assertInTime(performance.now() - gaveUpAt, atOnceMs, 'to give up');
 });
 
-test('giving up ends a handshake, and the connection', async () => {
+test('an abort ends a handshake, and the connection', async () => {
   const givingUp = new AbortController();
   const reason = new Error('enough');
   const port = await listenPlainly(() => givingUp.abort(reason));
@@ -312,7 +312,7 @@ test('giving up ends a handshake, and the connection', async () => {
   if (!socket.closed) await once(socket, 'close');
 });
 
-test('who has given up already connects to nobody', async () => {
+test('an already aborted call makes no connection', async () => {
   const connections = host.connections;
   const reason = new Error('enough');
   await assert.rejects(reach(guard, host.url('/'), AbortSignal.abort(reason)), reason);

@@ -5,7 +5,7 @@ import { Pace } from '#outbound/pace.ts';
 // Timers may fire a millisecond early, and have no fractions.
 const timerSlackMs = 2;
 
-test('the first goes at once, each other after the time of those before it', async () => {
+test('the first starts immediately, each later one after those before it', async () => {
   const pace = new Pace(10);
   const began = performance.now();
   const tookMs = await Promise.all(
@@ -19,7 +19,7 @@ test('the first goes at once, each other after the time of those before it', asy
   assert.ok(tookMs[0]! < tookMs[1]!, `${tookMs}`);
 });
 
-test('who gives up does not wait', async () => {
+test('an aborted caller does not wait', async () => {
   const pace = new Pace(60_000);
   await pace.take(1);
   const givingUp = new AbortController();

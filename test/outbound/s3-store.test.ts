@@ -86,12 +86,12 @@ async function assertFails(store: S3Store, expected: RegExp): Promise<void> {
   assert.ok(!readdirSync(store.incoming).some((one) => one.startsWith('check-')));
 }
 
-describe('every call fails, and the file stays', () => {
+describe('every call fails, and the local file stays', () => {
   test('nobody listens', async () => {
     await assertFails(storeOf(await settingsOfNobody()), /ECONNREFUSED/);
   });
 
-  test('somebody listens and never answers', async (t) => {
+  test('a silent server', async (t) => {
     const server = await startSilentServer();
     t.after(() => server.stop());
     await assertFails(storeOf(server.settings, hasty), /no answer within [34]00 ms/);
@@ -103,7 +103,7 @@ describe('every call fails, and the file stays', () => {
   });
 
   for (const status of [301, 307, 400, 403, 500, 503, 507]) {
-    test(`the answer is ${status}`, async (t) => {
+    test(`a response with status ${status}`, async (t) => {
       let visitors = 0;
       const elsewhere = await startFalseS3Server((_request, response) => {
         visitors++;
@@ -123,7 +123,7 @@ describe('every call fails, and the file stays', () => {
     });
   }
 
-  test('the answer is a refusal that never ends', async (t) => {
+  test('an endless error response', async (t) => {
     const answer: RequestListener = (request, response) => {
       request.resume();
       response.writeHead(500).write('<Error>');
@@ -137,13 +137,13 @@ describe('every call fails, and the file stays', () => {
   });
 });
 
-test('a bucket that is not there is no missing picture', async () => {
+test('a missing bucket is not a missing picture', async () => {
   const store = storeOf({ ...real.settings, bucket: 'absent' });
   await assert.rejects(store.open(key), StoreFailed);
   await assert.rejects(store.put(key, writeIncoming(store, 100)), StoreFailed);
 });
 
-test('an answer that is not the part asked for is refused', async (t) => {
+test('a response with another range is refused', async (t) => {
   const asked: (string | undefined)[] = [];
   let answer: [status: number, headers: Record<string, string>] = [200, {}];
   const store = await falseStore(t, (request, response) => {
@@ -167,7 +167,7 @@ test('an answer that is not the part asked for is refused', async (t) => {
   await assert.rejects(store.open(key), StoreFailed, 'without a length');
 });
 
-describe('a picture that breaks off', () => {
+describe('a truncated picture', () => {
   const cases: Record<string, { answer: RequestListener; expected: RegExp }> = {
     'the bucket falls silent': {
       answer: (_request, response) => {
@@ -184,7 +184,7 @@ describe('a picture that breaks off', () => {
     },
   };
   for (const [name, { answer, expected }] of Object.entries(cases)) {
-    test(`is never taken for a whole one: ${name}`, async (t) => {
+    test(`is never taken as complete: ${name}`, async (t) => {
       // Short enough to wait for, long enough for the steps before.
       const store = await falseStore(t, answer, { ...patient, answerMs: 2_000 });
       const found = await store.open(key);
@@ -197,7 +197,7 @@ describe('a picture that breaks off', () => {
   }
 });
 
-test('a slow reader is waited for', async () => {
+test('a slow reader gets all of it', async () => {
   const waits = { ...patient, answerMs: 2_000 };
   const store = await storeOfLarge(waits);
   const found = await store.open(key);
@@ -210,7 +210,7 @@ test('a slow reader is waited for', async () => {
   assert.equal(read, largeBytes);
 });
 
-test('a reader that leaves early ends the transfer', async () => {
+test('a reader that disconnects ends the transfer', async () => {
   const store = await storeOfLarge();
   const found = await Promise.all(Array.from({ length: readers }, () => store.open(key)));
   assert.deepEqual(real.answers, { underWay: readers, brokenOff: 0 });

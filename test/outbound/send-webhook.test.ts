@@ -50,14 +50,14 @@ const send = (url: string, by = guard, signal = new AbortController().signal) =>
   sendWebhook(message(url), { guard: by, timeoutMs, signal });
 const sendRaw = () => send(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`);
 
-test('of a long answer only the start is kept', async () => {
+test('only the start of a long response is stored', async () => {
   receiver.behave('/long', { status: 202, body: 'é'.repeat(10_000) });
   const { status, start, error } = await send(receiver.url('/long'));
   assert.deepEqual([status, error], [202, null]);
   assert.equal(start, 'é'.repeat(1_024));
 });
 
-test('an answer without end is cut off, and counts', async () => {
+test('an endless response is cut off, and counts', async () => {
   rawAnswer = (socket) => {
     socket.write('HTTP/1.1 200 OK\r\n\r\n');
     const pour = () => {
@@ -102,7 +102,7 @@ for (const [name, answer, error, status] of odd) {
   });
 }
 
-test('an answer that does not come to its end is given up', async () => {
+test('an incomplete response times out', async () => {
   receiver.behave('/hangs', { hangs: 'afterHeaders' });
   const { signal } = new AbortController();
   const given = { guard, timeoutMs: hastyMs, signal };
@@ -113,7 +113,7 @@ test('an answer that does not come to its end is given up', async () => {
   });
 });
 
-test('given up by the caller, it says so and hangs up', async () => {
+test('an aborted request says so and disconnects', async () => {
   const abort = new AbortController();
   const before = receiver.received('/hangs').length;
   const sending = send(receiver.url('/hangs'), guard, abort.signal);
@@ -138,7 +138,7 @@ for (const [name, host, addresses, error] of plain) {
   });
 }
 
-test('http is refused where only https is spoken', async () => {
+test('plain http to an https port fails', async () => {
   const { error } = await send(receiver.url('/plain'), guardOf(false));
   assert.equal(error, 'not_https');
 });

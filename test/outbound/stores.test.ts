@@ -55,7 +55,7 @@ for (const [name, openStore] of Object.entries(stores)) {
       return found && { sizeBytes: found.sizeBytes, bytes: await buffer(found.stream) };
     };
 
-    test('gives back what was put into it, and takes the file', async () => {
+    test('returns what was stored, and moves the file', async () => {
       const bytes = randomBytes(pictureBytes);
       const key = pictureKey(randomUUID(), randomUUID());
       const file = incoming(bytes);
@@ -66,7 +66,7 @@ for (const [name, openStore] of Object.entries(stores)) {
       assert.ok(found.bytes.equals(bytes));
     });
 
-    test('gives parts', async () => {
+    test('returns ranges', async () => {
       const bytes = randomBytes(pictureBytes);
       const key = await putNew(bytes);
       const last = pictureBytes - 1;
@@ -83,7 +83,7 @@ for (const [name, openStore] of Object.entries(stores)) {
       }
     });
 
-    test('fails for a part that is not there', async () => {
+    test('fails for a range out of bounds', async () => {
       const key = await putNew(randomBytes(100));
       for (const range of [
         { first: 50, last: 100 },
@@ -93,13 +93,13 @@ for (const [name, openStore] of Object.entries(stores)) {
       }
     });
 
-    test('has nothing under a key that was never put', async () => {
+    test('has nothing under an unknown key', async () => {
       const key = pictureKey(randomUUID(), randomUUID());
       assert.equal(await store.open(key), null);
       assert.equal(await store.open(key, { first: 0, last: 9 }), null);
     });
 
-    test('removes, and minds no absence', async () => {
+    test('deletes, and ignores a missing file', async () => {
       const key = await putNew(randomBytes(100));
       await store.remove(key);
       assert.equal(await store.open(key), null);
@@ -107,14 +107,14 @@ for (const [name, openStore] of Object.entries(stores)) {
       await store.remove(pictureKey(randomUUID(), randomUUID()));
     });
 
-    test('replaces what is under the key', async () => {
+    test('overwrites a key', async () => {
       const key = await putNew(randomBytes(pictureBytes));
       const bytes = randomBytes(100);
       await store.put(key, incoming(bytes));
       assert.deepEqual(await read(key), { sizeBytes: 100, bytes });
     });
 
-    test('keeps pictures, thumbnails and brands apart', async () => {
+    test('separates pictures, thumbnails and brands', async () => {
       const [id, otherId, brandId, otherBrandId] = Array.from({ length: 4 }, () => randomUUID());
       const keys = [
         pictureKey(brandId!, id!),
@@ -128,7 +128,7 @@ for (const [name, openStore] of Object.entries(stores)) {
       for (const key of keys.slice(1)) assert.equal(String((await read(key))?.bytes), key);
     });
 
-    test('takes many at once', async () => {
+    test('handles concurrent writes', async () => {
       const brandId = randomUUID();
       const keys = Array.from({ length: atOnce }, () => pictureKey(brandId, randomUUID()));
       await Promise.all(keys.map((key) => store.put(key, incoming(Buffer.from(key)))));
@@ -139,7 +139,7 @@ for (const [name, openStore] of Object.entries(stores)) {
       );
     });
 
-    test('takes no other keys than ours', async () => {
+    test('refuses malformed keys', async () => {
       const file = incoming(randomBytes(10));
       for (const key of ['', 'a', '../../escape', `${randomUUID()}/../${randomUUID()}`]) {
         await assert.rejects(async () => store.put(key, file), /made of UUIDs/);
@@ -148,13 +148,13 @@ for (const [name, openStore] of Object.entries(stores)) {
       }
     });
 
-    test('fails for a file that is not there', async () => {
+    test('fails for a missing file', async () => {
       const key = pictureKey(randomUUID(), randomUUID());
       await assert.rejects(store.put(key, join(store.incoming, 'absent')), StoreFailed);
       assert.equal(await store.open(key), null);
     });
 
-    test('can be tried out, which leaves nothing behind', async () => {
+    test('can be probed without leaving files', async () => {
       const before = readdirSync(store.incoming);
       await store.check();
       assert.deepEqual(readdirSync(store.incoming), before);
@@ -166,7 +166,7 @@ for (const [name, openStore] of Object.entries(stores)) {
       );
     });
 
-    test('is rid of what a dead process left on its way, and of nothing else', async () => {
+    test('deletes temporary files of dead processes only', async () => {
       const key = await putNew(randomBytes(100));
       incoming(randomBytes(10));
       mkdirSync(join(store.incoming, 'folder'));
