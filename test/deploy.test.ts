@@ -62,7 +62,7 @@ before(async () => {
   await buildProgram();
 });
 
-test('every setting is one that the program asks for, with a value it takes', () => {
+test('every setting exists, with a valid value', () => {
   const known = new Set<string>();
   readConfig(
     new Proxy({} as NodeJS.ProcessEnv, {
@@ -79,7 +79,7 @@ test('every setting is one that the program asks for, with a value it takes', ()
   }
 });
 
-test('several nodes share the database and the pictures', () => {
+test('nodes share the database and the pictures', () => {
   for (const [where, settings] of environments.filter(([name]) => name !== 'the image')) {
     const config = readConfig(settings);
     assert.notEqual(config.databaseUrl, null, where);
@@ -95,7 +95,7 @@ test('several nodes share the database and the pictures', () => {
   assert.equal(new Set(folders.map(([volume]) => volume)).size, 2);
 });
 
-test('other programs get settings of their own only', () => {
+test('other programs get only their own settings', () => {
   const ofOthers = services
     .filter(([, { image }]) => image !== 'vakwerk:local')
     .flatMap(([, { environment = {} }]) => Object.keys(environment));
@@ -156,12 +156,12 @@ test('the program in the image belongs to root', () => {
   for (const copy of copies) assert.match(copy, /^--chown=0:0 /);
 });
 
-test('the health check has no option that older builders refuse', () => {
+test('the health check has no option unknown to older builders', () => {
   const options = [...lines('HEALTHCHECK')[0]!.matchAll(/--([\w-]+)=/g)].map((match) => match[1]);
   assert.deepEqual(options, ['interval', 'timeout', 'start-period']);
 });
 
-test('what the image copies is there and is sent to the builder', () => {
+test('files that the image copies exist and are sent to the builder', () => {
   const allowed = read('.dockerignore')
     .split('\n')
     .filter((line) => line.startsWith('!'))
@@ -190,7 +190,7 @@ test('what the image copies is there and is sent to the builder', () => {
     assert.ok(copied.includes(room), room);
 });
 
-test('the program that the image brings along is the one built from its own sources', () => {
+test('the image’s program is built from its own sources', () => {
   const stage = dockerfile.slice(
     dockerfile.indexOf(' AS build'),
     dockerfile.lastIndexOf('\nFROM '),
@@ -218,7 +218,7 @@ test('the program that the image brings along is the one built from its own sour
   assert.ok(copied.some((words) => words.join(' ').endsWith('--from=made /app/dist dist')));
 });
 
-test('those who ask whether a node is well ask for what is there', async () => {
+test('health checks use existing paths', async () => {
   const asked = [
     ...probes.map(({ path }) => path),
     ...[...balancer.matchAll(/http-check send .*uri (\S+)/g)].map((match) => match[1]!),
@@ -227,7 +227,7 @@ test('those who ask whether a node is well ask for what is there', async () => {
   for (const path of asked) assert.equal((await fetch(server.url + path)).status, 200, path);
 });
 
-test('every door has the number that the node listens on', () => {
+test('every port is the node’s own', () => {
   const port = Number(imageSettings['PORT']);
   assert.deepEqual(lines('EXPOSE'), [String(port)]);
   assert.deepEqual(container['ports'], [{ name: 'http', containerPort: port }]);
@@ -240,7 +240,7 @@ test('every door has the number that the node listens on', () => {
   ]);
 });
 
-test('a node has the time it takes to stop', () => {
+test('a node has enough time to shut down', () => {
   const { shutdownWaitMs } = readConfig(kubernetesSettings);
   const pauseSeconds = container['lifecycle'].preStop.sleep.seconds as number;
   const graceSeconds = pod['terminationGracePeriodSeconds'] as number;
@@ -260,7 +260,7 @@ test('a node has the time it takes to stop', () => {
   }
 });
 
-test('in Kubernetes only the data and temporary files can be written', () => {
+test('in Kubernetes only data and temporary files are writable', () => {
   assert.equal(container['securityContext'].readOnlyRootFilesystem, true);
   assert.equal(pod['securityContext'].runAsNonRoot, true);
   assert.equal(`${pod['securityContext'].runAsUser}:1000`, lines('USER').at(-1));
@@ -271,18 +271,18 @@ test('in Kubernetes only the data and temporary files can be written', () => {
   );
 });
 
-test('the health check of the image tells a node from none', async () => {
+test('the image’s health check detects a missing node', async () => {
   const check = (port: string) => run(healthCheck.slice(1), { PORT: port });
   assert.equal(await check(new URL(server.url).port), 0);
   // Nothing listens there.
   assert.equal(await check('1'), 1);
 });
 
-test('the compile cache is filled with the parts of both engines', async () => {
+test('the compile cache covers both engines', async () => {
   assert.equal(await run(['deploy/fill-compile-cache.js']), 0);
 });
 
-test('the bucket is made once, and who cannot make it says why and ends', async () => {
+test('the bucket is created once, and a failure exits with the reason', async () => {
   const store = await startS3Server();
   const env = { ...store.env, ASSETS_URL: 's3://made-at-start' };
   const there = () => run(['deploy/make-bucket.js'], env);

@@ -32,7 +32,7 @@ after(() => host?.close());
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8');
 
-  test(`${document}: links lead to files`, () => {
+  test(`${document}: links resolve`, () => {
     const link = /\]\(([^)#]+)[^)]*\)|\b(?:src|srcset)="([^"]+)"/g;
     const links = [...text.matchAll(link)].map((match) => (match[1] ?? match[2])!);
     const local = links.filter((link) => !/^[a-z]+:/.test(link));
@@ -46,7 +46,7 @@ for (const document of documents) {
 }
 testCalls('the introduction of the reference', introduction);
 
-test('npm scripts that the program names exist', () => {
+test('npm scripts named by the program exist', () => {
   for (const file of globSync('{server,cli,deploy,.ci}/**', { cwd: root, withFileTypes: true })) {
     if (!file.isFile()) continue;
     const path = join(file.parentPath, file.name);
@@ -94,7 +94,7 @@ function callsIn(block: string): string[] {
     .filter((line) => line.includes('curl ') && !line.startsWith('#'));
 }
 
-test('a curl line is read as a shell and curl read it', () => {
+test('curl lines are parsed as a shell and curl do', () => {
   const read = (line: string) => readCurlLine(line, { KEY: 'secret' });
   assert.deepEqual(
     read(`curl -X PUT "http://a/$KEY"'?b=$KEY' -H "A: \\$KEY \\"b\\"" -H B:c -d '"x"'`),

@@ -48,21 +48,21 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a file is run in its long form, and what it recorded is kept', async () => {
+test('a file runs in its long form, and its record is kept', async () => {
   const { isPassed, outcomes, skipped } = await run({ seed: 7 });
   assert.ok(isPassed);
   assert.deepEqual(outcomes, [{ ...kill, fault: 'seed 7' }]);
   assert.deepEqual(skipped, [`1 test in test/support/fixtures: needs a spare disk`]);
 });
 
-test('a file that fails shows why, and keeps the row that it wrote before', async () => {
+test('a failing file shows why, and keeps its earlier row', async () => {
   const { isPassed, outcomes, output } = await run({ seed: 0 });
   assert.ok(!isPassed);
   assert.equal(outcomes.length, 1);
   assert.match(output, /it asked for this/);
 });
 
-test('a file that hangs is ended, with all that it started', async () => {
+test('a hanging file is ended with its children', async () => {
   const { isPassed, output, outcomes } = await run({ seed: -1, msMax: 3_000 });
   assert.ok(!isPassed);
   assert.match(output, /ended: it took longer than 3 s/);
@@ -70,13 +70,13 @@ test('a file that hangs is ended, with all that it started', async () => {
   await eventually(async () => !isAlive(Number(pid)));
 });
 
-test('a process group that is gone already can be ended', async () => {
+test('ending a process group that is gone is no error', async () => {
   const child = spawn('true', { detached: true, stdio: 'ignore' });
   await once(child, 'close');
   assert.equal(endGroup(child.pid!), false);
 });
 
-test('what has passed with these sources need not be run again, until it is begun anew', () => {
+test('a pass with these sources is reused, unless started over', () => {
   const place = folder.file('data');
   const kept = new KeptResults(place, 'these');
   kept.keep(result({ file: 'test/faults/a.test.ts' }), '');
@@ -115,7 +115,7 @@ for (const { acknowledged, code } of [
   });
 }
 
-test('the table has one row for each fault, totals, and says what was not reached', () => {
+test('the table has one row per fault, totals, and missed targets', () => {
   const { text, isLongEnough } = reportOn(
     [
       result({ outcomes: [kill, { ...kill, database: 'PostgreSQL', lost: 2 }] }),

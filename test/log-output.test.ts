@@ -75,7 +75,7 @@ async function withLog(
 }
 
 for (const format of ['json', 'text']) {
-  test(`a pipe that nobody reads for a while, ${format}`, async (t) => {
+  test(`a pipe that is not read for a while, ${format}`, async (t) => {
     const log = logPipe(folder.file(`pipe-${format}`));
     const { ask } = await withLog(t, log, format);
     log.stall();
@@ -91,7 +91,7 @@ for (const format of ['json', 'text']) {
     assert.equal(await ask('count'), dropped);
   });
 
-  test(`the end of a program whose log nobody reads, ${format}`, async (t) => {
+  test(`the exit of a program whose log is not read, ${format}`, async (t) => {
     const log = logPipe(folder.file(`end-${format}`));
     const { child, ask } = await withLog(t, log, format);
     log.stall();
@@ -112,7 +112,7 @@ const waysOut: [way: string, code: number | null, signal: string | null][] = [
 ];
 
 for (const [way, ...ended] of waysOut) {
-  test(`the last line is there, and nobody is waited for for long: ${way}`, async (t) => {
+  test(`the last line is written, with a bounded wait: ${way}`, async (t) => {
     const file = logFile(folder.file(`last-${way}`));
     const toFile = await withLog(t, file, 'json', 'ignore');
     const pipe = logPipe(folder.file(`stalled-${way}`));
@@ -133,7 +133,7 @@ for (const [way, ...ended] of waysOut) {
   });
 }
 
-test('a disk that is full, and then has room again', async (t) => {
+test('a full disk that then has room again', async (t) => {
   const disk = SmallDisk.mount(diskBytes);
   if (typeof disk === 'string') return t.skip(disk);
   disk.take(0);

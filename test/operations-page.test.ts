@@ -13,7 +13,7 @@ const server = await sharedServer();
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const page = read('docs/operations.md');
 
-test('it writes every value that the compose file asks for', () => {
+test('it sets every variable that the compose file needs', () => {
   const [, env] = /cat > deploy\/\.env <<END\n([\s\S]+?)\nEND\n/.exec(page)!;
   const written = env!.split('\n').map((line) => line.split('=')[0]!);
   const asked = new Set(
@@ -22,7 +22,7 @@ test('it writes every value that the compose file asks for', () => {
   assert.deepEqual(written.sort(), [...asked].sort());
 });
 
-test('it names metrics that there are', async () => {
+test('it names existing metrics', async () => {
   const named = new Set(
     [...page.matchAll(/`((?:vakwerk|nodejs|process)_\w+)/g)].map(([, n]) => n!),
   );
@@ -34,7 +34,7 @@ test('it names metrics that there are', async () => {
   assert.deepEqual(missing, []);
 });
 
-test('it puts every table of PostgreSQL in its place among the shards', async () => {
+test('it assigns every PostgreSQL table to a shard type', async () => {
   const [, sharding] = page.split('\n## Sharding by brand\n');
   const places = [...sharding!.matchAll(/^\| (`.+?) \| (.+?) \|/gm)].flatMap(([, names, kind]) =>
     [...names!.matchAll(/`(\w+)`/g)].map((match) => ({ table: match[1]!, kind: kind! })),

@@ -94,7 +94,7 @@ describe('of a server', () => {
   });
   after(() => server?.stop());
 
-  test('a path is shown as its route, without what a caller put into it', async () => {
+  test('a path is shown as its route, without parameters', async () => {
     const token = 'Token'.padEnd(43, 'x');
     await call(server, `/v1/app/links/${token}?q=Query`);
     await call(server, `/Nothing/${token}`);

@@ -10,7 +10,7 @@ const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \| (?:`([^`]+)`|none) \| .+ \
   ([, name, byDefault]) => ({ name: name!, byDefault }),
 );
 
-test('the table has the settings that the program asks for', () => {
+test('the table has exactly the program’s settings', () => {
   const asked = new Set<string>();
   const watched = new Proxy({} as NodeJS.ProcessEnv, {
     get(_, name) {

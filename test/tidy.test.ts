@@ -228,7 +228,7 @@ test('the client imports no package and nothing of Node', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('core does no input or output, and knows neither clock nor chance', () => {
+test('core has no I/O, no clock and no randomness', () => {
   const pureModules = new Set(['node:crypto', 'node:zlib']);
   const wrong = sources
     .filter((file) => file.startsWith('server/core/'))
@@ -243,7 +243,7 @@ test('core does no input or output, and knows neither clock nor chance', () => {
   }
 });
 
-test('every file of the program is used by it, and every other by a test or by hand', () => {
+test('no file is unused', () => {
   const used = reachableFrom(entries);
   const workshop = reachableFrom(workshopEntries);
   const dead = sources.filter(
@@ -267,7 +267,7 @@ test('every exported name is used in another file', () => {
   assert.deepEqual(dead, []);
 });
 
-test('every import of our own leads to a file', () => {
+test('every import of ours resolves to a file', () => {
   const missing = sources.flatMap((file) =>
     imports
       .get(file)!
@@ -277,7 +277,7 @@ test('every import of our own leads to a file', () => {
   assert.deepEqual(missing, []);
 });
 
-test('files are short enough to be one thing', () => {
+test('files stay below the line limit', () => {
   const written = sources.filter((file) => !madeFiles.has(file));
   const most = (file: string) => (file.startsWith('test/') ? testLinesMax : linesMax);
   const long = written.filter((file) => read(file).split('\n').length > most(file));

@@ -163,25 +163,28 @@ withEachDatabase('keys and scopes', (start) => {
     assert.equal(await status(unused), 401);
   });
 
-  timelyTest('an expired key is 401, and rotation keeps the old one valid for a while', async () => {
-    const status = async (key: string) => (await knock('/v1/api/leads', { key })).status;
-    const shortLived = await server.createKey({ expiresAt: Date.now() + 300 });
-    await within(2_000, async () => (await status(shortLived)) === 401);
+  timelyTest(
+    'an expired key is 401, and rotation keeps the old one valid for a while',
+    async () => {
+      const status = async (key: string) => (await knock('/v1/api/leads', { key })).status;
+      const shortLived = await server.createKey({ expiresAt: Date.now() + 300 });
+      await within(2_000, async () => (await status(shortLived)) === 401);
 
-    const old = await server.createKey({ scopes: ['leads:read'] });
-    const { body: before } = await knock('/v1/api/leads', { key: old });
-    const replacement = await rotateKey(server, old, 60_000);
-    assert.notEqual(replacement, old);
-    assert.equal(await status(old), 200);
-    const answer = await knock('/v1/api/leads', { key: replacement });
-    assert.deepEqual(answer.body, before);
-    assertError(await knock('/v1/api/address', { key: replacement }), 403);
+      const old = await server.createKey({ scopes: ['leads:read'] });
+      const { body: before } = await knock('/v1/api/leads', { key: old });
+      const replacement = await rotateKey(server, old, 60_000);
+      assert.notEqual(replacement, old);
+      assert.equal(await status(old), 200);
+      const answer = await knock('/v1/api/leads', { key: replacement });
+      assert.deepEqual(answer.body, before);
+      assertError(await knock('/v1/api/address', { key: replacement }), 403);
 
-    const oldest = await server.createKey();
-    const next = await rotateKey(server, oldest, 0);
-    await within(1_000, async () => (await status(oldest)) === 401);
-    assert.equal(await status(next), 200);
-  });
+      const oldest = await server.createKey();
+      const next = await rotateKey(server, oldest, 0);
+      await within(1_000, async () => (await status(oldest)) === 401);
+      assert.equal(await status(next), 200);
+    },
+  );
 
   test('the key is stored as a hash, and its last use is updated at most once a minute', async () => {
     const key = await server.createKey();

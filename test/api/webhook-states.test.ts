@@ -41,7 +41,10 @@ await withEachServer('webhook states and replays', (server) => {
     assert.match(reason, /410/);
     assert.deepEqual(changes.state, { before: 'active', after: 'disabled' });
     const { body: disabled } = await api.get(`/${id}`);
-    assert.deepEqual([disabled.state, disabled.disabledReason], ['disabled', 'disconnected clients']);
+    assert.deepEqual(
+      [disabled.state, disabled.disabledReason],
+      ['disabled', 'disconnected clients'],
+    );
     assert.deepEqual(data, disabled);
 
     await createLead(server, key);

@@ -81,7 +81,7 @@ test('a backup under write load has every lead acknowledged before it began', as
 });
 
 describe('the file', () => {
-  test('is complete in itself and for the operator only', async () => {
+  test('is self-contained and private', async () => {
     const inside = folder.file('inside');
     mkdirSync(inside);
     const { stdout, stderr, code } = await vakwerk('backup', join(inside, 'a.backup'));
@@ -93,7 +93,7 @@ describe('the file', () => {
     }
   });
 
-  test('is not written over unless told so', async () => {
+  test('is overwritten only on request', async () => {
     const file = folder.file('precious');
     writeFileSync(file, 'precious');
     const refused = await vakwerk('backup', file);
@@ -127,7 +127,7 @@ describe('the file', () => {
   });
 });
 
-test('a damaged database makes no backup, and leaves the last good one alone', async () => {
+test('a damaged database makes no backup, and keeps the last good one', async () => {
   const data = folder.file('damaged');
   const target = folder.file('good-target');
   mkdirSync(target);

@@ -10,7 +10,7 @@ after(() => folder.remove());
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('brands are created, in a new database if need be, and listed', async () => {
+test('brands are created, in a new database if needed, and listed', async () => {
   const began = Date.now();
   const first = await vakwerk.json('brands', 'create', '--name', ' Bakker & Zn. ');
   assert.deepEqual(Object.keys(first), ['id', 'name', 'country', 'timeZone', 'createdAt']);
@@ -35,7 +35,7 @@ test('brands are created, in a new database if need be, and listed', async () =>
   assert.equal(lines.length, 3);
 });
 
-test('a brand has the time zone of its country until another is chosen', async () => {
+test('a brand has its country’s time zone by default', async () => {
   const { id, timeZone } = await vakwerk.json(
     'brands',
     'create',

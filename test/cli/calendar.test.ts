@@ -15,7 +15,7 @@ before(async () => {
   brandId = (await vakwerk.json('brands', 'create', '--name', 'Bakker')).id;
 });
 
-test('a link works at once, is listed without its address, and ends when it is revoked', async () => {
+test('a link works immediately, is listed without its URL, and ends when revoked', async () => {
   const words = ['--brand', brandId, '--name', 'Phone of Piet'];
   const made = await vakwerk.json('calendar', 'create', ...words);
   const { url, ...listed } = made;
@@ -52,7 +52,7 @@ for (const words of [
   ['list'],
   ['revoke', '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69'],
 ]) {
-  test(`${words[0]} for a brand that there is not`, async () => {
+  test(`${words[0]} for an unknown brand`, async () => {
     const { code, stderr } = await vakwerk('calendar', ...words, '--brand', 'nobody');
     assert.equal(code, 1);
     assert.match(stderr, /no brand nobody/);

@@ -55,7 +55,7 @@ async function installation(name: string): Promise<{ dataDir: string; database: 
   return { dataDir, database: join(dataDir, 'vakwerk.sqlite') };
 }
 
-test('all is well, in words, and nothing is changed', async () => {
+test('a healthy installation is reported, and nothing is changed', async () => {
   const { dataDir, database } = await installation('sound');
   const before = hash('sha256', readFileSync(database));
   const { code, stdout, stderr } = await commandProcess(dataDir)('doctor');
@@ -118,7 +118,7 @@ function breakReference(file: string): void {
   database.close();
 }
 
-describe('trouble is found, and the way out of it is named', () => {
+describe('problems are found, with their remedies', () => {
   for (const [name, cause, expected] of troubles) {
     test(name, async () => {
       const { dataDir, database } = await installation(name);
@@ -132,7 +132,7 @@ describe('trouble is found, and the way out of it is named', () => {
     });
   }
 
-  test('in words too', async () => {
+  test('also as text', async () => {
     const { dataDir, database } = await installation('in words');
     damage(database);
     const { code, stdout, stderr } = await commandLine(dataDir)('doctor');
@@ -148,7 +148,7 @@ describe('trouble is found, and the way out of it is named', () => {
     assert.match(check('settings')?.fix ?? '', /docs\/settings\.md/);
   });
 
-  test('nothing there yet', async () => {
+  test('no database yet', async () => {
     const { code, status, check } = await examine(folder.file('not-there'));
     assert.deepEqual([code, status], [0, 'warning']);
     assert.match(check('data folder')?.found ?? '', /is not there/);
@@ -167,12 +167,12 @@ const judgements: [Check, Check['status']][] = [
   [checkSqlite('3.51.3'), 'ok'],
 ];
 
-test('free space and versions are judged', () => {
+test('free space and versions are checked', () => {
   for (const [check, status] of judgements) assert.equal(check.status, status, check.found);
 });
 
 describe('pictures', () => {
-  test('a folder that was not made yet is not made', async () => {
+  test('a missing folder is not created', async () => {
     const { dataDir } = await installation('no-pictures');
     const { check } = await examine(dataDir);
     assert.deepEqual(check('pictures'), {
@@ -184,7 +184,7 @@ describe('pictures', () => {
     assert.equal(existsSync(join(dataDir, 'assets')), false);
   });
 
-  test('a folder that can be used', async () => {
+  test('a usable folder', async () => {
     const { dataDir } = await installation('pictures');
     mkdirSync(join(dataDir, 'assets'));
     const { check } = await examine(dataDir);
@@ -194,7 +194,7 @@ describe('pictures', () => {
     assert.ok(check('picture sandbox')?.found.includes(sandbox), sandbox);
   });
 
-  test('a folder that is none', async () => {
+  test('a file in place of the folder', async () => {
     const { dataDir } = await installation('blocked');
     writeFileSync(join(dataDir, 'assets'), '');
     const { code, check } = await examine(dataDir);
@@ -202,7 +202,7 @@ describe('pictures', () => {
     assert.equal(check('pictures')?.status, 'failed');
   });
 
-  test('a bucket that cannot be reached', async () => {
+  test('an unreachable bucket', async () => {
     const { dataDir } = await installation('bucket');
     const { code, check } = await examine(dataDir, {
       ASSETS_URL: 's3://pictures',

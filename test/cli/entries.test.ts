@@ -35,7 +35,7 @@ describe('an old Node', () => {
       assertRefusal(entry, process.execPath, '--import', `data:text/javascript,${version}`);
     });
 
-    test(`${entry} can be read by one that is on this machine`, (t) => {
+    test(`${entry} can be parsed by an old Node of this machine`, (t) => {
       const old = oldNode();
       if (old === null) return t.skip(needs('an old Node'));
       assertRefusal(entry, old);
@@ -44,7 +44,7 @@ describe('an old Node', () => {
 });
 
 describe('compiled code', () => {
-  test('is not kept where others can put theirs', async () => {
+  test('is not cached in a folder that others can write to', async () => {
     const temporary = folder.file('temporary');
     mkdirSync(temporary);
     const dataDir = folder.file('cache');
@@ -55,7 +55,7 @@ describe('compiled code', () => {
     assert.ok(readdirSync(join(projectRoot, 'node_modules/.cache/vakwerk')).length > 0);
   });
 
-  test('does without a folder it may not write in', async (t) => {
+  test('works without a writable cache folder', async (t) => {
     const wrapper = withoutPrivileges();
     if (wrapper === null) return t.skip(needs('setpriv'));
     if (wrapper.length === 0) return t.skip(needs('root'));

@@ -29,7 +29,7 @@ async function listStatus(key: string): Promise<number> {
   return (await call(server, '/v1/api/leads', { key })).status;
 }
 
-test('a new key works over HTTP at once, with its scopes and no others', async () => {
+test('a new key works over HTTP immediately, with its scopes only', async () => {
   const issued = await createKey('leads:write, leads:write');
   const { id, key, keyStart, createdAt, ...rest } = issued;
   assert.ok(isWellFormedApiKey(key));
@@ -53,12 +53,12 @@ test('a new key works over HTTP at once, with its scopes and no others', async (
   assert.equal(await listStatus(key), 403);
 });
 
-test('every scope can be given', async () => {
+test('every scope can be granted', async () => {
   const { scopes: given } = await createKey(scopes.join(','));
   assert.deepEqual(given, scopes);
 });
 
-test('a key without personal data is made, shown and listed as one', async () => {
+test('a key without personal data is created, shown and listed as such', async () => {
   const words = ['--brand', brandId, '--name', 'Quiet', '--no-personal-data', '--scopes'];
   const refused = await vakwerk('keys', 'create', ...words, 'leads:read,full');
   assert.deepEqual([refused.code, refused.stdout], [1, '']);
@@ -69,7 +69,7 @@ test('a key without personal data is made, shown and listed as one', async () =>
   assert.match(list.stdout, /leads:read \(no personal data\) +Quiet/);
 });
 
-test('without --json the key is shown with a word about it', async () => {
+test('without --json the key is shown with advice', async () => {
   const words = ['keys', 'create', '--brand', brandId, '--scopes', 'full', '--name', 'By hand'];
   const asProcess = commandProcess(server.dataDir);
   const { stdout, stderr, code } = await asProcess(...words, '--expires', '2999-12-31');
@@ -111,7 +111,7 @@ timelyTest('a revoked key is refused within a second', async () => {
 });
 
 describe('rotation', () => {
-  test('both keys work during the overlap, a day unless told otherwise', async () => {
+  test('both keys work during the overlap, a day by default', async () => {
     const old = await createKey('leads:read');
     const issued = await vakwerk.json('keys', 'rotate', old.id);
     assert.deepEqual([issued.rotatedFrom, issued.scopes], [old.id, ['leads:read']]);
@@ -152,7 +152,7 @@ describe('rotation', () => {
   });
 });
 
-test('the list has the keys of one brand or of all, and never a key itself', async () => {
+test('the list has the keys of one brand or of all, without secrets', async () => {
   const other = await vakwerk.json('brands', 'create', '--name', 'Smid');
   const words = ['keys', 'create', '--brand', other.id, '--scopes', 'full', '--name', 'Smidse'];
   const issued = await vakwerk.json(...words);
@@ -171,7 +171,7 @@ test('the list has the keys of one brand or of all, and never a key itself', asy
   assert.deepEqual([more, stdout.includes(issued.key)], [[], false]);
 });
 
-test('the last use is shown, for the server writes it down', async () => {
+test('the last use is shown', async () => {
   const issued = await createKey('full');
   assert.equal(await listStatus(issued.key), 200);
   await eventually(async () => {

@@ -85,7 +85,7 @@ for (const [what, words, key, stderr] of misuses) {
   });
 }
 
-test('ends by itself when its input ends, and has printed nothing but the protocol', async () => {
+test('exits when its input ends, and has printed nothing but the protocol', async () => {
   const { child, stdout } = start(keys.good, server.url);
   const params = {
     protocolVersion: '2025-11-25',
@@ -103,14 +103,14 @@ test('ends by itself when its input ends, and has printed nothing but the protoc
     assert.equal(JSON.parse(line).jsonrpc, '2.0');
 });
 
-test('with an input that has ended already it ends at once', async () => {
+test('exits immediately when its input has already ended', async () => {
   const { child, stdout } = start(keys.good, server.url);
   child.stdin.end();
   await once(child, 'exit');
   assert.deepEqual([child.exitCode, await stdout], [0, '']);
 });
 
-test('the configuration that the documentation shows works', async () => {
+test('the configuration in the docs works', async () => {
   const page = readFileSync(join(root, 'docs', 'assistants.md'), 'utf8');
   const shown = /```json\n([\s\S]*?)```/.exec(page)![1]!;
   const { command, args, env } = JSON.parse(shown).mcpServers.vakwerk;

@@ -21,7 +21,7 @@ before(async () => {
 const use = (url: string, body: object) =>
   call(server, `/v1/app/links/${url.split('/').at(-1)}`, { body, headers: samePage });
 
-test('an owner and a member come by their links, are listed, and get a new password', async () => {
+test('an owner and a member join by their links, are listed, and reset a password', async () => {
   const ownerLink = await vakwerk.json('members', 'link', '--brand', brandId);
   assert.deepEqual(
     { ...ownerLink, url: null },
@@ -58,7 +58,7 @@ test('an owner and a member come by their links, are listed, and get a new passw
   assert.match(again.stderr, /is a member of the brand already/);
 });
 
-test('a member is removed, after a word about each thing that would go on working', async () => {
+test('a member is removed, after a decision on each resource', async () => {
   const owner = await signInAs(server, { brandId, name: 'Rita' });
   const words = ['members', 'remove', owner.accountId, '--brand', brandId];
   const make = async (name: string) =>
@@ -99,7 +99,7 @@ test('a member is removed, after a word about each thing that would go on workin
   assert.match(again.stderr, /nobody with the id .* has left the brand/);
 });
 
-test('the text has the link and says how long it is good', async () => {
+test('the text has the link and its expiry', async () => {
   const words = ['--brand', brandId, '--email', 'text@example.com', '--role', 'owner'];
   const { stdout } = await vakwerk('members', 'link', ...words);
   assert.match(

@@ -82,7 +82,7 @@ function check(words: string[], code: number, complaint: RegExp): void {
   });
 }
 
-test('a process ends with that code, and complains on standard error', async () => {
+test('a process exits with that code, and prints to standard error', async () => {
   const asProcess = commandProcess(folder.path);
   const misused = { code: 2, stdout: '', stderr: 'vakwerk: keys revoke needs <keyId>' };
   const refused = { code: 1, stdout: '', stderr: `vakwerk: no key ${nobody}` };
@@ -96,11 +96,11 @@ test('a process ends with that code, and complains on standard error', async () 
   }
 });
 
-describe('not written as it must be: 2', () => {
+describe('wrong usage: 2', () => {
   for (const [words, complaint] of misuses) check(words, 2, complaint);
 });
 
-describe('cannot be done: 1', () => {
+describe('failure: 1', () => {
   for (const [words, complaint] of refusals) check(words, 1, complaint);
 });
 

@@ -169,7 +169,7 @@ describe('a target is refused:', () => {
     ['--from', source],
   ];
   for (const words of misuses) {
-    test(`not written as it must be: ${words.slice(2).join(' ').slice(0, 30)}`, async () => {
+    test(`wrong usage: ${words.slice(2).join(' ').slice(0, 30)}`, async () => {
       const { code, stderr } = await vakwerk('move', ...words);
       assert.match(stderr, /^vakwerk: .+\n$/);
       assert.equal(stderr.includes(secret), false);
@@ -178,7 +178,7 @@ describe('a target is refused:', () => {
   }
 });
 
-test('a target that lost a row on the way gets nothing', async () => {
+test('a lost row rolls the target back', async () => {
   const one = await newTarget();
   const db = one.open();
   await db.execute(

@@ -78,7 +78,7 @@ async function isUnderWay(): Promise<boolean> {
   return (found?.bytes ?? 0) > 0;
 }
 
-test('a move that is killed has moved nothing, and nobody saw anything of it', async () => {
+test('a killed move has moved nothing, and nothing was visible', async () => {
   await killWhen(async () => (await isUnderWay()) && (await rowsIn(db)) === 0);
   const query = `select count(*) as count from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`;
@@ -86,7 +86,7 @@ test('a move that is killed has moved nothing, and nobody saw anything of it', a
   assert.equal(await rowsIn(db), 0);
 });
 
-test('a move that loses its connection says what to do', async () => {
+test('a move that loses its connection says how to continue', async () => {
   // Rows of the previous move.
   await db.execute('vacuum lead_submissions');
   const moving = vakwerk(...words());
@@ -101,7 +101,7 @@ test('a move that loses its connection says what to do', async () => {
   assert.equal(await rowsIn(db), 0);
 });
 
-test('run again it moves everything, and says what it did', async () => {
+test('a second run moves everything, and reports it', async () => {
   const { code, stdout } = await vakwerk(...words(), '--json');
   assert.equal(code, 0);
   const { tables, ...rest } = readOnlyJson(stdout);
@@ -136,7 +136,7 @@ test('a second move is refused, and changes nothing', async () => {
   assert.equal(await rowsIn(db), await rowsInSource());
 });
 
-describe('from the new place', () => {
+describe('after the move', () => {
   let server: TestServer;
   before(async () => {
     server = await startServer({
@@ -153,7 +153,7 @@ describe('from the new place', () => {
     }
   });
 
-  test('an idempotency key is remembered', async () => {
+  test('an idempotency key is known', async () => {
     const { headers, lead } = installation.idempotent;
     const again = await createLead(server, installation.keys.full, lead, headers);
     assert.equal(again.status, 201);
@@ -162,14 +162,14 @@ describe('from the new place', () => {
     assert.equal(other.status, 422);
   });
 
-  test('who was signed in still is', async () => {
+  test('sessions stay valid', async () => {
     const { cookie, accountId } = installation.member;
     const { status, body } = await call(server, '/v1/app/session', { headers: { cookie } });
     assert.equal(status, 200);
     assert.deepEqual([body.account.id, body.account.passkeys], [accountId, 1]);
   });
 
-  test('a customer is recognised', async () => {
+  test('a customer is matched', async () => {
     const { email, customerId } = installation.known;
     const { body } = await createLead(server, installation.keys.full, {
       email: email.toUpperCase(),
@@ -177,7 +177,7 @@ describe('from the new place', () => {
     assert.equal(body.customerId, customerId);
   });
 
-  test('a customer is recognised by what one has who was merged into it', async () => {
+  test('a customer is matched by the details of a merged one', async () => {
     const key = installation.keys.full;
     const [kept] = (await call(server, '/v1/api/customers?email=kept@example.com', { key })).body
       .data;
@@ -185,7 +185,7 @@ describe('from the new place', () => {
     assert.equal(body.customerId, kept.id);
   });
 
-  test('pictures are found under their names', async () => {
+  test('pictures are found', async () => {
     const key = installation.keys.full;
     const { body } = await call(server, '/v1/api/leads?q=with photos', { key });
     const stored = body.data.flatMap((lead: { photos?: { assetId: string | null }[] }) =>

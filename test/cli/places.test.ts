@@ -64,7 +64,7 @@ async function whereIs(postalCode: string, country: string): Promise<[number, nu
   return [address.latitude, address.longitude];
 }
 
-test('leads are put where the table says, as soon as it is loaded', async () => {
+test('leads are geocoded by the table as soon as it is loaded', async () => {
   const file = fileOf('NL.txt', [
     geoNames('NL', '3511 AB', 52.1, 5.1),
     geoNames('NL', '3511 AD', 52.3, 5.3),
@@ -80,7 +80,7 @@ test('leads are put where the table says, as soon as it is loaded', async () => 
   assert.deepEqual(await whereIs('9000', 'België'), [51.05, 3.72]);
 });
 
-test('a new table replaces that of its country and no other', async () => {
+test('a new table replaces the one of its country only', async () => {
   const lines = ['postcode;latitude;longitude', '1000;50,85;4,35', '2000;51,22;4,40'];
   const { stdout, stderr, code } = await vakwerk(
     'places',
@@ -106,7 +106,7 @@ const wrongFiles: [name: string, lines: string[], complaint: RegExp][] = [
   ['a packed file', ['PK\u0003\u0004\u0000'], /it is packed: unpack it first/],
 ];
 
-describe('a wrong file changes nothing', () => {
+describe('an invalid file changes nothing', () => {
   for (const [name, lines, complaint] of wrongFiles) {
     test(name, async () => {
       const before = loadedCodes('NL');
@@ -123,7 +123,7 @@ const manyCodes = 20_000;
 // Far below the server's timeout for a lead.
 const leadMsMax = 1_000;
 
-timelyTest('leads get their turn while a big table is loaded', async () => {
+timelyTest('leads are not blocked while a big table is loaded', async () => {
   const lines = Array.from({ length: manyCodes }, (_, n) =>
     geoNames('DE', String(10_000 + n), 50 + n / manyCodes, 10),
   );
@@ -148,7 +148,7 @@ timelyTest('leads get their turn while a big table is loaded', async () => {
   assertInTime(slowestMs, leadMsMax, 'a lead');
 });
 
-test('a new table of many pieces leaves nothing of the old one', async () => {
+test('a new table of many chunks leaves nothing of the old one', async () => {
   const every = (step: number) =>
     Array.from({ length: 10_000 / step }, (_, n) => geoNames('AT', `${10_000 + n * step}`, 47, 13));
   await vakwerk.json('places', 'load', fileOf('AT.txt', every(1)));

@@ -83,7 +83,7 @@ test("a machine whose clock is wrong goes by the database server's", async (t) =
   );
 });
 
-test('migrate makes the tables and says which steps it took', async () => {
+test('migrate creates the tables and lists the migrations', async () => {
   const steps = migrations.map(({ number, name }) => ({ number, name }));
   assert.deepEqual(firstMigration, { version: schemaVersion, steps });
   const { vakwerk, url } = await newDatabase({ copyOf: migrated });
@@ -92,7 +92,7 @@ test('migrate makes the tables and says which steps it took', async () => {
   assert.deepEqual(await asProcess.json('brands', 'list'), { brands: [] });
 });
 
-test('without tables nothing but a first brand can be made', async () => {
+test('without tables only a first brand can be created', async () => {
   const { vakwerk } = await newDatabase();
   for (const command of ['brands list', 'keys list', `places load ${import.meta.filename}`]) {
     const { code, stdout, stderr } = await vakwerk(...command.split(' '));
@@ -124,7 +124,7 @@ describe('beside a running server', () => {
   const isRefused = async (key: string) =>
     (await call(server, '/v1/api/leads', { key })).status === 401;
 
-  timelyTest('a new key works at once, and stops within a second when it is revoked', async () => {
+  timelyTest('a new key works immediately, and stops within a second when revoked', async () => {
     const { id, key } = await newKey();
     assert.equal((await createLead(server, key)).status, 201);
     const { status } = await vakwerk.json('keys', 'revoke', id);
@@ -143,7 +143,7 @@ describe('beside a running server', () => {
     assert.deepEqual([own.rotatedFrom, own.status], [id, 'active']);
   });
 
-  test('postcodes are loaded, and leads put on the map by them', async () => {
+  test('postcodes are loaded, and leads geocoded by them', async () => {
     const file = folder.file('postcodes.csv');
     writeFileSync(file, 'postcode,latitude,longitude\n9000,51.05,3.72\n');
     const { loaded } = await vakwerk.json('places', 'load', file, '--country', 'BE');
@@ -164,14 +164,14 @@ describe('beside a running server', () => {
     ['restore x.sqlite', /^vakwerk: .+DATABASE_URL.+pg_dump and pg_restore\n$/],
   ];
   for (const [command, complaint] of refusals) {
-    test(`cannot be done: ${command}`, async () => {
+    test(`failure: ${command}`, async () => {
       const { code, stdout, stderr } = await vakwerk(...command.split(' '));
       assert.match(stderr, complaint);
       assert.deepEqual([code, stdout], [1, '']);
     });
   }
 
-  test('doctor finds all well, and changes nothing', async () => {
+  test('doctor finds nothing wrong, and changes nothing', async () => {
     const { code, check } = await examine(vakwerk);
     assert.equal(code, 0);
     const names = ['database', 'postgresql', 'durability', 'encoding', 'database version'];
@@ -219,7 +219,7 @@ describe('another version', () => {
 });
 
 describe('doctor finds', () => {
-  test('a server that may lose data, unless that is wanted', async () => {
+  test('a server that may lose data, unless allowed', async () => {
     const { vakwerk, url, open } = await newDatabase();
     const db = open();
     for (const setting of ['fsync', 'full_page_writes']) {
@@ -282,7 +282,7 @@ describe('doctor finds', () => {
     [checkEncoding('SQL_ASCII'), 'failed'],
     [checkEncoding('UTF8'), 'ok'],
   ];
-  test('versions, connections and encodings that will not do', () => {
+  test('unsuitable versions, connections and encodings', () => {
     for (const [check, status] of judgements) assert.equal(check.status, status, check.found);
   });
 });

@@ -17,7 +17,7 @@ const someoneElse = 65_534;
 
 const modeOf = (file: string) => (statSync(file).mode & 0o777).toString(8);
 
-test('a database made by the command line, also in a folder open to all', options, async () => {
+test('a database created by the command line, also in a public folder', options, async () => {
   const dataDir = folder.file('made');
   mkdirSync(dataDir);
   await commandProcess(dataDir).json('migrate');
@@ -46,7 +46,7 @@ test(
   },
 );
 
-test('a database of somebody else is used as it is', options, async (t) => {
+test('another user’s database keeps its mode', options, async (t) => {
   if (process.getuid!() !== 0) return t.skip(needs('root'));
   const dataDir = folder.file('given');
   const file = databaseFileIn(dataDir);

@@ -9,7 +9,7 @@ function displayOn({ isTTY }: { isTTY: boolean }) {
   return { clock, written, display: progressDisplay(screen, () => clock.ms) };
 }
 
-test('a terminal gets one line that is drawn anew', () => {
+test('a terminal gets one line that is redrawn', () => {
   const { clock, written, display } = displayOn({ isTTY: true });
   display.show({ phase: 'moving', rowsDone: 500, rowsInAll: 2_000 });
   clock.ms += 10;
@@ -28,7 +28,7 @@ test('a terminal gets one line that is drawn anew', () => {
   ]);
 });
 
-test('a log gets a line now and then, and none when it is soon over', () => {
+test('a log gets a line from time to time, and none for a short run', () => {
   const { clock, written, display } = displayOn({ isTTY: false });
   for (let second = 0; second < 12; second++) {
     display.show({ phase: 'reading', rowsDone: second * 10, rowsInAll: 0 });

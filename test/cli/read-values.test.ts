@@ -10,13 +10,13 @@ const moments: [text: string, iso: string][] = [
   ['2027-06-30T18:00:00.5+02:00', '2027-06-30T16:00:00.500Z'],
 ];
 
-test('a date is its first moment, and a time without a zone is UTC', () => {
+test('a date is its midnight, and a time without a zone is UTC', () => {
   for (const [text, iso] of moments) {
     assert.equal(new Date(readMoment('--expires', text)).toISOString(), iso, text);
   }
 });
 
-test('no other text is a moment', () => {
+test('any other text is not a time', () => {
   const wrong = ['', 'tomorrow', '2027', '2027-6-30', '30-06-2027', '2027-13-01', '2027-02-29'];
   wrong.push('2027-06-30T25:00Z', '2027-06-30 18:00', '1900000000000', '2027-06-30T18:00:00+02');
   for (const text of wrong) {
@@ -38,7 +38,7 @@ test('durations have a unit', () => {
   for (const [text, ms] of durations) assert.equal(readDurationMs('--overlap', text), ms, text);
 });
 
-test('no other text is a duration', () => {
+test('any other text is not a duration', () => {
   for (const text of ['', '24', '-1h', '1.5h', '1w', '1 h', 'h', '367d', '999999999d', '24H']) {
     assert.throws(() => readDurationMs('--overlap', text), /--overlap must be a time/, text);
   }

@@ -62,7 +62,7 @@ function valuesIn(file: string, query: string): string[] {
   return rows.map((row) => String(Object.values(row)[0]));
 }
 
-test('the backup takes the place of the database, which is kept', async () => {
+test('the backup replaces the database, which is kept aside', async () => {
   const { dataDir, vakwerk, database } = oldInstallation();
   const { stdout, stderr, code } = await vakwerk('restore', backup);
   assert.deepEqual([code, stderr], [0, '']);
@@ -82,7 +82,7 @@ test('the backup takes the place of the database, which is kept', async () => {
   assert.equal(readdirSync(dataDir).filter((name) => name.includes('partial')).length, 0);
 });
 
-test('it is refused while a server runs; what that had committed when it was killed is kept', async () => {
+test('it is refused while a server runs; commits of a killed server are kept', async () => {
   const { dataDir, vakwerk, database } = oldInstallation();
   const running = await startServer({ dataDir });
   const ownKey = await running.createKey();
@@ -113,7 +113,7 @@ const spoiled: [name: string, spoil: (database: string) => void][] = [
   ['empty', (file) => truncateSync(file)],
 ];
 
-describe('a spoiled database is put aside as it is', () => {
+describe('a damaged database is kept aside unchanged', () => {
   for (const [name, spoil] of spoiled) {
     test(name, async () => {
       const { vakwerk, database } = oldInstallation();
@@ -128,7 +128,7 @@ describe('a spoiled database is put aside as it is', () => {
   }
 });
 
-test('a program that has the database open is named as the reason', async () => {
+test('a program that has the database open is named', async () => {
   const { dataDir, database } = oldInstallation();
   const user = new DatabaseSync(database);
   try {
@@ -193,7 +193,7 @@ test('a database cannot be restored from itself', async () => {
   assert.equal(code, 1);
 });
 
-test('doctor finds nothing wrong with what was restored', async () => {
+test('doctor finds nothing wrong after a restore', async () => {
   const { vakwerk } = oldInstallation();
   await vakwerk.json('restore', backup);
   const { stdout } = await vakwerk('doctor', '--json');

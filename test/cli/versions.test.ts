@@ -18,13 +18,13 @@ const allSteps = migrations.map(({ number, name }) => ({ number, name }));
 describe('migrate', () => {
   const vakwerk = commandLine(folder.file('new'));
 
-  test('makes a database and says which steps it took', async () => {
+  test('creates a database and lists the migrations', async () => {
     assert.deepEqual(await vakwerk.json('migrate'), { version: schemaVersion, steps: allSteps });
     assert.deepEqual(await vakwerk.json('migrate'), { version: schemaVersion, steps: [] });
     assert.deepEqual(await vakwerk.json('brands', 'list'), { brands: [] });
   });
 
-  test('says it in words', async () => {
+  test('also as text in words', async () => {
     const first = await commandLine(folder.file('other'))('migrate');
     assert.match(first.stdout, /^Took step 1: first tables\n/);
     const second = await vakwerk('migrate');
@@ -32,7 +32,7 @@ describe('migrate', () => {
     assert.deepEqual([second.code, second.stderr], [0, '']);
   });
 
-  test('may run beside the server', async () => {
+  test('can run beside the server', async () => {
     assert.deepEqual((await commandLine(server.dataDir).json('migrate')).steps, []);
     assert.equal((await call(server, '/readyz')).status, 200);
   });
@@ -84,7 +84,7 @@ describe('a newer database', () => {
   });
 });
 
-test('an older database is not used before it is brought up to date', async () => {
+test('an older database must be migrated first', async () => {
   const vakwerk = commandLine(folder.file('older'));
   await vakwerk.json('migrate');
   setVersion(join(folder.file('older'), 'vakwerk.sqlite'), 0);

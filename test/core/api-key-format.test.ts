@@ -48,7 +48,7 @@ test('every base62 character is equally likely', () => {
   assert.deepEqual(new Set(counts.values()), new Set([4]));
 });
 
-test('one wrong character, two swapped ones, one too many or too few are noticed', () => {
+test('a wrong, swapped, extra or missing character is detected', () => {
   fc.assert(
     fc.property(key, fc.nat(40), fc.constantFrom(...base62, '-', ' ', 'é'), (text, at, other) => {
       const replaced = text.slice(0, at) + other + text.slice(at + 1);

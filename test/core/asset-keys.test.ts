@@ -12,7 +12,7 @@ describe('asset keys', () => {
     assert.equal(thumbnailKey(brandId, assetId), `${brandId}/${assetId}.thumbnail`);
   });
 
-  test('can be taken apart again', () => {
+  test('can be parsed', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), (a, b) => {
         const parts = { brandId: a, assetId: b };
@@ -38,7 +38,7 @@ describe('asset keys', () => {
     '-'.repeat(36),
   ];
   for (const wrong of wrongIds) {
-    test(`are not made of ${JSON.stringify(wrong)}`, () => {
+    test(`refuse ${JSON.stringify(wrong)}`, () => {
       assert.throws(() => pictureKey(wrong, assetId), /made of UUIDs/);
       assert.throws(() => pictureKey(brandId, wrong), /made of UUIDs/);
       assert.throws(() => partsOfKey(`${brandId}/${wrong}`), /made of UUIDs/);
@@ -46,7 +46,7 @@ describe('asset keys', () => {
     });
   }
 
-  test('have no other endings, and nothing around them', () => {
+  test('have fixed suffixes and nothing around them', () => {
     const key = pictureKey(brandId, assetId);
     for (const wrong of [`${key}.jpg`, `${key}.thumbnail.`, `${key}/x`, `/${key}`, ` ${key}`]) {
       assert.throws(() => partsOfKey(wrong), /made of UUIDs/, wrong);

@@ -14,7 +14,7 @@ const byDefault = {
   secretAccessKey: 'the-secret',
 };
 
-describe('where pictures are kept', () => {
+describe('picture store settings', () => {
   const cases: Record<string, { env: Record<string, string>; expected: object }> = {
     'nothing set': { env: {}, expected: { kind: 'files' } },
     'set for other programs only': {
@@ -65,7 +65,7 @@ describe('where pictures are kept', () => {
   }
 });
 
-describe('settings that are refused name the variable', () => {
+describe('refused settings name the variable', () => {
   const cases: [name: string, ...values: string[]][] = [
     [
       'ASSETS_URL',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { BrandQuota, quotaKept } from '#core/requests/brand-quota.ts';
 
-test('a brand that is brought back when it is measured stays within its bound', () => {
+test('a brand trimmed at each measurement stays within its quota', () => {
   const bytesMax = 1_000;
   fc.assert(
     fc.property(fc.nat(2_000), fc.array(fc.nat(100), { maxLength: 100 }), (before, sizes) => {
@@ -25,7 +25,7 @@ test('a brand that is brought back when it is measured stays within its bound', 
   );
 });
 
-test('brands are apart, and one that is not known is measured', () => {
+test('brands are separate, and an unknown one is measured', () => {
   const quota = new BrandQuota(1_000);
   assert.ok(quota.isDue('a') && !quota.isFull('a'));
   quota.measured('a', 1_000);

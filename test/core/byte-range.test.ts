@@ -52,13 +52,13 @@ describe('a Range header', () => {
     });
   }
 
-  test('nothing of an empty picture can be had', () => {
+  test('an empty picture has no range', () => {
     for (const header of ['bytes=0-', 'bytes=0-0', 'bytes=-1']) {
       assert.deepEqual(readByteRange(header, 0), unsatisfiable, header);
     }
   });
 
-  test('a part is what an array would give, and never leaves the picture', () => {
+  test('a range equals the array slice, and stays within the picture', () => {
     const count = fc.nat({ max: 40 });
     const bytes = fc.array(fc.nat(255), { maxLength: 30 });
     fc.assert(
@@ -90,7 +90,7 @@ describe('a Range header', () => {
     );
   });
 
-  test('any text gives an answer', () => {
+  test('any text gets a result', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(), (text, size) => {
         for (const header of [text, `bytes=${text}`]) {

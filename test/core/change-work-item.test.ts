@@ -66,7 +66,7 @@ const patches: fc.Arbitrary<ReadWorkItemPatch> = fc.record(
   { requiredKeys: [] },
 );
 
-test('however an item is changed, its history leads back to what it was', () => {
+test('an item’s history reconstructs its first state', () => {
   fc.assert(
     fc.property(fc.array(patches, { maxLength: 12 }), (all) => {
       let item = blank;
@@ -105,7 +105,7 @@ function assertSound(before: WorkItemRecord, after: WorkItemRecord): void {
   if (after.scheduledEnd !== null) assert.ok(after.scheduledStart! <= after.scheduledEnd);
 }
 
-test('the first move to a job is told as such, later ones by phase', () => {
+test('the first move to a job has its own event, later ones do not', () => {
   const types = (from: Status, to: Status) => {
     const item = { ...blank, status: from, phase: phaseOf(from), scheduledStart: 1 };
     const change = changeWorkItem(item, { status: to }, { author: theSystem, now: 1 });
@@ -116,7 +116,7 @@ test('the first move to a job is told as such, later ones by phase', () => {
   assert.deepEqual(types('pending', 'scheduled'), ['work_item.status_changed']);
 });
 
-test('the picture in the docs shows the moves that there are', () => {
+test('the diagram in the docs shows the actual moves', () => {
   assert.equal(readFileSync(join(root, 'docs/life-cycle.svg'), 'utf8'), lifeCycleDrawing());
   const open = statuses.filter(
     (status) => movesFrom[status].includes('pending') && phaseOf(status) === 'lead',

@@ -22,7 +22,7 @@ const count = (places: readonly Place[], field: 'brandId' | 'lane') =>
   Map.groupBy(places, (one) => one[field]);
 const slowOf = (places: readonly Place[]) => places.filter(({ isSlow }) => isSlow).length;
 
-test('no limit is exceeded by what is chosen, and nothing that fits is left out', () => {
+test('the choice exceeds no limit and leaves out nothing that fits', () => {
   fc.assert(
     fc.property(fc.array(place), fc.array(place, { maxLength: 6 }), (candidates, underWay) => {
       const chosen = chooseJobs(candidates, underWay, limits);
@@ -50,7 +50,7 @@ test('no limit is exceeded by what is chosen, and nothing that fits is left out'
   );
 });
 
-test('a place is full exactly when nothing of it is chosen any more', () => {
+test('a key is full exactly when none of its jobs is chosen', () => {
   fc.assert(
     fc.property(fc.array(place, { maxLength: limits.total - 1 }), place, (underWay, candidate) => {
       const { brandIds, lanes, isFullOfSlow } = fullPlaces(underWay, limits);
@@ -72,7 +72,7 @@ test('two brands with any number of jobs leave room for a third', () => {
   assert.ok(third.length >= 5, `only ${third.length} of another brand`);
 });
 
-test('however many hang, one that does not finds a place at once', () => {
+test('however many endpoints hang, a healthy one finds a slot immediately', () => {
   const wide = { total: 600, perBrand: 20, perLane: 1, slow: 300 };
   for (const brands of [1, 19, 20, 30, 500]) {
     // All but one belong to the first brand.
@@ -92,7 +92,7 @@ test('however many hang, one that does not finds a place at once', () => {
   }
 });
 
-test('those that turn out to be slow are not taken up again beyond their share', () => {
+test('endpoints known as slow stay within their share', () => {
   const wide = { total: 600, perBrand: 20, perLane: 1, slow: 300 };
   const unknown = Array.from({ length: 500 }, (_, index) => ({
     brandId: `brand ${index % 25}`,

@@ -10,7 +10,7 @@ interface Connection {
 const sparesMax = 16;
 const from = (address: string): Connection => ({ address, isProxy: address === 'proxy' });
 
-test('whoever comes and goes, none loses a place to an address that holds as many', () => {
+test('no connection is evicted for an address that holds as many', () => {
   const step = fc.record({
     what: fc.constantFrom('add', 'add', 'add', 'begin', 'end', 'remove'),
     address: fc.constantFrom('a', 'a', 'a', 'b', 'c', 'proxy'),
@@ -65,7 +65,7 @@ test('whoever comes and goes, none loses a place to an address that holds as man
   );
 });
 
-test('whatever one address does, all others have as many places as without it', () => {
+test('one address never takes slots from others', () => {
   const others = ['b', 'c', 'd', 'e'];
   const admitted = (attacks: number, isBusy: boolean) => {
     const places = new ConnectionPlaces<Connection>({ max: 40, perAddressMax: 20 });
@@ -92,7 +92,7 @@ test('whatever one address does, all others have as many places as without it', 
     assert.deepEqual(admitted(1_000, isBusy), { count: 20, lost: 0 });
 });
 
-test('the longest idle goes first', () => {
+test('the longest idle connection is evicted first', () => {
   const places = new ConnectionPlaces<Connection>({ max: 3, perAddressMax: 3 });
   const [first, second, third] = [from('a'), from('a'), from('a')];
   for (const one of [first, second, third]) assert.equal(places.add(one), null);

@@ -33,7 +33,7 @@ for (const [text, written] of formulas) {
   });
 }
 
-test('numbers, truths and nothing are written plainly', () => {
+test('numbers, booleans and null are written plainly', () => {
   assert.equal(writeCsvRow([-5.25, true, null, 0]), '-5.25,true,,0\r\n');
   assert.equal(writeCsvRow([-5.25, true, null, 0], ';'), '-5.25;true;;0\r\n');
 });
@@ -43,7 +43,7 @@ const cell = fc.oneof(
   fc.string({ unit: fc.constantFrom(...`"',;\t\r\n=+-@ a＝\ufeff`) }),
 );
 
-test('what was written is read as it was', () => {
+test('what was written is parsed unchanged', () => {
   // The last cell is never blank: a row of one blank cell is a blank line.
   const table = fc.integer({ min: 1, max: 4 }).chain((width) =>
     fc.array(
@@ -66,7 +66,7 @@ test('what was written is read as it was', () => {
   );
 });
 
-test('nothing that is written begins a formula, wherever a spreadsheet splits it', () => {
+test('no written cell starts a formula, wherever a spreadsheet splits it', () => {
   fc.assert(
     fc.property(cell, (text) => {
       for (const [separator, splits] of [

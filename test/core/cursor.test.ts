@@ -16,7 +16,7 @@ const question = fc.tuple(
   fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 1 })),
 );
 
-test('a cursor leads back to where it was made', () => {
+test('a cursor decodes to its position', () => {
   fc.assert(
     fc.property(position, question, (place, asked) => {
       const cursor = seal.encode(place, asked);
@@ -26,7 +26,7 @@ test('a cursor leads back to where it was made', () => {
   );
 });
 
-test('another question does not accept it', () => {
+test('another query refuses it', () => {
   fc.assert(
     fc.property(position, question, question, (place, asked, other) => {
       fc.pre(JSON.stringify(asked) !== JSON.stringify(other));
@@ -35,7 +35,7 @@ test('another question does not accept it', () => {
   );
 });
 
-test('whatever is changed in a cursor, it leads nowhere', () => {
+test('a modified cursor is refused', () => {
   const character = fc.constantFrom(...'ABCxyz019-_ %"=.!');
   fc.assert(
     fc.property(position, question, fc.nat(200), character, (place, asked, at, other) => {
@@ -51,7 +51,7 @@ test('whatever is changed in a cursor, it leads nowhere', () => {
   );
 });
 
-test('what was never a cursor is none', () => {
+test('arbitrary text is not a cursor', () => {
   const anything = fc.oneof(
     fc.string(),
     fc.base64String(),
@@ -65,7 +65,7 @@ test('what was never a cursor is none', () => {
   );
 });
 
-test('another key does not open it', () => {
+test('another key cannot decode it', () => {
   const other = new CursorSeal('key of another installation');
   fc.assert(
     fc.property(position, question, (place, asked) => {

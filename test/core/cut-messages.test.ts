@@ -21,7 +21,7 @@ function restIn(cut: readonly string[], sent: readonly string[]): number {
   return Number(/^and (\d+) more$/.exec(cut.at(-1)!)![1]);
 }
 
-test('at most 20 messages are told, within the bytes, and the rest is counted', () => {
+test('at most 20 messages are kept, within the byte limit, and the rest is counted', () => {
   fc.assert(
     fc.property(messages, bytesMax, (sent, most) => {
       const cut = cutMessages(sent, most);
@@ -37,7 +37,7 @@ test('at most 20 messages are told, within the bytes, and the rest is counted', 
   );
 });
 
-test('what fits is told as it is', () => {
+test('messages that fit are unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 50 }), { maxLength: messagesMax }), (sent) => {
       assert.deepEqual(cutMessages(sent), sent);
@@ -75,7 +75,7 @@ test('a list of names is cut at 20', () => {
   assert.equal(listed(names), `${names.slice(0, 20).join(', ')} and 3 more`);
 });
 
-test('of an error less than 4 KB are logged', () => {
+test('less than 4 KB of an error is logged', () => {
   fc.assert(
     fc.property(
       text,

@@ -128,7 +128,7 @@ test('a work item keeps what was done, and its address only when that is empty',
   assert.equal(kept.category, 'plumbing');
 });
 
-test('an address is in the middle of its country', () => {
+test('an erased address has its country’s centre', () => {
   const centre = { latitude: 52, longitude: 5, precision: 'country' } as const;
   const erased = erasedAddress(address, { country: 'NL', centre });
   assertForgotten(erased);
@@ -143,7 +143,7 @@ function centreOf({ latitude, precision }: { latitude: number; precision: string
   return { latitude, precision };
 }
 
-test('changes keep times, amounts and choices', () => {
+test('changes keep times, amounts and closed-list values', () => {
   const change = { before: canary, after: canary };
   const status = { before: 'request', after: 'lost' };
   const texts = ['title', 'notes', 'name', 'email', 'tags', 'street', 'photos', 'addressId', 'new'];

@@ -30,7 +30,7 @@ test('a folded line has pieces of at most 75 octets and unfolds to itself', () =
   );
 });
 
-test('a text holds no line break and no bare separator, and can be read back', () => {
+test('a text has no line break or bare separator, and round-trips', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const escaped = escapeText(text);

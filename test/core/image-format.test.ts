@@ -44,7 +44,7 @@ for (const [name, head, format] of heads) {
   test(`${name} is ${format ?? 'no image'}`, () => assert.equal(imageFormatOf(head), format));
 }
 
-test('what follows the head changes nothing', () => {
+test('bytes after the header change nothing', () => {
   const known = heads.filter(([, , format]) => format !== null);
   fc.assert(
     fc.property(fc.constantFrom(...known), fc.uint8Array(), ([, head, format], rest) => {
@@ -54,7 +54,7 @@ test('what follows the head changes nothing', () => {
   );
 });
 
-test('any bytes get an answer, and bytes without a signature none', () => {
+test('any bytes get a result, and bytes without a signature none', () => {
   const firstBytes = new Set([0xff, 0x89, 0x47, 0x52]);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), (head) => {

@@ -70,7 +70,7 @@ test('fields of one object count, and items of an array do not', () => {
   );
 });
 
-test('text that is no JSON is measured without a throw', () => {
+test('invalid JSON is measured without throwing', () => {
   fc.assert(
     fc.property(signs, fc.nat(5), fc.nat(5), (text, depthMax, most) => {
       limitExceededBy(text, { depthMax, fieldsMax: most, valuesMax: most });

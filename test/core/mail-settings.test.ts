@@ -23,12 +23,12 @@ const right: [url: string, settings: object][] = [
   ],
 ];
 for (const [url, settings] of right) {
-  test(`${url} is taken`, () => {
+  test(`${url} is accepted`, () => {
     assert.deepEqual(readMailSettings({ ...rest, SMTP_URL: url }), { settings });
   });
 }
 
-test('without a mail server nothing else is asked', () => {
+test('without a mail server no other mail setting is required', () => {
   for (const env of [{}, { SMTP_URL: '' }, { MAIL_FROM: 'x' }]) {
     assert.deepEqual(readMailSettings(env), { settings: null });
   }
@@ -55,7 +55,7 @@ for (const [env, expected] of wrong) {
   });
 }
 
-test('a name with a line break begins no other header field', () => {
+test('a name with a line break cannot inject a header', () => {
   const mail = { brandName: 'A\r\nBcc: b@c.nl\u2028x\u0000', url: 'https://a.example/welcome/x' };
   for (const language of ['nl', 'en'] as const) {
     const { subject, text } = invitationMail(language, mail);
@@ -84,7 +84,12 @@ for (const [name, written] of names) {
     for (const language of ['nl', 'en'] as const) {
       const mails = [
         invitationMail(language, { brandName: name, url }),
-        disabledWebhookMail(language, { brandName: name, name, reason: 'disconnected clients', url }),
+        disabledWebhookMail(language, {
+          brandName: name,
+          name,
+          reason: 'disconnected clients',
+          url,
+        }),
       ];
       for (const { subject, text } of mails) {
         assert.ok(subject.endsWith(` ${written}`), subject);

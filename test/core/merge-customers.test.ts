@@ -44,7 +44,7 @@ const customer = (id: string): fc.Arbitrary<CustomerRecord> =>
 const pair = fc.tuple(customer('kept'), customer('other'));
 const plainFields = ['email', 'phone', 'companyName', 'addressId'] as const;
 
-test('what the kept one has stays, what it lacks comes from the other', () => {
+test('the kept customer’s fields stay, missing ones come from the other', () => {
   fc.assert(
     fc.property(pair, ([kept, other]) => {
       const before = structuredClone({ kept, other });
@@ -74,7 +74,7 @@ test('what the kept one has stays, what it lacks comes from the other', () => {
   );
 });
 
-test('merged and undone, both are as they were', () => {
+test('an undo restores both', () => {
   fc.assert(
     fc.property(pair, ([kept, other]) => {
       const plan = mergeCustomers(kept, other);
@@ -85,7 +85,7 @@ test('merged and undone, both are as they were', () => {
   );
 });
 
-test('several merges undone in any order leave what nobody else has filled in', () => {
+test('several merges undone in any order restore the original', () => {
   const three = fc.tuple(customer('kept'), customer('first'), customer('second'), fc.boolean());
   fc.assert(
     fc.property(three, ([kept, first, second, isFirstFirst]) => {
@@ -102,7 +102,7 @@ test('several merges undone in any order leave what nobody else has filled in', 
   );
 });
 
-test('what was changed after the merge stays', () => {
+test('changes after the merge stay', () => {
   const changes = fc.record(
     { email: words('new@x.nl'), phone: words('0699999999'), notes: fc.constantFrom('New.') },
     { requiredKeys: [] },

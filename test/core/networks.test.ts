@@ -66,7 +66,7 @@ for (const [list, refusal] of refusals) {
   });
 }
 
-test('an IPv4 network holds what plain arithmetic says', () => {
+test('IPv4 networks match plain arithmetic', () => {
   const number = fc.integer({ min: 0, max: 2 ** 32 - 1 });
   const dotted = (address: number) =>
     [24, 16, 8, 0].map((shift) => (address >>> shift) & 255).join('.');

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Pace } from '#core/pace.ts';
 
-test('nothing is expected of what was never seen', () => {
+test('without samples nothing is predicted', () => {
   const pace = new Pace();
   assert.equal(pace.msOf(1_000), 0);
   assert.equal(pace.countIn(0), Infinity);
 });
 
-test('what was seen is expected again, and what was seen last counts most', () => {
+test('the average weighs recent samples most', () => {
   const pace = new Pace();
   pace.note(64, 32);
   assert.equal(pace.msOf(10), 20);

@@ -70,21 +70,21 @@ for (const [text, who] of texts) {
   });
 }
 
-test('a name in an encoding of before', () => {
+test('a name in a legacy encoding', () => {
   const zoe = personOf([{ customerName: 'Zoë Çelik' }]);
   assert.equal(mentionsPerson('name=Zo%EB+%C7elik', zoe), true);
   assert.equal(mentionsPerson('name=Zo%C3%AB+%C3%87elik', zoe), true);
   assert.equal(mentionsPerson('{"name":"Zo\\u00eb \\u00c7elik"', zoe), true);
 });
 
-test('what takes long to read is read all the same', () => {
+test('pathological input is parsed in time', () => {
   const texts = ['\\"', '%E9', '[', '0 ', '+', 'jan de '].map((part) => part.repeat(100_000));
   for (const text of ['', '{', '{"a":"'].flatMap((start) => texts.map((rest) => start + rest))) {
     assert.equal(mentionsPerson(text, person), false);
   }
 });
 
-test('a name of one word is found only where it stands alone', () => {
+test('a one-word name matches only a whole word', () => {
   const bob = personOf([
     {
       name: 'Bob',
@@ -100,7 +100,7 @@ test('a name of one word is found only where it stands alone', () => {
   assert.equal(mentionsPerson('Bob the builder', bob), false);
 });
 
-test('who has no name, e-mail address or phone number is nobody', () => {
+test('a person without name, e-mail address and phone number matches nothing', () => {
   const nobody = personOf([
     {
       name: '',

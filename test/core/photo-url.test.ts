@@ -61,7 +61,7 @@ for (const [outcome, cases] of Object.entries(readings)) {
   }
 }
 
-test('whatever is read is plain https with a host, and reads the same again', () => {
+test('every accepted URL is https with a host, and round-trips', () => {
   const texts = fc.oneof(
     fc.webUrl(),
     fc.string().map((text) => `https:${text}`),

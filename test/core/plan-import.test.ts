@@ -98,7 +98,7 @@ function doImport(before: ModelCustomer[], entries: ImportEntry[], size: number)
   return { rows, counts };
 }
 
-test('a dry run, in pieces of any size, says what the import does', () => {
+test('a dry run, in chunks of any size, predicts the import', () => {
   fc.assert(
     fc.property(customersBefore, file, rowsAtOnce, rowsAtOnce, (before, entries, some, others) => {
       assert.deepEqual(dryRun(before, entries, some), doImport(before, entries, others));
@@ -107,7 +107,7 @@ test('a dry run, in pieces of any size, says what the import does', () => {
   );
 });
 
-test('a phone number that nobody was given is that of a new customer', () => {
+test('an unused phone number makes a new customer', () => {
   const entries = [
     entryOf(2, { email: 'a@x.nl', phone: '0611111111' }),
     entryOf(3, { email: 'a@x.nl', phone: '0622222222' }),
@@ -117,7 +117,7 @@ test('a phone number that nobody was given is that of a new customer', () => {
   assert.deepEqual(outcomes, ['new_customer', 'existing_customer', 'new_customer']);
 });
 
-test('of a long file the first rows are shown, and all are counted', () => {
+test('the first rows of a long file are shown, and all are counted', () => {
   const entries = Array.from({ length: 250 }, (_, n) => entryOf(n + 2, { email: `c${n}@x.nl` }));
   const { rows, counts } = dryRun([], entries, 60);
   assert.deepEqual(

@@ -45,7 +45,7 @@ function takeInBatch(
   });
 }
 
-test('a batch, cut up anywhere, does what its leads do one by one', () => {
+test('a batch, split anywhere, equals its leads one by one', () => {
   const cuts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 8 });
   const leads = fc.array(sentLead, { maxLength: 14 });
   fc.assert(
@@ -94,7 +94,7 @@ test('a batch, cut up anywhere, does what its leads do one by one', () => {
   );
 });
 
-test('the customers it is given are not changed', () => {
+test('the given customers are not mutated', () => {
   fc.assert(
     fc.property(existingCustomers, fc.array(sentLead, { maxLength: 6 }), (before, sent) => {
       const candidates = before.map(known);

@@ -31,7 +31,7 @@ for (const [setting, address, hop, isTrusted] of cases) {
   });
 }
 
-test('false trusts nobody, and a client that has left is trusted by no network', () => {
+test('false trusts no proxy, and a disconnected client is never trusted', () => {
   assert.equal(readProxyTrust('false'), null);
   const trust = readProxyTrust('loopback');
   assert.ok(trust && !('refusal' in trust));

@@ -86,7 +86,7 @@ const noAddresses = [
   'fe80::1%eth0',
 ];
 
-test('what is no address, or has a zone, is not public', () => {
+test('an invalid or zoned address is not public', () => {
   assert.deepEqual(noAddresses.filter(isPublicAddress), []);
 });
 
@@ -122,7 +122,7 @@ test('an IPv4 address inside an IPv6 address is never public, not even a public 
   );
 });
 
-test('every spelling of an IPv4 address is judged alike', () => {
+test('every spelling of an IPv4 address is treated alike', () => {
   fc.assert(
     fc.property(octets, ([a, b, c, d]) => {
       const spellings = [

@@ -31,7 +31,7 @@ test('a window lets through its limit and refuses the rest until it ends', () =>
   );
 });
 
-test('who waits as long as told is let through', () => {
+test('a caller that waits for Retry-After passes', () => {
   fc.assert(
     fc.property(steps, limits, (pauses, limit) => {
       let window: RateWindow | undefined;
@@ -48,13 +48,13 @@ test('who waits as long as told is let through', () => {
   );
 });
 
-test('a clock that is set back locks nobody out', () => {
+test('a clock that is set back locks no caller out', () => {
   const full = { startedAt: 2_000_000, taken: 5 };
   assert.equal(takeFromWindow(full, 2_000_001, 5, windowMs).isAllowed, false);
   assert.equal(takeFromWindow(full, 1_000_000, 5, windowMs).isAllowed, true);
 });
 
-test('looking changes nothing', () => {
+test('peeking changes nothing', () => {
   const window = Object.freeze({ startedAt: 1_000, taken: 1 });
   const once = takeFromWindow(window, 2_000, 5, windowMs);
   assert.deepEqual(takeFromWindow(window, 2_000, 5, windowMs), once);

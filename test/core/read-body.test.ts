@@ -31,7 +31,7 @@ const good: [string, object, object][] = [
   ['tags once each', { title, tags: ['a', ' a', 'b'].slice(0, 2) }, { title, tags: ['a'] }],
 ];
 for (const [what, body, fields] of good) {
-  test(`takes ${what}`, () => assert.deepEqual(read(body), { fields }));
+  test(`accepts ${what}`, () => assert.deepEqual(read(body), { fields }));
 }
 
 const bad: [unknown, RegExp[]][] = [

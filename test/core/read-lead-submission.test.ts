@@ -44,7 +44,7 @@ function assertMessages(messages: string[]): string[] {
   return named;
 }
 
-test('any JSON is read without a throw', () => {
+test('any JSON is parsed without throwing', () => {
   const anything = fc.jsonValue({ maxDepth: 4 });
   const someFields = fc.dictionary(fc.constantFrom(...names, 'other', '__proto__'), anything);
   fc.assert(
@@ -100,7 +100,7 @@ const sentField = (name: string): fc.Arbitrary<{ name: string; kind: Kind; value
     bad(fields[name]!, name).map((value) => ({ name, kind: 'bad' as const, value })),
   );
 
-test('exactly the fields at fault are named, and a lead has exactly the fields that were supplied', () => {
+test('exactly the wrong fields are named, and a lead has exactly the supplied fields', () => {
   const submission = fc.tuple(...names.map(sentField));
   fc.assert(
     fc.property(

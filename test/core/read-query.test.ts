@@ -18,7 +18,7 @@ const query = fc.dictionary(
   fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 })),
 );
 
-test('every parameter ends up in the reading or in a message', () => {
+test('every parameter is either parsed or named in a message', () => {
   fc.assert(
     fc.property(fc.constantFrom(...schemas), query, (schema, sent) => {
       const reading = readQuery(schema, sent);
@@ -43,7 +43,7 @@ test('every parameter ends up in the reading or in a message', () => {
   );
 });
 
-test('times are read as the moment they name, and days that do not exist are refused', () => {
+test('times are parsed exactly, and nonexistent days are refused', () => {
   const moment = fc.date({
     min: new Date('0001-01-01T00:00:00Z'),
     max: new Date('9999-12-31T23:59:59Z'),

@@ -57,7 +57,7 @@ const render = (jobs: CalendarJob[], changes: Partial<Calendar> = {}) =>
 const zones = ['Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kolkata'];
 zones.push('Africa/Casablanca', 'UTC', 'America/St_Johns', 'Pacific/Auckland');
 
-test('every moment in every zone is read back as it was', () => {
+test('every time in every zone round-trips', () => {
   const moments = fc.integer({ min: Date.UTC(2025, 0), max: Date.UTC(2030, 0) });
   const minutes = moments.map((time) => time - (time % 60_000));
   // Around the days on which half the world changes its clocks.
@@ -92,7 +92,7 @@ test('every moment in every zone is read back as it was', () => {
   );
 });
 
-test('nine o’clock stays nine o’clock when the clocks are changed', () => {
+test('nine o’clock stays nine o’clock over a clock change', () => {
   const before = Date.UTC(2026, 2, 27, 8);
   const after = Date.UTC(2026, 2, 30, 7);
   const { jobs } = readCalendarText(render([job({ start: before }), job({ start: after })]));
@@ -105,7 +105,7 @@ test('nine o’clock stays nine o’clock when the clocks are changed', () => {
   );
 });
 
-test('any text comes through, in lines that are short enough', () => {
+test('any text round-trips, in folded lines', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const rendered = render([job({ text })]);
@@ -122,7 +122,7 @@ test('any text comes through, in lines that are short enough', () => {
 });
 
 describe('a calendar', () => {
-  test('names itself, its pace and its zone', () => {
+  test('has a name, a refresh interval and a time zone', () => {
     const { calendar } = readCalendarText(render([job()]));
     const value = (name: string) => String(calendar.getFirstPropertyValue(name));
     assert.equal(value('version'), '2.0');
@@ -135,7 +135,7 @@ describe('a calendar', () => {
     assert.ok(zone!.getAllSubcomponents('daylight').length > 0);
   });
 
-  test('without jobs, or in UTC, needs no zone', () => {
+  test('without jobs, or in UTC, has no time zone', () => {
     assert.doesNotMatch(render([]), /VTIMEZONE/);
     const inUtc = render([job()], { timeZone: 'UTC' });
     assert.doesNotMatch(inUtc, /VTIMEZONE|TZID/);
@@ -147,7 +147,7 @@ describe('a job', () => {
   const only = (changes: Parameters<typeof job>[0], calendar: Partial<Calendar> = {}) =>
     readCalendarText(render([job(changes)], calendar)).jobs[0]!;
 
-  test('lasts an hour unless there is an end after its start', () => {
+  test('lasts an hour by default', () => {
     const start = Date.UTC(2026, 5, 1, 7);
     for (const [end, minutes] of [
       [null, 60],
@@ -160,7 +160,7 @@ describe('a job', () => {
     }
   });
 
-  test('has person, place and story', () => {
+  test('has customer, location and description', () => {
     const read = only({ address }, { publicUrl: 'https://leads.example.com' });
     assert.equal(read.uid, 'job-1@vakwerk');
     assert.deepEqual([read.sequence, read.status], [3, 'CONFIRMED']);
@@ -170,13 +170,13 @@ describe('a job', () => {
     assert.equal(read.url, 'https://leads.example.com/jobs/job-1');
   });
 
-  test('names the country where it is not the brand’s, and no point that is only about right', () => {
+  test('names a foreign country, and no imprecise coordinates', () => {
     const read = only({ address: { ...address, country: 'BE', precision: 'city', street: '' } });
     assert.equal(read.location, '12A, 3511 LN Utrecht, BE');
     assert.deepEqual([read.geo, read.url], [null, null]);
   });
 
-  test('is cancelled in so many words', () => {
+  test('is marked as cancelled', () => {
     assert.equal(only({ isCancelled: true }).status, 'CANCELLED');
   });
 });

@@ -23,7 +23,7 @@ const word = fc.string({
 });
 const mark = fc.constantFrom(' ', ', ', '. ', '! ', ' – ', '\n', " '", '" ', ' (', ') ', ' * ');
 
-test('every beginning of every word is found, in any order', () => {
+test('every prefix of every word is found, in any order', () => {
   const cut = fc.tuple(word, mark, fc.nat());
   fc.assert(
     fc.property(fc.array(cut, { minLength: 1, maxLength: 8 }), (parts) => {
@@ -41,7 +41,7 @@ test('every beginning of every word is found, in any order', () => {
   );
 });
 
-test('a short number has to be the whole word', () => {
+test('a short number must be a whole word', () => {
   const customer = { ...nobody, phone: '+31 6 12345678' };
   const stored = wordsOfWorkItem({ title: 'Item 3', description: '12a' }, customer);
   for (const question of ['3', 'item 3', '12a', '6123', '0612']) {
@@ -65,7 +65,7 @@ const spellings = number.chain((national) => {
   return fc.tuple(one, one);
 });
 
-test('a phone number is found in whatever way both are spelled', () => {
+test('a phone number is found in any spelling', () => {
   fc.assert(
     fc.property(spellings, fc.constantFrom('', '+', '('), ([one, other], sign) => {
       const customer = { ...nobody, name: 'Jan Jansen', phone: sign + one };
@@ -92,7 +92,7 @@ test('another phone number is not found', () => {
   );
 });
 
-test('whatever is asked becomes words of letters and digits, each at most 40 long', () => {
+test('any query becomes words of letters and digits, each at most 40 long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (question) => {
       for (const asked of [askedOfWorkItems(question), askedOfAddresses(question)]) {
@@ -115,7 +115,7 @@ test('letters of other alphabets are found by their plain forms', () => {
   }
 });
 
-test('of more words than eight the longest are asked for, each once', () => {
+test('of more than eight words the longest are used, each once', () => {
   const question = 'a bb ccc dddd eeeee ffffff ggggggg hhhhhhhh iiiiiiiii iiiiiiiii';
   const expected = question.split(' ').slice(1, 9).toReversed();
   assert.deepEqual(askedOfWorkItems(question), expected);

@@ -12,7 +12,7 @@ import {
 const token = formatToken(new Uint8Array(32).fill(251));
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('a token is 32 bytes as text that a cookie and an address can hold', () => {
+test('a token is 32 bytes, safe in cookies and URLs', () => {
   assert.match(token, /^[A-Za-z0-9_-]{43}$/);
   assert.ok(isWellFormedToken(token));
   for (const wrong of ['', `${token}=`, token.slice(1), `${token}a`, `${token.slice(1)}.`]) {
@@ -20,7 +20,7 @@ test('a token is 32 bytes as text that a cookie and an address can hold', () => 
   }
 });
 
-test('the cookie is for this host, safe connections and no script', () => {
+test('the cookie is host-only, Secure and HttpOnly', () => {
   for (const cookie of [sessionCookie(token), endedSessionCookie]) {
     assert.match(cookie, /^__Host-vakwerk=[^;]*; Path=\/; Secure; HttpOnly; SameSite=Lax; /);
     assert.doesNotMatch(cookie, /domain/i);

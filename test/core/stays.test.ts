@@ -15,7 +15,7 @@ const happening = fc.oneof(
   fc.constantFrom('merged' as const, 'renamed' as const, 'other' as const),
 );
 
-test('an event is during a stay exactly when the customer was there as it happened', () => {
+test('an event is within a stay exactly when the customer was there', () => {
   fc.assert(
     fc.property(
       fc.nat({ max: 5 }),
@@ -67,7 +67,7 @@ test('an event is during a stay exactly when the customer was there as it happen
   );
 });
 
-test('a customer of whose beginning nothing was told has always been there', () => {
+test('a customer without a creation event has always been there', () => {
   const stays = staysOf({ id, addressId: 'a', deletedAt: null }, []);
   assert.equal(isDuring(stays, { subjectId: 'a', position: 1 }), true);
   assert.equal(isDuring(stays, { subjectId: 'b', position: 1 }), false);

@@ -24,7 +24,7 @@ function clocks() {
   return { clock, read, pass, set: (ms: number) => (source += ms), source: () => source };
 }
 
-test('it says what the other clock says', () => {
+test('it follows the other clock', () => {
   const { clock, read, pass, source } = clocks();
   for (const ms of [0, 1, 50, hour]) {
     pass(ms);
@@ -34,7 +34,7 @@ test('it says what the other clock says', () => {
   }
 });
 
-test('a step of the other clock counts once it was read', () => {
+test('a step of the other clock counts once it is read', () => {
   for (const step of [hour, -hour]) {
     const { clock, read, pass, set, source } = clocks();
     const before = clock.now();
@@ -46,7 +46,7 @@ test('a step of the other clock counts once it was read', () => {
   }
 });
 
-test('after a small step back it never goes back, nor stands still', () => {
+test('after a small step back it neither goes back nor stands still', () => {
   const step = fc.integer({ min: 1, max: clockStepMsMax });
   fc.assert(
     fc.property(step, fc.array(fc.integer({ min: 2, max: hour })), (back, pauses) => {
@@ -68,7 +68,7 @@ test('after a small step back it never goes back, nor stands still', () => {
   );
 });
 
-test('a slow answer moves it no further than it proves', () => {
+test('a slow reading moves it no further than it proves', () => {
   const { clock, read, set, source } = clocks();
   read(10 * second);
   assert.equal(clock.now(), source());
@@ -77,7 +77,7 @@ test('a slow answer moves it no further than it proves', () => {
   assert.ok(Math.abs(clock.now() - source()) <= 10 * second);
 });
 
-test('times that were given out before are kept to, unless they lie far ahead', () => {
+test('earlier times stay lower bounds, unless they lie far ahead', () => {
   const { clock, source } = clocks();
   clock.notBefore(source() + 5 * second);
   assert.equal(clock.now(), source() + 5 * second);

@@ -28,7 +28,7 @@ describe('the zone of a brand', () => {
     });
   }
 
-  test('is one the platform knows, for every country that has several', () => {
+  test('is known to the platform, for every country that has several', () => {
     for (const country of [
       'AR',
       'BR',
@@ -49,7 +49,7 @@ describe('the zone of a brand', () => {
   });
 });
 
-describe('changes of the clocks', () => {
+describe('clock changes', () => {
   const year = (timeZone: string, at: number) =>
     clockChanges(timeZone, Date.UTC(at, 0), Date.UTC(at + 1, 0)).map(
       ({ at: time, fromMinutes, toMinutes }) => [
@@ -91,7 +91,7 @@ describe('changes of the clocks', () => {
   }
 });
 
-test('the hour that comes twice is known, both times', () => {
+test('the repeated hour is known, both times', () => {
   const zone = 'Europe/Amsterdam';
   const half = (hour: number) => Date.UTC(2026, 9, 25, hour, 30);
   assert.deepEqual(

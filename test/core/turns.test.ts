@@ -80,11 +80,11 @@ function play(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? St
   }
 }
 
-test('brands take turns, and callers within a brand, first come first served in each line', () => {
+test('brands take turns, and callers within a brand, each queue first come, first served', () => {
   fc.assert(fc.property(fc.array(step, { maxLength: 60 }), play), { numRuns: 1_000 });
 });
 
-test('who asks for one thing is next after one of each other brand, however much they ask for', () => {
+test('a single caller is next after one of each other brand, however long their queues', () => {
   const turns = new Turns<One>();
   const add = (brandId: string, caller: string, number: number) =>
     turns.add({ brandId, caller }, { who: { brandId, caller }, number, isGone: false });
@@ -96,7 +96,7 @@ test('who asks for one thing is next after one of each other brand, however much
   assert.equal(turns.countOf('greedy'), 998);
 });
 
-test('who comes has at most as many turns before its own as it is told', () => {
+test('a newcomer waits for at most the predicted number of turns', () => {
   fc.assert(
     fc.property(fc.array(who, { maxLength: 60 }), who, fc.nat(20), (asked, newcomer, taken) => {
       const turns = new Turns<One>();
@@ -114,7 +114,7 @@ test('who comes has at most as many turns before its own as it is told', () => {
   );
 });
 
-test('a thousand of another brand are one turn before that of a newcomer', () => {
+test('a thousand calls of another brand delay a newcomer by one turn', () => {
   const turns = new Turns<One>();
   const greedy = { brandId: 'greedy', caller: 'key' };
   for (let number = 0; number < 1_000; number++) {

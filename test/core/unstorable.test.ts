@@ -30,7 +30,7 @@ const values: [value: Value, type: string, reason: RegExp | null][] = [
   [2 ** 31, 'bigint', null],
 ];
 
-test('what PostgreSQL would refuse is known before', () => {
+test('text that PostgreSQL would refuse is detected', () => {
   for (const [value, type, reason] of values) {
     const why = whyUnstorable(value, type);
     if (reason) assert.match(why ?? '', reason, `${value}`);

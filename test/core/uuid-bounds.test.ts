@@ -6,7 +6,7 @@ import { timeOfUuid, uuidBoundAt, uuidV7Maker } from '#core/uuid-v7.ts';
 
 const times = fc.integer({ min: 0, max: Date.UTC(9999, 11, 31) });
 
-test('a bound parts the ids before a time from those at it', () => {
+test('a bound separates ids before a time from later ones', () => {
   fc.assert(
     fc.property(times, times, (one, other) => {
       const id = uuidV7Maker((bytes) => randomFillSync(bytes))(one);
@@ -16,7 +16,7 @@ test('a bound parts the ids before a time from those at it', () => {
   );
 });
 
-test('times that no id can have are bounds too', () => {
+test('times out of range are bounds too', () => {
   assert.equal(uuidBoundAt(-1), '00000000-0000-0000-0000-000000000000');
   assert.equal(uuidBoundAt(Number.MAX_SAFE_INTEGER), 'ffffffff-ffff-0000-0000-000000000000');
 });

@@ -50,7 +50,7 @@ test('more than four thousand in a millisecond borrow from the next', () => {
   assert.ok(timeOf(ids.at(-1)!) <= now + 2);
 });
 
-test('two makers in the same millisecond make different ids', () => {
+test('two generators in the same millisecond make different ids', () => {
   const [one, other] = [uuidV7Maker(randomFillSync), uuidV7Maker(randomFillSync)];
   const ids = Array.from({ length: 1_000 }, () => [one(1), other(1)]).flat();
   assert.equal(new Set(ids).size, ids.length);

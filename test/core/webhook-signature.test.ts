@@ -7,7 +7,7 @@ import { signWebhook, webhookHeaders, webhookSecretOf } from '#core/webhooks/web
 
 const secret = fc.uint8Array({ minLength: 24, maxLength: 64 }).map(webhookSecretOf);
 
-test('signatures are those of the Standard Webhooks package, one for each secret', () => {
+test('signatures equal those of the Standard Webhooks package, one per secret', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^[\w-]{1,80}$/),
@@ -22,7 +22,7 @@ test('signatures are those of the Standard Webhooks package, one for each secret
   );
 });
 
-test('the headers verify, and not for another body, id, time or secret', () => {
+test('the headers verify, but not for another body, id, time or secret', () => {
   const [one, other] = [1, 2].map((byte) => webhookSecretOf(new Uint8Array(32).fill(byte)));
   const message = { id: 'a_1', sentAt: Date.now(), body: '{"type":"ping"}' };
   const signature = signWebhook(message, [one!]);
@@ -37,7 +37,7 @@ test('the headers verify, and not for another body, id, time or secret', () => {
   assert.throws(() => verify(message.body, {}, other!));
 });
 
-test('the id is the same for each time an event is sent to an endpoint', () => {
+test('the id is stable over deliveries of an event to an endpoint', () => {
   const endpointId = 'endpoint';
   assert.equal(messageId({ id: 'first', endpointId, eventPosition: 7 }), 'endpoint_7');
   assert.equal(messageId({ id: 'second', endpointId, eventPosition: 7 }), 'endpoint_7');

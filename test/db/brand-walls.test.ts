@@ -14,11 +14,11 @@ import { withEachTables } from '../support/each-database.ts';
 const emailKey = 'jan@example.com';
 const phoneKey = '612345678';
 
-withEachTables('the wall between brands', (db) => {
+withEachTables('isolation between brands', (db) => {
   const newBrand = async () =>
     (await createBrand(db, { name: 'B', country: 'NL' }, systemContext())).id;
 
-  test('customers are looked up by their keys in one brand', async () => {
+  test('customers are looked up by key in one brand', async () => {
     const newCustomer = async () => {
       const [brandId, id] = [await newBrand(), randomUUID()];
       await db.run(

@@ -10,7 +10,7 @@ import { SqlText } from '#db/sql-text.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 
-test('one letter is looked for in what the other words have brought', async (t) => {
+test('a single letter is checked on the matches of the other words', async (t) => {
   const database = await newPostgresDatabase({ isMigrated: true });
   t.after(() => database.drop());
   // One connection, for the setting below.

@@ -33,7 +33,7 @@ withEachTables('a clock that was ahead', (db) => {
   const claim = () =>
     claimJobs(db, { kinds: ['fetchPhoto'], underWay: [], limits, leaseMs }, context);
 
-  test('a window that begins in an hour begins anew', async () => {
+  test('a window that starts in an hour is reset', async () => {
     for (const granted of [1, 1, 0]) assert.equal((await take()).granted, granted);
     time -= hour;
     assert.deepEqual(await take(), { granted: 1, remaining: 1, leftMs: 60 * second });
@@ -44,7 +44,7 @@ withEachTables('a clock that was ahead', (db) => {
     assert.equal((await take()).granted, 0);
   });
 
-  test('jobs wait for as long as they should, not for an hour more', async () => {
+  test('jobs do not wait an hour longer', async () => {
     const due = await add();
     const [leased, retried] = [await add(), await add()];
     const { jobs } = await claim();
@@ -72,13 +72,13 @@ withEachTables('a clock that was ahead', (db) => {
     assert.equal(row!.dueAt, never);
   });
 
-  test('what is planned by a clock that is right is left alone', async () => {
+  test('jobs planned by a right clock are left alone', async () => {
     await add(time + hour);
     time -= 900;
     assert.equal(await replanEarlyJobs(db, null, context), 0);
   });
 
-  test('a call that will have begun in an hour is not under way', () => {
+  test('a call that started in the future is not in progress', () => {
     const idempotency = { route: 'r', key: 'k', bodyHash: 'h' };
     const answer = { responseStatus: underWayStatus, responseBody: '{}', workItemId: brandId };
     const row = rememberedAnswer({ brandId, idempotency }, answer, time);

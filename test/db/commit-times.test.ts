@@ -43,14 +43,14 @@ for (const engine of enginesOfRun()) {
     const add = (trx: Database, id: number, next: number | null = null) =>
       trx.run('insert into notes (id, next) values (?, ?)', id, next);
 
-    test('one measure for each, also of those within one action', async () => {
+    test('one measurement per commit, also within one action', async () => {
       commitsMs = [];
       for (const id of [1, 2, 3]) await opened.db.transaction((trx) => add(trx, id));
       assert.equal(commitsMs.length, 3);
       assert.ok(commitsMs.every((tookMs) => tookMs > 0));
     });
 
-    test('one that fails is measured, and what was never committed is not', async () => {
+    test('a failed commit is measured, a rollback is not', async () => {
       commitsMs = [];
       await assert.rejects(
         opened.db.transaction((trx) => add(trx, 4, 99)),
@@ -66,7 +66,7 @@ for (const engine of enginesOfRun()) {
   });
 }
 
-test('a commit for which a call was given up is measured too', async (t) => {
+test('the commit of a timed-out call is measured too', async (t) => {
   const waitMsMax = 1_000;
   const folder = temporaryFolder();
   let commits = 0;

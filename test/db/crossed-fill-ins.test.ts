@@ -24,7 +24,7 @@ before(async () => {
 });
 after(() => database?.drop());
 
-test('both make their leads', async () => {
+test('both create their leads', async () => {
   for (let round = 0; round < rounds; round++) {
     const anna = { email: `anna${round}@example.com`, phone: `06 1000 ${1000 + round}` };
     const bob = { email: `bob${round}@example.com`, phone: `06 2000 ${1000 + round}` };

@@ -10,7 +10,7 @@ import { withEachTables } from '../support/each-database.ts';
 const many = 450;
 
 withEachTables('the word index of customers', (db) => {
-  test('takes in all that came without it', async () => {
+  test('indexes rows written without it', async () => {
     const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, systemContext());
     // Rows as an older release writes them.
     for (let n = 0; n < many; n++) {

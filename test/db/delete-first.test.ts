@@ -7,7 +7,7 @@ import { deleteFirst } from '#db/delete-first.ts';
 import { withEachTables } from '../support/each-database.ts';
 
 withEachTables('the first rows', (db) => {
-  test('go by their column, equal ones together, and none that is not meant', async () => {
+  test('are deleted in column order, ties together, and no others', async () => {
     // In no order.
     for (const [challenge, expiresAt] of [
       ['3', 3_000],

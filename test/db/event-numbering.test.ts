@@ -29,7 +29,7 @@ const happen = (count: number) =>
     count,
   );
 
-test('a few at a time for long, and then thousands', async () => {
+test('a few at a time for long, then thousands', async () => {
   // The plan is made and cached while the table seems empty.
   await db.execute('analyze events_waiting');
   const few = 30;
@@ -61,7 +61,7 @@ test('a few at a time for long, and then thousands', async () => {
   );
 });
 
-timelyTest('who stops numbers what came last, without waiting for its turn', async () => {
+timelyTest('a closing server numbers the last events immediately', async () => {
   const numbered: string[] = [];
   const numbering = new EventNumbering(
     async (id) => void numbered.push(id),

@@ -48,7 +48,7 @@ withEachTables('lists with many hidden records', (db) => {
     });
   }
 
-  test('goes on behind what the first turn has found', async () => {
+  test('continues after the first turn’s findings', async () => {
     const shown = ids.workItems[0]!;
     await db.run('update work_items set archived_at = null where id = ?', shown);
     const first = await ask(db, 'workItems', { brandId, filters: {} });
@@ -61,7 +61,7 @@ withEachTables('lists with many hidden records', (db) => {
     assert.deepEqual(all, [shown, ...ids.workItems.slice(hiddenCount)]);
   });
 
-  test('takes one turn where the page is full or the list at its end before that', async () => {
+  test('takes one turn when the page fills or the list ends first', async () => {
     for (const [list, limit] of [
       ['workItems', shownCount - 1],
       ['customers', 200],
@@ -75,7 +75,7 @@ withEachTables('lists with many hidden records', (db) => {
 });
 
 withEachTables('lists by many values', (db) => {
-  test('reads values one by one, until the time of its turn is over', async () => {
+  test('reads values one by one, until its turn is over', async () => {
     const brandId = await makeLeads(db, 50);
     const city = Array.from({ length: 50 }, (_, at) => `city ${at}`);
     const expected = (await newestFirst(db, 'addresses', brandId)).slice(0, 6);

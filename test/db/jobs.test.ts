@@ -41,7 +41,7 @@ withEachTables('jobs', (db) => {
   const claim = async (underWay: ClaimedJob[] = [], most = limits) =>
     claimJobs(db, { kinds: ['fetchPhoto'], underWay, limits: most, leaseMs }, context);
 
-  test('a job is claimed once, and again when its lease is over', async () => {
+  test('a job is claimed once, and again when its lease expires', async () => {
     await add('one');
     const first = await claim();
     assert.deepEqual(
@@ -65,7 +65,7 @@ withEachTables('jobs', (db) => {
     assert.equal(await deleteJob(db, second!), false);
   });
 
-  test('a lease that is renewed goes on', async () => {
+  test('a renewed lease is extended', async () => {
     await add('one');
     const { jobs } = await claim();
     time += leaseMs - 1;
@@ -74,7 +74,7 @@ withEachTables('jobs', (db) => {
     assert.deepEqual((await claim()).jobs, []);
   });
 
-  test('a job that failed is due later; one that is given back is due at once', async () => {
+  test('a failed job is due later; a released one immediately', async () => {
     await add('one');
     const [job] = (await claim()).jobs;
     assert.deepEqual(await retryJobs(db, [{ job: job!, failures: 1, inMs: 5_000 }], context), [
@@ -88,7 +88,7 @@ withEachTables('jobs', (db) => {
     assert.equal((await claim()).jobs.length, 1);
   });
 
-  test('a start that has the database to itself frees what was leased, not what waits', async () => {
+  test('a start with exclusive access frees leases, not pending jobs', async () => {
     await add('leased');
     await add('waiting', 'host', time + 60_000);
     await claim();
@@ -99,7 +99,7 @@ withEachTables('jobs', (db) => {
     );
   });
 
-  test('any number of slow ones does not stand in the way of others', async () => {
+  test('slow jobs do not block others', async () => {
     const named = (name: string, dueAt: number) => ({
       brandId,
       id: idOf(name),
@@ -135,7 +135,7 @@ withEachTables('jobs', (db) => {
     assert.equal(next.jobs.length, 1);
   });
 
-  test('a lane that is full does not stand in the way of others', async () => {
+  test('a full lane does not block others', async () => {
     for (let index = 0; index < 300; index++) await add(`slow ${index}`, 'slow', time - 1_000);
     const few = { ...limits, perLane: 2 };
     const first = await claim([], few);

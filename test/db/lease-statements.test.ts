@@ -50,7 +50,7 @@ const retry = (jobs: ClaimedJob[]) =>
   );
 const release = (jobs: ClaimedJob[]) => releaseJobs(db, jobs, context);
 
-test('many jobs are given back in as many statements as one', async () => {
+test('releasing many jobs takes as many statements as one', async () => {
   await add(1);
   await retry(await claim());
   await release(await claim());
@@ -74,7 +74,7 @@ test('many jobs are given back in as many statements as one', async () => {
   for (const job of await claim()) await deleteJob(db, job);
 });
 
-test('many jobs are claimed and renewed in as many statements as one', async () => {
+test('claiming and renewing many jobs takes as many statements as one', async () => {
   // The first use of a statement costs an extra round trip to describe it.
   await add(1);
   await renew(await claim());

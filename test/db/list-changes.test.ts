@@ -24,7 +24,7 @@ async function brandWithLead(db: Database): Promise<string> {
 }
 
 withEachTables('the token of a brand’s lists', (db) => {
-  test('is another one after any write to a record that lists show, and only for its brand', async () => {
+  test('changes with any write to a listed record, for its brand only', async () => {
     const [brandId, other] = [await brandWithLead(db), await brandWithLead(db)];
     const othersBefore = await findListToken(db, other);
     assert.notEqual(othersBefore, '');
@@ -44,7 +44,7 @@ withEachTables('the token of a brand’s lists', (db) => {
     assert.equal(await findListToken(db, other), othersBefore);
   });
 
-  test('is the same after a rollback, and after writes to other tables', async () => {
+  test('does not change on a rollback or on writes to other tables', async () => {
     const brandId = await brandWithLead(db);
     const before = await findListToken(db, brandId);
     const failing = db.transaction(async (trx) => {

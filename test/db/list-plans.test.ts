@@ -87,7 +87,7 @@ function combinationsOf(filters: readonly Filter[]): Filter[] {
 
 withEachTables('statements of lists', (db) => {
   for (const [list, { action, sorts, filters }] of Object.entries(lists)) {
-    test(`${action}: one statement and an index that fits, or pieces`, async () => {
+    test(`${action}: one statement with a fitting index, or chunks`, async () => {
       const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, systemContext());
       let inOne = 0;
       for (const asked of combinationsOf(filters)) {

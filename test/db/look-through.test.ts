@@ -76,9 +76,9 @@ withEachTables('looking through', (db) => {
     );
 
   // Each chunk is a round trip there.
-  test('finds all of it once, in order', () => check(db.engine === 'sqlite' ? 200 : 40));
+  test('finds every record once, in order', () => check(db.engine === 'sqlite' ? 200 : 40));
 
-  test('ends a search that has looked at too much: with a short page, or as too broad', async () => {
+  test('ends a search at its limit: with a short page, or as too broad', async () => {
     const read = (list: ListName, words: string[], after: Position | undefined) => {
       const way = { by: 'walk on' } as const;
       const soFar = { ...beginLook({ after, words }), way, effort: recordsMax, piece: 50 };
@@ -115,7 +115,7 @@ withEachTables('looking through', (db) => {
     }
   });
 
-  test('also when records were not created in the order of their arrival', async () => {
+  test('also when creation times are not in order of arrival', async () => {
     if (!db.keepsArrivalOrder) return;
     await db.run(`update revisions set revision = 1 where subject = 'clockSetBack'`);
     await check(100);

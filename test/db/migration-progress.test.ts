@@ -34,7 +34,7 @@ describe('the progress of a migration', () => {
   });
 });
 
-test('a step that takes long is told of again while it runs', async () => {
+test('a long step is reported again while it runs', async () => {
   const lines: string[] = [];
   let heard = Promise.withResolvers<void>();
   const progress = new MigrationProgress((line) => {

@@ -25,7 +25,7 @@ const leftBehind = [
   'search_refreshes',
 ];
 
-test('every table is moved, or known to be left behind', async () => {
+test('every table is moved, or listed as left behind', async () => {
   const tables = await source.all<{ name: string }>(
     `select name from pragma_table_list where schema = 'main' and type = 'table'
       and name not like 'sqlite%'`,

@@ -44,7 +44,7 @@ withEachTables('old imports', (db) => {
   const rowsOf = async ({ id }: ImportRecord) =>
     (await db.all('select 1 as one from import_rows where import_id = ?', id)).length;
 
-  test('go with all their rows; others stay', async () => {
+  test('are deleted with all their rows; others stay', async () => {
     const ago = (days: number) => Date.now() - days * dayMs;
     const old = await add({ endedAt: ago(31) }, 2 * rowsAtOnce + 1);
     const undone = await add({ endedAt: ago(31), status: 'undone' });
@@ -63,7 +63,7 @@ withEachTables('old imports', (db) => {
     for (const one of stay) assert.equal(await rowsOf(one), 2);
   });
 
-  test('cannot be undone when some of their rows may be gone', async () => {
+  test('cannot be undone once rows may be gone', async () => {
     const wanted = async (days: number) => {
       const { id } = await add({ endedAt: Date.now() - days * dayMs });
       return undoImport(db, { brandId, id, author: theSystem }, context);

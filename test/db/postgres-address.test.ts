@@ -15,7 +15,7 @@ const optionsOfOperators = [
   '-c lock_timeout=5s -c timezone=America/New_York',
 ];
 for (const options of optionsOfOperators) {
-  test(`times are read right with options "${options}"`, async () => {
+  test(`times are parsed correctly with options "${options}"`, async () => {
     const url = new URL(database.url);
     if (options) url.searchParams.set('options', options);
     const db = database.open({ url: url.href });

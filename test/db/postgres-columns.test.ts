@@ -125,7 +125,7 @@ describe('tables on PostgreSQL', () => {
     }
   });
 
-  test('every key and index of what a brand owns begins with the brand', async () => {
+  test('every key and index of brand data begins with the brand', async () => {
     const others = await db.all<{ name: string }>(
       `select i.indexrelid::regclass::text as name
         from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attname = 'brand_id'
@@ -138,7 +138,7 @@ describe('tables on PostgreSQL', () => {
   });
 });
 
-test('what is JSON is jsonb, but for what is kept to the letter', async (t) => {
+test('JSON is jsonb, except where it must round-trip', async (t) => {
   const host = await startPictureHost();
   t.after(() => host.close());
   const databaseUrl = await createMigratedDatabase();

@@ -32,7 +32,7 @@ describe('transactions on PostgreSQL', () => {
   const ids = async () =>
     (await db.all<{ id: number }>('select id from notes order by id')).map(({ id }) => id);
 
-  test('all or nothing, and the error comes through as it was', async () => {
+  test('all or nothing, with the original error', async () => {
     const refusal = new Refusal('not this one');
     await assert.rejects(
       db.transaction(async (trx) => {
@@ -53,7 +53,7 @@ describe('transactions on PostgreSQL', () => {
     assert.deepEqual(await ids(), [2]);
   });
 
-  describe('what is asked for together and fails leaves nothing behind', () => {
+  describe('a failure among concurrent statements rolls back', () => {
     // New statements, each described before it is sent.
     const never = (trx: Database, id: number) => () =>
       trx.run(`insert into notes (id, text) values (?, '${id}')`, id);
@@ -77,7 +77,7 @@ describe('transactions on PostgreSQL', () => {
       });
     }
 
-    test('also when nobody waited for it', async () => {
+    test('also when it was not awaited', async () => {
       const fresh = database.open({ connectionsMax: 1 });
       let late: Promise<unknown> | undefined;
       const failed = fresh.transaction(async (trx) => {
@@ -90,7 +90,7 @@ describe('transactions on PostgreSQL', () => {
     });
   });
 
-  test('one inside another is part of it', async () => {
+  test('a nested transaction joins the outer one', async () => {
     await assert.rejects(
       db.transaction(async (trx) => {
         await trx.transaction((inner) => add(inner, 1));
@@ -102,7 +102,7 @@ describe('transactions on PostgreSQL', () => {
     assert.deepEqual(await ids(), []);
   });
 
-  test('a failed statement that the work passes over does not count as success', async () => {
+  test('an ignored statement error still fails the transaction', async () => {
     await add(db, 1);
     await assert.rejects(
       db.transaction(async (trx) => {
@@ -115,7 +115,7 @@ describe('transactions on PostgreSQL', () => {
     assert.equal(db.load().busy, 0);
   });
 
-  test('the same statements on many connections at once', async () => {
+  test('the same statements on many connections concurrently', async () => {
     const numbers = Array.from({ length: 50 }, (_, index) => index);
     const fresh = database.open();
     await Promise.all(numbers.map((id) => fresh.transaction((trx) => add(trx, id))));
@@ -129,7 +129,7 @@ describe('transactions on PostgreSQL', () => {
     assert.deepEqual(fresh.load(), { busy: 0, waiting: 0 });
   });
 
-  test('a lock is had by one at a time, until its transaction ends', async () => {
+  test('a lock has one holder, until its transaction ends', async () => {
     const first = Promise.withResolvers<void>();
     const isHeld = Promise.withResolvers<void>();
     const holder = db.transaction(async (trx) => {
@@ -158,7 +158,7 @@ describe('transactions on PostgreSQL', () => {
     );
   });
 
-  test('locks asked for in any order never end in a deadlock', async () => {
+  test('locks requested in any order never deadlock', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -171,7 +171,7 @@ describe('transactions on PostgreSQL', () => {
     assert.equal((await ids()).length, 20);
   });
 
-  test('what is not done by its deadline is undone, however short each statement was', async () => {
+  test('a transaction past its deadline is rolled back, however short each statement was', async () => {
     const inTime = () => db.until(monotonicMs() + deadlineMs);
     const endless = inTime().transaction(async (trx) => {
       await add(trx, 1);
@@ -188,7 +188,7 @@ describe('transactions on PostgreSQL', () => {
     assert.deepEqual(await ids(), [3]);
   });
 
-  test('who waits too long for a lock is told to come back', async () => {
+  test('a lock wait beyond the deadline gives 503', async () => {
     const hasty = database.open({ waitMsMax: 200 });
     await db.transaction(async (trx) => {
       await trx.waitForLocks(['a']);
@@ -207,7 +207,7 @@ describe('transactions on PostgreSQL', () => {
     );
   });
 
-  timelyTest('and waits for nothing any more when it was given up', async () => {
+  timelyTest('an abandoned transaction releases its lock request', async () => {
     await db.transaction(async (trx) => {
       await trx.waitForLocks(['a']);
       const waiting = db.until(monotonicMs() + deadlineMs).transaction(async (other) => {
@@ -282,7 +282,7 @@ describe('the word index on PostgreSQL', () => {
     return (await db.rows<[string]>(sql)).map(([id]) => id);
   };
 
-  test('finds by all words, by how they begin, in one brand, and after a change by the new ones', async () => {
+  test('finds by all words, by prefixes, in one brand, and after a change by the new ones', async () => {
     const one = await addAddress(brandId, ['dorpsstraat', '1', 'утрехт']);
     const two = await addAddress(brandId, ['dorpsplein', '12']);
     const none = await addAddress(brandId, []);

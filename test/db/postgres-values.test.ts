@@ -79,7 +79,7 @@ describe('values on PostgreSQL', () => {
     name === 'json' && value !== null ? JSON.parse(value as string) : value;
 
   for (const [name, { values }] of Object.entries(columns)) {
-    test(`${name}: each value comes back, by a statement, by rows, and from a comparison`, async () => {
+    test(`${name}: each value round-trips by a statement, by rows, and in a comparison`, async () => {
       await clear();
       const pairs = [...values, null].map((value) =>
         Array.isArray(value) ? (value as [unknown, unknown]) : ([value, value] as const),
@@ -103,7 +103,7 @@ describe('values on PostgreSQL', () => {
     });
   }
 
-  test('any text that the API lets through comes back from an array of rows', async () => {
+  test('any text that the API accepts round-trips through an array of rows', async () => {
     const text = fc.string({ unit: 'binary' }).map((one) => one.replaceAll('\0', ''));
     await fc.assert(
       fc.asyncProperty(fc.array(text, { maxLength: 20 }), async (texts) => {
@@ -123,7 +123,7 @@ describe('values on PostgreSQL', () => {
     );
   });
 
-  test('as many rows as there are: none, one, hundreds', async () => {
+  test('no row, one row, hundreds of rows', async () => {
     for (const count of [0, 1, 500]) {
       await clear();
       await insertRows(
@@ -137,7 +137,7 @@ describe('values on PostgreSQL', () => {
     }
   });
 
-  test('what is no id of ours is found nowhere, and harms nothing', async () => {
+  test('a malformed id is not found, and does no harm', async () => {
     await clear();
     await insertRows([{ number: 1, uuid: id }]);
     for (const wrong of ['', 'x', "'", `${id}0`, id.toUpperCase(), id.replaceAll('-', ''), '\0']) {
@@ -161,7 +161,7 @@ describe('values on PostgreSQL', () => {
     'a statement that is none': () => db.all('selct 1 from kinds where text = ?', 'x'),
   };
   for (const [name, make] of Object.entries(mistakes)) {
-    test(`${name} is a mistake, not a fault of the database`, async () => {
+    test(`${name} is a programming error, not a database fault`, async () => {
       await clear();
       await assert.rejects(make, (error) => !(error instanceof DatabaseUnavailable));
       assert.deepEqual(await db.all('select 1 from kinds'), []);

@@ -14,7 +14,7 @@ withEachTables('shares of a rate window', (db) => {
   const take = (subject: string, limit: number, share: number) =>
     takeFromRateWindow(db, { subject, limit, windowMs, share }, context);
 
-  test('add up to the limit, the last one is what is left', async () => {
+  test('add up to the limit, the last one is the rest', async () => {
     const shares = [];
     for (let n = 0; n < 5; n++) shares.push(await take('key one', 25, 10));
     assert.deepEqual(
@@ -29,7 +29,7 @@ withEachTables('shares of a rate window', (db) => {
     assert.equal((await take('key one', 25, 10)).granted, 10, 'a new window');
   });
 
-  test('are taken at the same time', async () => {
+  test('are taken concurrently', async () => {
     const limit = 60;
     const taken = await Promise.all(Array.from({ length: 20 }, () => take('key two', limit, 7)));
     const granted = taken.reduce((sum, share) => sum + share.granted, 0);
@@ -37,7 +37,7 @@ withEachTables('shares of a rate window', (db) => {
   });
 });
 
-test('a share is about a second’s worth, and one where few are allowed', () => {
+test('a share is a sixtieth of the limit, at least one', () => {
   for (const [limit, share] of [
     [1, 1],
     [10, 1],

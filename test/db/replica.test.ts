@@ -44,7 +44,7 @@ after(async () => {
   for (const one of open.toReversed()) await one.close();
 });
 
-test('a replica that was started anew at an earlier place, and nobody has noticed', async () => {
+test('a replica that was silently reset to an earlier position', async () => {
   const { primary, replica } = first;
   const earlier = await copyOf(replica);
   const reader = readerOf(first);
@@ -60,7 +60,7 @@ test('a replica that was started anew at an earlier place, and nobody has notice
   await untilFromReplica(reader, ['seen']);
 });
 
-timelyTest('the replica is asked again after a statement that is slow by itself', async () => {
+timelyTest('the replica is used again after a slow statement', async () => {
   const reader = readerOf(first);
   await untilFromReplica(reader, ['seen']);
   await reader.readSlowly();
@@ -70,7 +70,7 @@ timelyTest('the replica is asked again after a statement that is slow by itself'
   assert.deepEqual(reader.errors, []);
 });
 
-test('a replica that became a database of its own', async () => {
+test('a promoted replica', async () => {
   const reader = readerOf(first);
   await untilFromReplica(reader, ['seen']);
   await on(first.replica, 'select pg_promote()');
@@ -85,7 +85,7 @@ test('a replica that became a database of its own', async () => {
   assert.equal(reader.isFromReplica(), false);
 });
 
-test('a replica that is ahead of a database that was put back', async () => {
+test('a replica ahead of a restored primary', async () => {
   const { primary, replica } = second;
   const earlier = await copyOf(primary);
   const reader = readerOf(second);

@@ -16,7 +16,7 @@ const first = Array.from({ length: 50 }, (_, n) => (n % 7 === 0 ? `wat${n}` : `w
 const names = first.flatMap((word) => second.map((other) => `${word} ${other}`.trim()));
 
 withEachTables('the word index', (db) => {
-  test('finds by whole words and by beginnings, alone and together', async () => {
+  test('finds by whole words and prefixes, alone and combined', async () => {
     const context = systemContext();
     const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, context);
     const { id: otherId } = await createBrand(db, { name: 'Other', country: 'NL' }, context);

@@ -21,11 +21,11 @@ for (const { batches, batchSize } of [
   { batches: 120, batchSize: 8 },
   { batches: 60, batchSize: 400 },
 ]) {
-  test(`batches of ${batchSize} leads merge one search index each at most, and none is forgotten`, () =>
+  test(`batches of ${batchSize} leads merge at most one search index each, and none is left out`, () =>
     mergeInTurn(batches, batchSize));
 }
 
-test('what is only written does not count as merged', () => {
+test('writes do not count as merges', () => {
   const handle = new DatabaseSync(':memory:');
   handle.exec(`create virtual table work_item_search using fts5 (words, content = '');
     insert into work_item_search (work_item_search, rank) values ('automerge', 0), ('usermerge', 16), ('crisismerge', 64)`);

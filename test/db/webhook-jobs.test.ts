@@ -31,7 +31,7 @@ withEachTables('jobs of webhooks', (db) => {
   };
   const next = () => readNextEvents(db, { brandId, endpointId, after: 0 }, context);
 
-  test('an event wakes the job; at rest it stays until the next one', async () => {
+  test('an event wakes the job; idle it sleeps until the next one', async () => {
     assert.deepEqual(await claim(db), []);
     await happened();
     const [job] = await claim(db);
@@ -44,7 +44,7 @@ withEachTables('jobs of webhooks', (db) => {
     assert.equal((await claim(db)).length, 1);
   });
 
-  test('an event that comes while the job is being done is not forgotten', async () => {
+  test('an event during the job’s run is not missed', async () => {
     await happened();
     const [job] = await claim(db);
     await happened();
@@ -53,7 +53,7 @@ withEachTables('jobs of webhooks', (db) => {
     assert.equal((await next())!.events.length, 1);
   });
 
-  test('who lost the job settles nothing', async () => {
+  test('a worker that lost its lease settles nothing', async () => {
     await happened();
     const [job] = await claim(db);
     const { events, version } = (await next())!;
@@ -89,7 +89,7 @@ describe('jobs of webhooks on a shared PostgreSQL', () => {
   });
   after(() => database?.drop());
 
-  test('a job that rests while events are being numbered is due afterwards', async () => {
+  test('a job that goes idle while events are numbered is due afterwards', async () => {
     const { brandId, endpointId } = await newEndpoint(db);
     await happen(db, brandId);
     await numberWaitingEvents(db, { brandId }, context);

@@ -111,7 +111,7 @@ withEachTables('settling attempts', (db) => {
     });
   }
 
-  test('one that cannot be settled leaves the others alone', async () => {
+  test('an attempt that cannot be settled does not affect the others', async () => {
     const others = [await newEndpoint(db), await newEndpoint(db)];
     const good = [await firstTry(db, others[0]!), await firstTry(db, others[1]!)];
     // The first one already has a delivery.
@@ -128,7 +128,7 @@ withEachTables('settling attempts', (db) => {
     assert.equal((await findAttempts(db, key)).length, 1);
   });
 
-  test('a retry that finds nothing to do stays when it is asked for before its end', async () => {
+  test('a retry without work stays when requested before its end', async () => {
     await replayDelivery(db, key, context);
     const retry = (await claimRetry(db, endpoint))!;
     const ask = { job: retry, endpointId: endpoint.endpointId };
@@ -140,7 +140,7 @@ withEachTables('settling attempts', (db) => {
     assert.deepEqual(await retriesOf(db, endpoint), []);
   });
 
-  test('after thirty days a delivery goes, with its attempts and its retry', async () => {
+  test('a delivery is deleted after thirty days, with its attempts and its retry', async () => {
     await replayDelivery(db, key, context);
     const later = (days: number) => ({ ...context, now: () => Date.now() + days * dayMs });
     await sweep(db, null, later(29));
@@ -165,7 +165,7 @@ describe('settling attempts on a shared PostgreSQL', () => {
   });
   after(() => database?.drop());
 
-  test('a replay does not wait for whoever renews the lease of a retry', async () => {
+  test('a replay does not wait for the renewal of a retry’s lease', async () => {
     const endpoint = await newEndpoint(db);
     const failing = await firstTry(db, endpoint, attemptThat('fails'));
     await settleAttempts(db, { ends: [{ ...failing, retryInMs: 0 }], sendsMail: false }, context);

@@ -61,7 +61,7 @@ test('the page has every field, and not the key', async () => {
   assert.notEqual(submissionIn(html), submissionIn(await openForm()));
 });
 
-test('what is sent becomes a lead; sent again it stays one, changed it is another', async () => {
+test('a submission becomes one lead; a resubmission none, a changed one another', async () => {
   const submission = submissionIn(await openForm());
   const [first, again] = await Promise.all([
     send({ submission, ...filledIn }),
@@ -83,14 +83,14 @@ test('what is sent becomes a lead; sent again it stays one, changed it is anothe
   );
 });
 
-test('a robot is thanked, and nothing is sent', async () => {
+test('a bot is thanked, and nothing is sent', async () => {
   const { status, html } = await send({ ...filledIn, website: 'https://spam.example' });
   assert.equal(status, 200);
   assert.match(html, /Thank you/);
   assert.deepEqual(proxy.seen, []);
 });
 
-test('what is refused comes back with the reason and with what was typed, harmless', async () => {
+test('a refusal shows the reason and the escaped input', async () => {
   const { status, html } = await send({ ...filledIn, email: 'jan', title: ' ' });
   assert.equal(status, 400);
   assert.match(html, /<p>title is required/);
@@ -99,7 +99,7 @@ test('what is refused comes back with the reason and with what was typed, harmle
   assert.match(html, /name="city" value="Utrecht"/);
 });
 
-test('a lead whose answer got lost is there once', async () => {
+test('a lead whose response was lost exists once', async () => {
   const count = (await leads()).length;
   proxy.next({ kind: 'reset-after' });
   const { status } = await send({ submission: 'lost', ...filledIn });
@@ -107,7 +107,7 @@ test('a lead whose answer got lost is there once', async () => {
   assert.equal((await leads()).length, count + 1);
 });
 
-test('while the service is away, people are told and can try again with the same form', async () => {
+test('while the service is down, visitors can retry with the same form', async () => {
   // Longer than any visitor would wait.
   proxy.next({ kind: 'answers', status: 503, headers: { 'retry-after': '3600' } });
   const { status, html } = await send({ submission: 'kept', ...filledIn });
@@ -123,7 +123,7 @@ test('too much text is refused', async () => {
   assert.deepEqual(proxy.seen, []);
 });
 
-test('the log holds neither the key nor anything that people wrote', () => {
+test('the log holds neither the key nor user input', () => {
   assert.ok(!program.output().includes(key));
   for (const text of [filledIn.email, filledIn.phone, 'Jansen']) {
     assert.ok(!program.output().includes(text), text);

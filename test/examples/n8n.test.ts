@@ -21,7 +21,7 @@ const skip = !packages && needs('n8n');
 const runMsMax = 60_000;
 const program = join(import.meta.dirname, '..', 'support', 'run-in-n8n.ts');
 
-test('a submission makes one lead, also when the first answer gets lost', { skip }, async (t) => {
+test('a submission makes one lead, also when the first response is lost', { skip }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-n8n-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const proxy = await startFaultProxy(server);

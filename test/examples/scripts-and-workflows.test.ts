@@ -59,7 +59,7 @@ describe('the scripts for curl', () => {
     },
   );
 
-  test('a lead that is refused fails the script and says why', { skip }, async () => {
+  test('a refused lead fails the script with the reason', { skip }, async () => {
     const brand = await newBrand();
     writeFileSync(join(example.folder, 'empty.json'), '{}');
     const { code, output } = await run(
@@ -70,7 +70,7 @@ describe('the scripts for curl', () => {
     assert.match(output, /No lead is known to have been made \(400\):[^]*customerName is required/);
   });
 
-  test('a lead that is still being made is said to be so', { skip }, async () => {
+  test('a lead in progress is reported as such', { skip }, async () => {
     proxy.next({ kind: 'answers', status: 409, body: '{"statusCode":409}' });
     const { code, output } = await run(['create-lead.sh', 'lead.json'], 'vk_any');
     assert.equal(code, 1);
@@ -117,7 +117,7 @@ describe('the scripts for curl', () => {
     },
   );
 
-  test('a lead whose answer never comes is not said to be unmade', { skip }, async () => {
+  test('a lost response is not reported as a failed lead', { skip }, async () => {
     const env = { VAKWERK_URL: 'http://127.0.0.1:9', VAKWERK_KEY: 'vk_any' };
     // Curl would wait for seven seconds before it fails.
     const once = "sed -i.bak 's/--retry 3 --retry-all-errors --retry-max-time 90//' create-lead.sh";
@@ -137,7 +137,7 @@ describe('the workflow for n8n', () => {
   const form = node('n8n-nodes-base.formTrigger');
   const request = node('n8n-nodes-base.httpRequest');
 
-  test('has nodes and connections as n8n reads them', () => {
+  test('has valid nodes and connections', () => {
     const keys = ['connections', 'name', 'nodes', 'pinData', 'settings'];
     assert.deepEqual(Object.keys(workflow).sort(), keys);
     assert.equal(workflow.nodes.length, 2);
@@ -153,7 +153,7 @@ describe('the workflow for n8n', () => {
   });
 
   // The names are those of version 4 of the node.
-  test('the HTTP Request node has the parameters that the node knows, and no key', () => {
+  test('the HTTP Request node has known parameters, and no key', () => {
     const { parameters, credentials } = request;
     assert.deepEqual(Object.keys(parameters).sort(), [
       'authentication',
@@ -181,7 +181,7 @@ describe('the workflow for n8n', () => {
     assert.ok(request.waitBetweenTries <= 5000);
   });
 
-  test('what it sends makes a lead, and one only when it is repeated', async () => {
+  test('its request makes one lead, also when repeated', async () => {
     const brand = await newBrand();
     const key = await brand.key('leads:write');
     const labels = form.parameters.formFields.values.map(

@@ -67,7 +67,7 @@ test('the first run has everything', async () => {
   );
 });
 
-test('a run without news reads the feed and nothing else', async () => {
+test('a run without new events reads only the feed', async () => {
   const written = csv();
   await sync();
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('new, moved and deleted items follow; a lead that became a job stays one ro
   assert.equal(rows()[1]!['id'], three!['id']);
 });
 
-test('a change of the customer or the address changes all their rows', async () => {
+test('a changed customer or address updates all its rows', async () => {
   const { body } = await call(server, `/v1/api/work-items/${rows()[1]!['id']}`, { key });
   await patch(`/v1/api/customers/${body.customerId}`, { name: 'Jan Jansen-de Vries' });
   await patch(`/v1/api/address/${body.addressId}`, { city: 'Amersfoort' });
@@ -98,7 +98,7 @@ test('a change of the customer or the address changes all their rows', async () 
   assert.equal(rows()[1]!['city'], 'Amersfoort');
 });
 
-test('what would be a formula is a text', async () => {
+test('formulas are escaped', async () => {
   const harmful = ['=1+1', '+1', '-1', '@SUM(A1)', '"=1+1', 'a;=1+1', 'a\n"=1+1'];
   for (const title of harmful) await createLead(server, key, { title, phone: '+31612345678' });
   await sync();
@@ -115,7 +115,7 @@ test('what would be a formula is a text', async () => {
   assert.ok(found.every(({ phone }) => phone === "'+31612345678"));
 });
 
-test('somebody who was erased is in no file any more', async () => {
+test('an erased customer is removed from every file', async () => {
   const { body } = await call(server, `/v1/api/work-items/${rows().at(-1)!['id']}`, { key });
   const erased = await call(server, `/v1/api/customers/${body.customerId}?erase=true`, {
     key,
@@ -130,7 +130,7 @@ test('somebody who was erased is in no file any more', async () => {
   assert.equal(rows().at(-1)!['title'], 'Erased');
 });
 
-test('a run that fails leaves everything as it was, and the next one catches up', async () => {
+test('a failed run changes nothing, and the next one catches up', async () => {
   const written = csv();
   await createLead(server, key, { title: 'Five' });
   const env = { VAKWERK_URL: proxy.url, VAKWERK_KEY: 'vk_wrong' };

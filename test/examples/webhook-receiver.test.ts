@@ -60,7 +60,7 @@ async function startAnother(command: string[], inboxFile: string) {
 }
 const leadCreated = (title: string) => JSON.stringify({ type: 'lead.created', data: { title } });
 
-test('an event of a real server is written down, answered with 204 and dealt with', async () => {
+test('an event of a real server is stored, answered with 204 and processed', async () => {
   await createLead(server, key, { title: 'Leaking tap' });
   const [delivery] = await webhooks.settled(webhookId, 1);
   assert.equal(delivery.status, 'delivered');
@@ -74,7 +74,7 @@ test('an event of a real server is written down, answered with 204 and dealt wit
   assert.equal(statSync(inbox()).mode & 0o777, 0o600);
 });
 
-test('the same event is written once: at the same time, later, and after a restart', async () => {
+test('the same event is stored once: concurrently, later, and after a restart', async () => {
   const event = { type: 'work_item.updated', subjectId: 'job-1' };
   const body = JSON.stringify(event);
   const headers = await signTestWebhook({ event, secret, id: 'msg_twice' });
@@ -99,7 +99,7 @@ test('the same event is written once: at the same time, later, and after a resta
   );
 });
 
-test('what is not genuine is refused and not written', async () => {
+test('a forged message is refused and not stored', async () => {
   const event = { type: 'lead.created', subjectId: 'forged' };
   const body = JSON.stringify(event);
   const count = entries().length;
@@ -118,7 +118,7 @@ test('what is not genuine is refused and not written', async () => {
   assert.equal(entries().length, count);
 });
 
-test('what it was stopped before dealing with is dealt with at the next start, once', async () => {
+test('an event left unprocessed by a stop is processed at the next start, once', async () => {
   const source = readFileSync(join(example.folder, 'receiver.js'), 'utf8');
   const begin = 'async function handle(event) {\n';
   assert.ok(source.includes(begin));
@@ -146,7 +146,7 @@ test('what it was stopped before dealing with is dealt with at the next start, o
   await last.stop();
 });
 
-test('work that fails ends nothing, and is tried again at the next start', async () => {
+test('a processing failure is retried at the next start', async () => {
   const first = await startAnother(example.startCommand, 'failed.jsonl');
   // Its payload holds nothing to process.
   assert.equal(await first.tell('msg_1', 'null'), 204);
@@ -159,7 +159,7 @@ test('work that fails ends nothing, and is tried again at the next start', async
   await second.stop();
 });
 
-test('what is written after a failed write stands on a line of its own', async () => {
+test('a write after a failed one starts a new line', async () => {
   const file = join(example.folder, 'full.jsonl');
   // A file size limit stands in for a full disk.
   const limited = await startAnother(

@@ -28,7 +28,7 @@ for (const [screen, viewport, colorScheme] of [
   ['a phone by night', phone, 'dark'],
   ['a desktop by day', desktop, 'light'],
 ] as const) {
-  test(`on ${screen} it fits and everybody can use it`, async () => {
+  test(`on ${screen} it fits and is accessible`, async () => {
     const page = await browser.page(server, { viewport, colorScheme });
     await page.goto('/docs/guide');
     await assertNoSidewaysScroll(page);
@@ -59,7 +59,7 @@ test('one click chooses the language of all examples, stays in place and is reme
   await page.context().close();
 });
 
-test('the examples name the service by the address that the page has', async () => {
+test('the examples use the page’s own URL', async () => {
   const page = await browser.page(server);
   await page.goto('/docs/guide#photos');
   const text = await page
@@ -70,7 +70,7 @@ test('the examples name the service by the address that the page has', async () 
   await page.context().close();
 });
 
-test('the button copies what shows', async () => {
+test('the button copies the shown example', async () => {
   const page = await browser.page(server);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/docs/guide');
@@ -83,7 +83,7 @@ test('the button copies what shows', async () => {
   await page.context().close();
 });
 
-test('without a script the languages work all the same, and no button promises more', async () => {
+test('without a script the languages still work, and no dead button is shown', async () => {
   const page = await browser.page(server);
   const plain = await page.context().browser()!.newContext({ javaScriptEnabled: false });
   const quiet = await plain.newPage();

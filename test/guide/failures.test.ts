@@ -115,7 +115,7 @@ for (const { example, what, languages, faults, isFailure, says, calls } of cases
 
 for (const language of waiting) {
   const skip = missingFor(language) ?? false;
-  test(`a submission cannot bring a header along in ${language}`, { skip }, async () => {
+  test(`a submission cannot inject a header in ${language}`, { skip }, async () => {
     const smuggled = (text: string) =>
       text.replace(/['"]form-7-submission-1042['"]/, '"1042\\r\\nX-Added: yes"');
     const made = answer(201, { id: 'lead-17' });

@@ -27,7 +27,7 @@ test('is a public page', () => {
   assert.match(page.headers.get('content-type')!, /^text\/html\b/);
 });
 
-test('loads only what the server itself has, and lets a browser load nothing else', async () => {
+test('loads files of the server only, by its CSP', async () => {
   assert.equal(
     page.headers.get('content-security-policy'),
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -55,7 +55,7 @@ test('loads only what the server itself has, and lets a browser load nothing els
   }
 });
 
-test('every link leads somewhere', async () => {
+test('every link resolves', async () => {
   const ids = all(/\sid="([^"]+)"/g);
   assert.equal(new Set(ids).size, ids.length, 'an id is there twice');
   const links = new Set(all(/<a\b[^>]*href="([^"]*)"/g));
@@ -102,14 +102,14 @@ test('shows an example for every choice of the language', () => {
   }
 });
 
-test('names the address of the service where it is known', async () => {
+test('names the service’s URL where it is known', async () => {
   const text = await guideHtml('https://leads.jansen.example');
   assert.ok(text.includes('export VAKWERK_URL=https://leads.jansen.example'));
   assert.doesNotMatch(text, /leads\.example\.com/);
   assert.ok(page.text.includes('export VAKWERK_URL=https://leads.example.com'));
 });
 
-test('is not sent again when it is the same', async () => {
+test('is 304 when unchanged', async () => {
   const etag = page.headers.get('etag')!;
   const again = await call(server, '/docs/guide', { headers: { 'if-none-match': etag } });
   assert.deepEqual([again.status, again.text], [304, '']);
@@ -118,11 +118,11 @@ test('is not sent again when it is the same', async () => {
   assert.equal(plain.text, page.text);
 });
 
-test('the reference leads to the guide', async () => {
+test('the reference links to the guide', async () => {
   assert.match((await call(server, '/docs')).text, /<a href="docs\/guide"/);
 });
 
-test('the examples that it names are there', () => {
+test('the examples it names exist', () => {
   const named = files.flatMap((file) => read(file).match(/\bexamples\/[\w-]+/g) ?? []);
   assert.ok(named.length > 0);
   const present = projectFiles('examples');
@@ -134,7 +134,7 @@ test('the table of scopes has all of them', () => {
   assert.deepEqual([...rows].map((match) => match[1]).sort(), [...scopes].sort());
 });
 
-test('what the image needs for it is in the image', () => {
+test('the image contains its files', () => {
   assert.match(read('deploy/Dockerfile'), /^COPY .*docs\/guide docs\/guide$/m);
   assert.match(read('.dockerignore'), /^!docs\/guide$/m);
 });

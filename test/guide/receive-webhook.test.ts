@@ -96,7 +96,7 @@ function testReceiver(snippet: Snippet): void {
 
     // PHP has its own limit, in its settings.
     if (snippet.language !== 'php') {
-      test('one that is too large is not read', async () => {
+      test('an oversized message is not read', async () => {
         const title = 'x'.repeat(6 * 1024 * 1024);
         const text = JSON.stringify({ type: 'lead.created', subjectId: 'lead-18', title });
         // A receiver that stops reading may close before its response is read.
@@ -106,12 +106,12 @@ function testReceiver(snippet: Snippet): void {
     }
 
     if (snippet.language === 'ts') {
-      test('a failure of its own is not said to be a forgery', async () => {
+      test('its own failure is not reported as a forgery', async () => {
         assert.equal(await post({ text: 'null' }), 500);
       });
     }
 
-    test('tells of the good ones only', async () => {
+    test('prints valid messages only', async () => {
       const count = messages.filter(([, , status]) => status === 204).length;
       const told = () => receiver.printed().match(/lead\.created lead-17/g)?.length ?? 0;
       await eventually(async () => told() >= count);
@@ -141,7 +141,7 @@ function testWithoutSecret(snippet: Snippet): void {
     ['with an empty secret', { WEBHOOK_SECRET: '' }],
   ];
   for (const [what, env] of settings) {
-    test(`the receiver in ${snippet.language} ${what} takes nothing`, async () => {
+    test(`the receiver in ${snippet.language} ${what} accepts nothing`, async () => {
       const receiver = await startReceiver(snippet, env);
       let outcome: string | undefined;
       void receiver.ended.then((code) => (outcome ??= `ends with ${code}`));

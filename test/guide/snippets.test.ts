@@ -159,7 +159,7 @@ const cases: Record<string, Case> = {
 // Examples that keep running have their own test.
 const receivers = new Set(['receive-webhook']);
 
-test('every example is run by a test, and is there in every language', () => {
+test('every example is tested, in every language', () => {
   const named = Map.groupBy(snippets, ({ name }) => name);
   assert.deepEqual([...named.keys()].sort(), [...Object.keys(cases), ...receivers].sort());
   for (const [name, group] of named) {
@@ -173,7 +173,7 @@ test('every example is run by a test, and is there in every language', () => {
   }
 });
 
-test('commands for the operator work, and there is no other code without a name', async () => {
+test('operator commands work, and no other code is unnamed', async () => {
   const commands = unnamedFences().filter((text) => !text.startsWith('export VAKWERK_URL='));
   const words = commands.map((command) => {
     const [, rest] = /^npm run -s vakwerk -- (.+)$/.exec(command) ?? assert.fail(command);
@@ -237,7 +237,7 @@ function replaceIn(text: string, replaced: Record<string, string>): string {
   return changed;
 }
 
-test('the examples in TypeScript have no wrong types', async () => {
+test('the TypeScript examples type-check', async () => {
   await buildSdk(join(workshop.folder, 'node_modules', '@vakwerk', 'client', 'dist'));
   const files = snippets
     .filter(({ language }) => language === 'ts')

@@ -36,7 +36,7 @@ withEachDatabase('links', (start) => {
   const session = (cookie: string) =>
     call(server, '/v1/app/session', { headers: { cookie, ...samePage } });
 
-  test('the first start shows a link by which the owner gets in, once', async () => {
+  test('the first start shows a single-use link for the owner', async () => {
     const [, token] = /\/welcome\/([\w-]{43})$/m.exec(server.output())!;
     const path = `/v1/app/links/${token}`;
     const shown = await call(server, path);
@@ -124,7 +124,7 @@ withEachDatabase('links', (start) => {
     assert.notEqual(link.id, late.link.id);
   });
 
-  test('who has an account types its password to come to another brand, and switches between both', async () => {
+  test('an existing account joins another brand with its password, and switches between both', async () => {
     const me = await signInAs(server, { role: 'member' });
     const { id: brandId } = await server.createBrand({ name: 'Second', country: 'DE' });
     const token = await invitationTo(server, { brandId, role: 'owner', email: me.email });
@@ -166,7 +166,7 @@ withEachDatabase('links', (start) => {
     assert.equal((await signIn(me.email, password)).body.brand.id, me.brandId);
   });
 
-  test('a new owner link takes the place of the one before', async () => {
+  test('a new owner link replaces the previous one', async () => {
     const { id: brandId } = await server.createBrand();
     const make = () =>
       server.withDatabase(async (db) => (await makeOwnerLink(db, { brandId }, systemContext()))!);

@@ -54,7 +54,7 @@ withEachDatabase('mail', (start) => {
   const askForPassword = (email: string) =>
     call(server, '/v1/app/password-reset', { body: { email }, headers: samePage });
 
-  test('an invitation arrives, in the language of the brand, with a link that works', async () => {
+  test('an invitation arrives, in the brand’s language, with a working link', async () => {
     const owner = await signInAs(server);
     await owner.call('/v1/app/brand', {
       method: 'PATCH',
@@ -82,7 +82,7 @@ withEachDatabase('mail', (start) => {
     assert.equal(invited.body.account.isEmailProven, true);
   });
 
-  test('who has the mailbox gets an account that somebody else sits on', async () => {
+  test('the owner of a mailbox reclaims an account from a squatter', async () => {
     const email = 'victim@example.com';
     const inviteTo = async (owner: SignedIn) => {
       const body = { email, role: 'member' };
@@ -137,7 +137,7 @@ withEachDatabase('mail', (start) => {
     signedIn(server, await open(later, { password: mine.password }));
   });
 
-  test('whoever types the password of their unproven account joins with it, and confirms the address', async () => {
+  test('the password of an unconfirmed account joins with it, and confirms the address', async () => {
     const me = await signInAs(server, { email: 'has-one@example.com', name: 'Hans' });
     const owner = await signInAs(server);
     const body = { email: me.email, role: 'member' };
@@ -170,7 +170,7 @@ withEachDatabase('mail', (start) => {
     assert.equal(answer.status, 200);
   });
 
-  test('a mail server that is busy is asked once more; one that refuses is told of honestly', async () => {
+  test('a busy mail server is retried once; a refusal is reported', async () => {
     const owner = await signInAs(server);
     const invite = async (email: string) =>
       (await owner.call('/v1/app/invitations', { body: { email, role: 'member' } })).body.isMailed;
@@ -185,7 +185,7 @@ withEachDatabase('mail', (start) => {
     await eventually(async () => /user and password of SMTP_URL/.test(server.output()));
   });
 
-  test('who forgot the password gets a link, in their language; who is nobody gets none', async () => {
+  test('a forgotten password gets a link, in the member’s language; a stranger gets none', async () => {
     const me = await signInAs(server, { email: 'forgetful@example.com' });
     await me.call('/v1/app/account', { method: 'PATCH', body: { language: 'en' } });
     for (const email of ['nobody@example.com', 'Forgetful@Example.com']) {
@@ -202,7 +202,7 @@ withEachDatabase('mail', (start) => {
     assert.ok(!mail.mails.some(({ to }) => to.includes('nobody@example.com')));
   });
 
-  test('an account is not flooded with mail, and links that were asked for void no other', async () => {
+  test('mails per account are limited, and requested links void no others', async () => {
     const { email: emailKey } = await signInAs(server, { email: 'flooded@example.com' });
     const printed = await server.withDatabase((db) =>
       makePasswordLink(db, { emailKey }, systemContext()),
@@ -216,7 +216,7 @@ withEachDatabase('mail', (start) => {
     assert.equal((await call(server, `/v1/app/links/${printed!.token}`)).status, 200);
   });
 
-  test('a link that could not be mailed does not keep others from being mailed', async () => {
+  test('a failed mail does not count towards the limit', async () => {
     const { email } = await signInAs(server, { email: 'unreachable@example.com' });
     const refused = () => server.output().split('a mail was not sent').length;
     for (let n = 0; n < 3; n++) {

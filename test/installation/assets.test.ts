@@ -127,7 +127,7 @@ for (const kind of kinds) {
       }
     });
 
-    test('HEAD tells the same without the bytes', async () => {
+    test('HEAD has the same headers without the bytes', async () => {
       for (const path of [kept.id, `${kept.id}?size=thumbnail`]) {
         const whole = await ask(path);
         const { answer, bytes } = await ask(path, { range: 'bytes=0-9' }, 'HEAD');
@@ -152,7 +152,7 @@ for (const kind of kinds) {
       ['bytes=100000-999999999', 100_000, pictureBytes - 1],
     ];
     for (const [range, first, last] of parts) {
-      test(`a part: ${range}`, async () => {
+      test(`a range: ${range}`, async () => {
         const { answer, bytes } = await ask(kept.id, { range });
         assert.equal(answer.status, 206);
         assert.ok(bytes.equals(kept.picture.subarray(first, last + 1)));
@@ -166,13 +166,13 @@ for (const kind of kinds) {
       });
     }
 
-    test('a part of the thumbnail', async () => {
+    test('a range of the thumbnail', async () => {
       const { answer, bytes } = await ask(`${kept.id}?size=thumbnail`, { range: 'bytes=-10' });
       assert.equal(answer.status, 206);
       assert.ok(bytes.equals(kept.thumbnail.subarray(-10)));
     });
 
-    test('a Range that is passed over gets the whole', async () => {
+    test('an ignored Range gets the whole picture', async () => {
       const passedOver: Record<string, string>[] = [
         { range: 'bytes=0-9,20-29' },
         { range: 'pixels=0-9' },
@@ -202,7 +202,7 @@ for (const kind of kinds) {
       }
     });
 
-    test('what the client has is not sent again', async () => {
+    test('If-None-Match gets 304', async () => {
       const tags = [kept.etag, `W/${kept.etag}`, `"x", ${kept.etag}`, '*'];
       for (const tag of tags) {
         const headers = { 'if-none-match': tag, range: 'bytes=0-9' };
@@ -217,7 +217,7 @@ for (const kind of kinds) {
       assert.equal(answer.status, 200);
     });
 
-    test('the scopes of leads and of jobs both open it, others do not', async () => {
+    test('leads:read and work-items:read both grant access, others do not', async () => {
       for (const scope of ['leads:read', 'work-items:read', 'full'] as const) {
         const other = await server.createKey({ brandId, scopes: [scope] });
         assert.equal((await refused(kept.id, other)).status, 200, scope);
@@ -227,7 +227,7 @@ for (const kind of kinds) {
       assertError(await call(server, `/v1/api/assets/${kept.id}`), 401);
     });
 
-    test('404 for what is another brand’s, not there, not there yet, or about to go', async () => {
+    test('404 for another brand’s, an unknown, a pending or a deleted picture', async () => {
       const { id: otherBrand } = await server.createBrand();
       const ids = {
         foreign: (await keep({ brandId: otherBrand, sizeBytes: 10 })).id,
@@ -267,7 +267,7 @@ for (const kind of kinds) {
       assert.equal(answer.headers.get('allow'), 'GET, HEAD');
     });
 
-    test('a picture that the store has lost, or has only in part, is 404 and told to the log', async () => {
+    test('a lost or truncated picture is 404 and logged', async () => {
       const [lost, damaged] = [await keep(), await keep()];
       await store.remove(pictureKey(brandId, lost.id));
       await put(pictureKey(brandId, damaged.id), damaged.picture.subarray(1));
@@ -280,7 +280,7 @@ for (const kind of kinds) {
       }
     });
 
-    test('a client that leaves early leaves nothing open', async () => {
+    test('a client that disconnects leaves no handle open', async () => {
       const { id } = await keep({ sizeBytes: largeBytes });
       const brokenOffBefore = s3?.answers.brokenOff ?? 0;
       const linesBefore = linesInLog();
@@ -309,7 +309,7 @@ for (const kind of kinds) {
       s3?.answers.underWay ??
       openFilesOf(server.pid).filter((file) => file.includes(brandId)).length;
 
-    test('an error in the middle ends the connection', async () => {
+    test('an error midway ends the connection', async () => {
       const { id } = await keep({ sizeBytes: largeBytes });
       const request = get(`${server.url}/v1/api/assets/${id}`, { headers: { 'x-api-key': key } });
       const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
@@ -322,7 +322,7 @@ for (const kind of kinds) {
     });
 
     // Last: there is no store after it.
-    test('a store that fails is 503, and leads go on', async () => {
+    test('a failing store is 503, and leads go on', async () => {
       const place = join(server.dataDir, 'assets', brandId);
       if (s3) await s3.stop();
       else {

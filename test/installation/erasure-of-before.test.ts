@@ -38,7 +38,7 @@ withEachDatabase('what was known before', (start) => {
   const foundAt = async (key: string, q: string) =>
     (await call(server, `/v1/api/address?q=${q}`, { key })).body.data.length;
 
-  test('where they were', async () => {
+  test('former addresses', async () => {
     const { key } = await newBrand();
     const person = { customerName: 'Orla Canary', email: 'orla@example.com' };
     const leadAt = async (street: string) =>
@@ -84,7 +84,7 @@ withEachDatabase('what was known before', (start) => {
     ['what is no JSON', '{"firstName":"Orla","lastName":"Canary","word":"trace9",', false],
   ];
 
-  test('refused requests of theirs, however they were called', async () => {
+  test('their refused requests, under any former name', async () => {
     const { key } = await newBrand();
     const lead = {
       customerName: 'Orla Vroeger',
@@ -128,7 +128,7 @@ withEachDatabase('what was known before', (start) => {
     for (const word of ['keep1', 'keep2']) assert.notDeepEqual(await tracesOf(server, [word]), []);
   });
 
-  test('an export has what happened just before', async () => {
+  test('an export includes the latest events', async () => {
     const { key, brandId } = await newBrand();
     const { customerId } = (await createLead(server, key)).body;
     const event = { ...theSystem, brandId, subjectId: customerId, reason: null };

@@ -45,7 +45,7 @@ withEachDatabase('erasing one of many', (start) => {
     return events.filter(({ requestId }) => requestId === headers.get('x-request-id'));
   };
 
-  test('all that an erasure tells at once has one time', async () => {
+  test('all events of an erasure step share one time', async () => {
     const { key } = await newBrand();
     const { body } = await createLead(server, key, { email: 'once@example.com' });
     for (let n = 1; n < 5; n++) await createLead(server, key, { email: 'once@example.com' });
@@ -60,7 +60,7 @@ withEachDatabase('erasing one of many', (start) => {
     assert.deepEqual([...new Set(told.map(({ createdAt }) => createdAt))], [item.updatedAt]);
   });
 
-  test('an address where somebody else is too stays as it is, and so does a shared picture', async () => {
+  test('a shared address stays, and so does a shared picture', async () => {
     const { key } = await newBrand();
     const photoUrls = [host.url('/photo.png?n=5')];
     const place = { street: 'Oudegracht', streetNumber: '7', city: 'Utrecht' };
@@ -119,7 +119,7 @@ withEachDatabase('erasing one of many', (start) => {
     });
   });
 
-  test('a customer with many leads is erased in pieces, and leads come in meanwhile', async () => {
+  test('a customer with many leads is erased in chunks, while leads arrive', async () => {
     const { key } = await newBrand();
     const many = 450;
     const leads = Array.from({ length: many }, (_, n) => ({
@@ -151,7 +151,7 @@ withEachDatabase('erasing one of many', (start) => {
     assert.deepEqual(await tracesOf(server, ['many canaries', 'canary street']), []);
   });
 
-  test('leads that come in at the same moment are erased with the customer or make a new one', async () => {
+  test('concurrent leads are erased with the customer or make a new one', async () => {
     const { key } = await newBrand();
     const canary = { customerName: 'Canary Bird', title: 'Canary', email: 'race@example.com' };
     const { customerId } = (await createLead(server, key, canary)).body;
@@ -172,7 +172,7 @@ withEachDatabase('erasing one of many', (start) => {
     assert.ok(people.size <= 2, 'the leads behind the erasure are of one customer');
   });
 
-  test('what a merge that was undone has told of the person is forgotten too', async () => {
+  test('events of an undone merge are erased too', async () => {
     const { key } = await newBrand();
     const canary = {
       customerName: 'Canary Bird',
@@ -195,7 +195,7 @@ withEachDatabase('erasing one of many', (start) => {
     assert.deepEqual((await call(server, path, { key })).body, dove);
   });
 
-  test('it has to be meant, by somebody who may, and of the right version', async () => {
+  test('it needs confirmation, permission and the right version', async () => {
     const { key, brandId } = await newBrand();
     const { customerId } = (await createLead(server, key)).body;
     for (const query of ['', '?erase=false', '?erase=1', '?erase=', '?erase=true&really=true']) {
@@ -219,7 +219,7 @@ withEachDatabase('erasing one of many', (start) => {
   });
 
   // A new table must be listed here: erased, or without personal data.
-  test('every table is known to be erased, or to hold nothing of a person', async () => {
+  test('every table is erased, or known to hold no personal data', async () => {
     const erased = [
       ['addresses', 'customer_merges', 'customers', 'events', 'idempotency_keys', 'jobs'],
       ['lead_submissions', 'logged_requests', 'merged_work_items', 'photos', 'webhook_attempts'],

@@ -41,7 +41,7 @@ withEachDatabase('erasure beside other things', (start) => {
   };
 
   for (const isFormer of [false, true]) {
-    test(`an address on its way, ${isFormer ? 'where they were' : 'where they are'}`, async () => {
+    test(`an address on its way, ${isFormer ? 'former addresses' : 'where they are'}`, async () => {
       const { key } = await newBrand();
       const path = `/address-${isFormer}`;
       const { id } = await webhookApi(server, key).create(receiver.url(path), {
@@ -92,7 +92,7 @@ withEachDatabase('erasure beside other things', (start) => {
   };
 
   for (const type of ['lead.created', 'customer.created']) {
-    test(`a ${type} on its way, to a receiver that answers late with what it was sent`, async () => {
+    test(`a ${type} in flight, to a receiver that echoes it late`, async () => {
       const { key } = await newBrand();
       const path = `/late-${type}`;
       const answer = Promise.withResolvers<void>();
@@ -118,7 +118,7 @@ withEachDatabase('erasure beside other things', (start) => {
     });
   }
 
-  test('a replay sends and writes down nothing of an erased person', async () => {
+  test('a replay sends and logs nothing of an erased person', async () => {
     const { key, brandId } = await newBrand();
     const webhooks = webhookApi(server, key);
     const path = '/replayed';
@@ -152,7 +152,7 @@ withEachDatabase('erasure beside other things', (start) => {
     assert.deepEqual(await tracesOf(server, ['canaryreplayed']), []);
   });
 
-  test('leads get their turn while large requests are looked through', async () => {
+  test('leads are not blocked while large requests are scanned', async () => {
     const { key, brandId } = await newBrand();
     const person = { customerName: 'Orla Canary', email: 'orla@example.com' };
     const { customerId } = (await createLead(server, key, person)).body;

@@ -44,7 +44,7 @@ withEachDatabase('the first start', (start) => {
   const signIn = (server: TestServer, typed: string) =>
     call(server, '/v1/app/sign-in', { body: { email, password: typed }, headers: samePage });
 
-  test('a key that nobody used for a day has expired, and the welcome says how to get another', async () => {
+  test('a key unused for a day expires, and the welcome says how to get another', async () => {
     const server = await newServer('unused key');
     const [key] = keyShape.exec(server.output())!;
     const { brandId, createdAt, expiresAt } = await readKey(server);
@@ -58,7 +58,7 @@ withEachDatabase('the first start', (start) => {
     assert.equal((await readKey(server)).expiresAt, expired);
   });
 
-  test('a key that was used does not expire', async () => {
+  test('a used key does not expire', async () => {
     const server = await newServer('used key');
     const [key] = keyShape.exec(server.output())!;
     const { body } = await call(server, '/v1/api/key', { key });
@@ -71,7 +71,7 @@ withEachDatabase('the first start', (start) => {
     assert.equal(await list(again, key), 200);
   });
 
-  test('a link that nobody used for a day is gone', async () => {
+  test('a link unused for a day expires', async () => {
     const server = await newServer('unused link');
     const [, token] = linkShape.exec(server.output())!;
     const link = await server.withDatabase((db) => findAccountLink(db, hashOfToken(token!)));

@@ -51,7 +51,7 @@ withEachDatabase('quotas', (start) => {
     await host?.close();
   });
 
-  test('photos: a lead is made without those for which there is no room, and says why', async () => {
+  test('photos: a lead is created without those beyond the quota, with the reason', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     const create = (email: string, numbers: number[]) =>
@@ -103,7 +103,7 @@ withEachDatabase('quotas', (start) => {
 
   const usedOf = (kind: string) => metric(server, `vakwerk_quota_used_ratio{kind="${kind}"}`);
 
-  test('the request log has a ratio, by the sweep at the start', async () => {
+  test('the request log has a ratio, measured by the sweep at the start', async () => {
     assert.ok((await usedOf('requests')) >= 0);
   });
 
@@ -119,7 +119,7 @@ withEachDatabase('quotas', (start) => {
     return row!;
   }
 
-  test('the bodies of refused leads: the oldest go for new ones, and their entries stay', async () => {
+  test('bodies of refused leads: the oldest are dropped, and their entries stay', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     const other = await server.createKey();
@@ -155,7 +155,7 @@ withEachDatabase('quotas', (start) => {
     }
   });
 
-  test('the answers to calls with an Idempotency-Key: beyond the bound only keys are kept', async () => {
+  test('responses under an Idempotency-Key: beyond the quota only keys are stored', async () => {
     const { id: brandId } = await server.createBrand();
     const key = await server.createKey({ brandId });
     const lead = (title: string) => ({
@@ -232,7 +232,7 @@ function assetOf(brandId: string, sizeBytes: number) {
 }
 
 withEachTables('quotas', (db) => {
-  test('photos that come at once take no more room than there is, and give it back', async () => {
+  test('concurrent photos stay within the quota, and free their room', async () => {
     const context = systemContext();
     const { id: brandId } = await createBrand(db, { name: 'b', country: 'NL' }, context);
     const begin = (bytesMax: number | null) =>
@@ -270,7 +270,7 @@ withEachTables('quotas', (db) => {
     assert.deepEqual(measured, { bytesOfLargest: 1_100, wrong: [], next: null });
   });
 
-  test('the pictures of a brand are counted a thousand at a time, and none is waited for', async () => {
+  test('a brand’s pictures are counted a thousand at a time, without blocking', async () => {
     const context = systemContext();
     const { id: brandId } = await createBrand(db, { name: 'b', country: 'NL' }, context);
     await beginAsset(db, { ...assetOf(brandId, 1), bytesMax: null }, context);
@@ -313,7 +313,7 @@ withEachTables('quotas', (db) => {
     );
   });
 
-  test('the request log: the oldest go when there are too many', async () => {
+  test('the request log: the oldest entries are deleted beyond the limit', async () => {
     const context = systemContext();
     const idAt = (time: number) => uuidBoundAt(time);
     const now = context.now();

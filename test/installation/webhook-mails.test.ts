@@ -58,7 +58,7 @@ withEachDatabase('mails about webhooks', (start) => {
     );
   const untilTold = () => eventually(async () => (await jobs()).length === 0);
 
-  test('each owner, in the language of the brand, with a link to its page', async () => {
+  test('to each owner, in the brand’s language, with a link to its page', async () => {
     const { owner, key, api } = await newBrand();
     const { brandId } = owner;
     await owner.call('/v1/app/brand', { method: 'PATCH', body: { name: 'Jansen\r\nBcc: x@y.z' } });
@@ -83,7 +83,7 @@ withEachDatabase('mails about webhooks', (start) => {
     assert.deepEqual(mailsTo(member.email), []);
   });
 
-  test('after five days, in English, and again when the mail server was away', async () => {
+  test('after five days, in English, and retried after a mail failure', async () => {
     const { owner, key, api } = await newBrand();
     await owner.call('/v1/app/brand', { method: 'PATCH', body: { language: 'en' } });
     const { id } = await api.create(receiver.url('/fails'), {
@@ -111,7 +111,7 @@ withEachDatabase('mails about webhooks', (start) => {
     assert.match(text, /“Bookkeeping” .* was stopped: nothing got through for 5 days\./);
   });
 
-  test('nobody is told of a webhook that somebody has seen to by then', async () => {
+  test('no mail about a webhook that was fixed by then', async () => {
     const { owner, key, api } = await newBrand();
     const { id } = await api.create(receiver.url('/gone'), { eventTypes: ['lead.created'] });
     mail.answerNext('RCPT', '550 not now');
@@ -127,7 +127,7 @@ withEachDatabase('mails about webhooks', (start) => {
 });
 
 withEachDatabase('a mail about a webhook when the server stops', (start) => {
-  test('is sent to its end, and not a second time', async () => {
+  test('is completed, and not sent twice', async () => {
     const mail = await startMailServer();
     const receiver = await startReceiver();
     receiver.behave('/gone', { status: 410 });
@@ -160,7 +160,7 @@ withEachDatabase('a mail about a webhook when the server stops', (start) => {
 });
 
 withEachDatabase('webhooks where no mail is sent', (start) => {
-  test('nothing is left to be told', async () => {
+  test('no job is left', async () => {
     const receiver = await startReceiver();
     const server = await start({ env: sendingTo(receiver) });
     receiver.behave('/gone', { status: 410 });

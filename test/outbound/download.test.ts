@@ -80,7 +80,7 @@ async function assertFails(url: string, code: PhotoError, mayPass: boolean): Pro
   assert.throws(() => statSync(file), { code: 'ENOENT' });
 }
 
-test('a picture is written as it came, for our eyes only', async () => {
+test('a picture is written unchanged, readable by its owner only', async () => {
   const picture = await makePicture('jpeg', { number: 7 });
   const file = newFile();
   assert.deepEqual(await fetchUrl(host.url('/photo.jpg?n=7'), { file }), {
@@ -99,7 +99,7 @@ const requests: [hostname: string, servername: string | false][] = [
 ];
 
 for (const [hostname, servername] of requests) {
-  test(`a request to ${hostname} says what it wants and nothing about us`, async () => {
+  test(`a request to ${hostname} has only the necessary headers`, async () => {
     dns.script('photos.test', 'A', ['127.0.0.1']);
     const file = newFile();
     await fetchUrl(`https://${hostname}:${host.port}/request#fragment`, { file });
@@ -132,7 +132,7 @@ describe('good paths', { concurrency: true }, () => {
   }
 });
 
-test('what follows the promised length is not taken', async () => {
+test('bytes beyond the content length are ignored', async () => {
   assert.deepEqual(await fetchPath('/long'), await fetchPath('/photo.jpg'));
 });
 
@@ -168,7 +168,7 @@ describe('bad paths', { concurrency: true }, () => {
   }
 });
 
-test('a failure that may pass does pass', async () => {
+test('a temporary failure passes', async () => {
   await assertFails(host.url('/flaky?fail=2'), 'http_status', true);
   await assertFails(host.url('/flaky?fail=2'), 'http_status', true);
   assert.ok((await fetchPath('/flaky?fail=2')).sizeBytes > 0);
@@ -213,7 +213,7 @@ for (const [target, code] of badTargets) {
   });
 }
 
-test('a name that has become private since the last redirect is refused', async () => {
+test('a name that became private since the last redirect is refused', async () => {
   const name = 'turning.photos.test';
   dns.script(name, 'A', ['127.0.0.1'], ['127.0.0.2']);
   const connections = host.connections;
@@ -223,14 +223,14 @@ test('a name that has become private since the last redirect is refused', async 
   assert.equal(host.connections, connections + 1);
 });
 
-test('credentials in the first address are refused too', async () => {
+test('credentials in the first URL are refused too', async () => {
   const connections = host.connections;
   const url = host.url('/photo.jpg').replace('https://', 'https://user:password@');
   await assertFails(url, 'invalid_url', false);
   assert.equal(host.connections, connections);
 });
 
-test('a photo takes the time of its bytes, however fast it is sent', async () => {
+test('a download is paced by its size, however fast it is sent', async () => {
   const sizeBytes = 2_000_000;
   // The last piece and the rest after it are not paced.
   const unpacedBytes = 2 * (pieceBytes + chunkBytesMax);
@@ -241,7 +241,7 @@ test('a photo takes the time of its bytes, however fast it is sent', async () =>
   assert.ok(tookMs >= msMin - paceSlackMs, `${tookMs} ms instead of ${msMin}`);
 });
 
-test('who gives up a photo that comes too fast does not wait for its pace', async () => {
+test('an abort does not wait for the pace', async () => {
   // A busy machine is slow once, but hardly every time.
   const tookMs: number[] = [];
   for (let time = 0; time < 5; time++) {
@@ -259,7 +259,7 @@ test('who gives up a photo that comes too fast does not wait for its pace', asyn
   assert.ok(Math.min(...tookMs) < gaveUpMsMax, `${tookMs}`);
 });
 
-test('connections are begun one after the other', async () => {
+test('connections start one after the other', async () => {
   const startedAt = performance.now();
   const arrivedMs: number[] = [];
   const all = Promise.withResolvers<void>();
@@ -282,7 +282,7 @@ test('connections are begun one after the other', async () => {
   }
 });
 
-test('one deadline holds for whatever takes long', async () => {
+test('one deadline covers every phase', async () => {
   const urls = [
     silentUrl,
     ...['/hang', '/hang-after-headers', '/drip', '/hops?left=3&ms=3500'].map(host.url),
@@ -302,7 +302,7 @@ test('one deadline holds for whatever takes long', async () => {
 });
 
 for (const path of ['/hang', '/hang-after-headers', '/drip', '/endless']) {
-  test(`giving up on ${path} gives the reason and leaves nothing behind`, async () => {
+  test(`aborting ${path} gives the reason and leaves no file`, async () => {
     const givingUp = new AbortController();
     const reason = new Error('enough');
     const file = newFile();
@@ -318,7 +318,7 @@ for (const path of ['/hang', '/hang-after-headers', '/drip', '/endless']) {
   });
 }
 
-test('who has given up already asks nobody', async () => {
+test('an already aborted download makes no request', async () => {
   const connections = host.connections;
   const reason = new Error('enough');
   const signal = AbortSignal.abort(reason);
@@ -326,7 +326,7 @@ test('who has given up already asks nobody', async () => {
   assert.equal(host.connections, connections);
 });
 
-test('a file that is there already stays as it is', async () => {
+test('an existing file is not overwritten', async () => {
   const file = newFile();
   writeFileSync(file, 'mine');
   await assert.rejects(fetchUrl(host.url('/photo.jpg'), { file }), {
@@ -336,7 +336,7 @@ test('a file that is there already stays as it is', async () => {
   assert.equal(readFileSync(file, 'utf8'), 'mine');
 });
 
-test('a folder that is not there is storage_failed', () =>
+test('a missing folder is storage_failed', () =>
   assert.rejects(fetchUrl(host.url('/photo.jpg'), { file: join(folder, 'none', 'photo') }), {
     code: 'storage_failed',
     mayPass: true,
@@ -357,7 +357,7 @@ test('a full disk is storage_failed', async (t) => {
   }
 });
 
-test('nothing is left open, however a download ends', async () => {
+test('no handle stays open, however a download ends', async () => {
   dns.script('photos.test', 'A', ['127.0.0.1']);
   dns.script('blocked.photos.test', 'A', ['127.0.0.2']);
   const urls = [

@@ -66,7 +66,7 @@ describe('files of a store', () => {
     assert.ok(folders.length > 20, `only ${folders.length} folders`);
   });
 
-  test('are on the disk before they have their name, and then the name is', async (t) => {
+  test('are flushed before the rename, and then the folder is', async (t) => {
     if (noProc) return t.skip(noProc);
     const key = newKey();
     const file = writeIncoming(100);
@@ -83,7 +83,7 @@ describe('files of a store', () => {
     ]);
   });
 
-  test('are closed when the reader leaves early', async (t) => {
+  test('are closed when the reader disconnects', async (t) => {
     if (noProc) return t.skip(noProc);
     const key = newKey();
     await store.put(key, writeIncoming(pictureBytes));
@@ -97,7 +97,7 @@ describe('files of a store', () => {
     assert.ok(!openFiles().some((path) => path.startsWith(dataDir)), 'one is left open');
   });
 
-  test('cannot be read, or written, when something else has their place', async () => {
+  test('fail when something else has their path', async () => {
     const key = newKey();
     const [brandId] = key.split('/') as [string];
     writeFileSync(join(dataDir, 'assets', brandId), 'a file where the folder of the brand belongs');
@@ -112,7 +112,7 @@ describe('files of a store', () => {
   });
 });
 
-describe('a small disk of its own', () => {
+describe('a small disk', () => {
   let disk: SmallDisk | string;
   before(() => {
     disk = SmallDisk.mount(smallDiskBytes);
@@ -121,7 +121,7 @@ describe('a small disk of its own', () => {
     if (typeof disk !== 'string') disk.unmount();
   });
 
-  test('takes files from another disk, until it is full, and again when there is room', async (t) => {
+  test('takes files from another disk until it is full, and again once there is room', async (t) => {
     if (typeof disk === 'string') return t.skip(disk);
     const onDisk = new FileStore(disk.path);
     await onDisk.prepare();

@@ -133,7 +133,7 @@ for (const { title, server, url, refusal, isOverheard = false } of cases) {
   });
 }
 
-test('a mail server that is not there is told of by what happened', async () => {
+test('an unreachable mail server is reported with the cause', async () => {
   const { port, close } = await startMailServer();
   await close();
   const from = 'hello@example.com';

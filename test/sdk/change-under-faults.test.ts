@@ -9,7 +9,7 @@ import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
-describe('changing under faults', () => {
+describe('changes under faults', () => {
   let receiver: Receiver;
   let proxy: FaultProxy;
   let client: Vakwerk;
@@ -31,14 +31,14 @@ describe('changing under faults', () => {
     proxy.next(...Array.from({ length: count }, () => ({ kind: 'reset-after' as const })));
   };
 
-  test('a read is repeated', async () => {
+  test('a read is retried', async () => {
     const { id } = await newLead();
     loseAnswers(3);
     assert.equal((await client.workItems.get(id)).id, id);
     assert.equal(proxy.seen.length, 4);
   });
 
-  test('a patch is repeated, and changes things once', async () => {
+  test('a patch is retried, and applies once', async () => {
     const { id } = await newLead();
     loseAnswers(2);
     const changed = await client.workItems.update(id, { status: 'contacted' });
@@ -49,7 +49,7 @@ describe('changing under faults', () => {
     assert.deepEqual(types, ['lead.created', 'lead.status_changed']);
   });
 
-  test('a patch with a reason is repeated, and changes things once', async () => {
+  test('a patch with a reason is retried, and applies once', async () => {
     const { id } = await newLead();
     loseAnswers(1);
     const changed = await client.workItems.update(id, { status: 'lost', reason: 'Too dear' });
@@ -57,7 +57,7 @@ describe('changing under faults', () => {
     assert.equal(proxy.seen.length, 2);
   });
 
-  test('a patch for one version is not repeated: nobody could tell whose change it was', async () => {
+  test('a patch with If-Match is not retried: the conflict would be ambiguous', async () => {
     const { id } = await newLead();
     const item = await client.workItems.get(id);
     loseAnswers(1);
@@ -73,7 +73,7 @@ describe('changing under faults', () => {
     });
   });
 
-  test('a delete is repeated, and to find nothing is then what was wanted', async () => {
+  test('a delete is retried, and 404 then means success', async () => {
     const { id } = await newLead();
     loseAnswers(1);
     await client.workItems.delete(id);
@@ -84,7 +84,7 @@ describe('changing under faults', () => {
     await assert.rejects(client.workItems.delete(id), NotFoundError);
   });
 
-  test('a restore and the archive are repeated', async () => {
+  test('restore and archive are retried', async () => {
     const { id, customerId } = await newLead();
     await client.workItems.delete(id);
     loseAnswers(1);
@@ -95,7 +95,7 @@ describe('changing under faults', () => {
     assert.equal((await client.customers.unarchive(customerId)).status, 'active');
   });
 
-  test('a rescue is repeated, and names the lead that was made', async () => {
+  test('a rescue is retried, and returns the created lead', async () => {
     const refused = await client.leads
       .create({ customerName: 'Jan Jansen', title: '' })
       .catch((error: { requestId: string }) => error.requestId);
@@ -114,7 +114,7 @@ describe('changing under faults', () => {
     });
   });
 
-  test('what does something each time is sent once', async () => {
+  test('a call that is not idempotent is sent once', async () => {
     const { webhooks, customers } = client;
     const newCustomer = async () => (await newLead()).customerId;
     const [one, other, third, fourth] = [
@@ -152,7 +152,7 @@ describe('changing under faults', () => {
     }
   });
 
-  test('too many requests: even that is sent again, because nothing was done', async () => {
+  test('429 is retried even then, because nothing was done', async () => {
     proxy.next({ kind: 'answers', status: 429 });
     const made = await client.webhooks.create({
       url: 'https://example.com/third',

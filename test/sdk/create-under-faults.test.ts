@@ -43,7 +43,7 @@ const faults: Record<string, Fault> = {
   '503 after the commit': { kind: 'answers-after', status: 503 },
 };
 
-describe('creating under faults', () => {
+describe('creates under faults', () => {
   let server: TestServer;
   let host: PictureHost;
   let stop: () => Promise<void>;
@@ -103,7 +103,7 @@ describe('creating under faults', () => {
     assert.equal(proxy.seen.length, 3, 'one attempt came while the first was under way');
   });
 
-  test('four faults in a row fail the call; made again with its key there is still one lead', async () => {
+  test('four faults in a row fail the call; a retry with its key keeps one lead', async () => {
     const swift = Object.values(faults).filter(({ kind }) => kind !== 'slow' && kind !== 'stalls');
     await fc.assert(
       fc.asyncProperty(
@@ -123,7 +123,7 @@ describe('creating under faults', () => {
     );
   });
 
-  test('ended by a signal after the commit; made again with its key there is still one lead', async () => {
+  test('aborted after the commit; a retry with its key keeps one lead', async () => {
     proxy.next({ kind: 'stalls' });
     const lead = newLead();
     const idempotencyKey = crypto.randomUUID();
@@ -138,14 +138,14 @@ describe('creating under faults', () => {
     assert.deepEqual(await stored(lead.title), [id]);
   });
 
-  test('each create has a key of its own', async () => {
+  test('each create has its own key', async () => {
     const lead = newLead();
     const [one, other] = [await client().leads.create(lead), await client().leads.create(lead)];
     assert.notEqual(one.id, other.id);
     assert.equal(keysSeen().size, 2);
   });
 
-  test('a batch and a job are made once too', async () => {
+  test('a batch and a job are created once too', async () => {
     const [first, second] = [newLead(), newLead()];
     proxy.next(faults['reset after the commit']!, faults['502 after the commit']!);
     const { data } = await client().leads.batch([first, second]);
@@ -162,7 +162,7 @@ describe('creating under faults', () => {
     );
   });
 
-  test('Retry-After is waited for', async () => {
+  test('Retry-After is honoured', async () => {
     proxy.next(
       { kind: 'answers', status: 429, headers: { 'retry-after': '1' } },
       {
@@ -211,14 +211,14 @@ describe('creating under faults', () => {
   );
 
   for (const status of [400, 401, 403, 404, 409, 413, 422]) {
-    test(`${status} is not tried again`, async () => {
+    test(`${status} is not retried`, async () => {
       proxy.next({ kind: 'answers', status });
       await assert.rejects(client().leads.create(newLead()), { status });
       assert.equal(proxy.seen.length, 1);
     });
   }
 
-  test('nobody listens: the call fails after four attempts, and no two calls wait alike', async () => {
+  test('connection refused: the call fails after four attempts, with jittered waits', async () => {
     const retries: { attempt: number; waitMs: number }[] = [];
     const nobody = new Vakwerk({
       apiKey: key,

@@ -88,7 +88,7 @@ describe('in workerd', () => {
   const options = () => ({ apiKey: key, baseUrl: server.url });
   const leads = () => listAll(server, key, '/v1/api/leads');
 
-  test('a lead is made, and a list is read page by page', { skip }, async () => {
+  test('a lead is created, and a list is read page by page', { skip }, async () => {
     for (const title of ['First', 'Second']) {
       const { status, text } = await edge.post('/leads', { ...options(), title });
       assert.equal(status, 200, text);
@@ -98,7 +98,7 @@ describe('in workerd', () => {
     }
   });
 
-  test('a message of the service is known as one, and no other', { skip }, async () => {
+  test('a signed webhook verifies, and no other', { skip }, async () => {
     const { status, text } = await edge.post('/webhook', options());
     assert.equal(status, 200, text);
     const { attempts } = JSON.parse(text);
@@ -107,7 +107,7 @@ describe('in workerd', () => {
     assert.deepEqual([forged.status, attempts[0].responseStatus], [401, 200], forged.text);
   });
 
-  test('a lead whose answer gets lost is made once', { skip }, async () => {
+  test('a lead whose response is lost is created once', { skip }, async () => {
     const proxy = await startFaultProxy(server);
     try {
       const before = (await leads()).length;
@@ -122,7 +122,7 @@ describe('in workerd', () => {
     }
   });
 
-  test('a wrong key is refused with an error of the client', { skip }, async () => {
+  test('a wrong key throws a client error', { skip }, async () => {
     const { status, text } = await edge.post('/leads', { ...options(), apiKey: 'vk_wrong' });
     assert.equal(status, 500);
     assert.match(text, /^AuthenticationError: /);

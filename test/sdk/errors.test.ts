@@ -16,7 +16,7 @@ const { Vakwerk } = sdk;
 const requestIdShape = /^[\da-f-]{36}$/;
 const atOnceMs = 1000;
 
-describe('errors of the client', () => {
+describe('client errors', () => {
   let proxy: FaultProxy;
   let apiKey: string;
   before(async () => {
@@ -54,7 +54,7 @@ describe('errors of the client', () => {
     assert.equal(error.name, 'ValidationError');
   });
 
-  test('a name of a field that objects have of their own does no harm', async () => {
+  test('a field named like an object property does no harm', async () => {
     proxy.next({
       kind: 'answers',
       status: 400,
@@ -67,7 +67,7 @@ describe('errors of the client', () => {
     ]);
   });
 
-  test('a refusal of the request as a whole is about no field', async () => {
+  test('a refusal of the whole request names no field', async () => {
     proxy.next({ kind: 'answers', status: 400, body: '{"message":"body must be valid JSON"}' });
     const error = await failure(clientWith().leads.create(lead));
     assert.ok(error instanceof sdk.ValidationError);
@@ -130,7 +130,7 @@ describe('errors of the client', () => {
     });
   }
 
-  test('a page where JSON should be says so, and is not asked for again', async () => {
+  test('HTML instead of JSON is reported, and not retried', async () => {
     const body = '<h1>Welcome to our wireless network</h1>';
     proxy.next({ kind: 'answers', status: 200, body, headers: { 'content-type': 'text/html' } });
     const error = await failure(clientWith().leads.create(lead));
@@ -139,14 +139,14 @@ describe('errors of the client', () => {
     assert.equal(proxy.seen.length, 1);
   });
 
-  test('JSON that breaks off is asked for again', async () => {
+  test('truncated JSON is retried', async () => {
     const headers = { 'content-type': 'application/json; charset=utf-8' };
     proxy.next({ kind: 'answers', status: 200, body: '{"id":', headers });
     assert.equal((await clientWith().leads.create(lead)).title, 'Tap');
     assert.equal(proxy.seen.length, 2);
   });
 
-  test('an error has the key that the call can be made again with', async () => {
+  test('an error has the Idempotency-Key for a retry', async () => {
     proxy.next({ kind: 'reset-after' });
     const lost = await failure(clientWith({ retriesMax: 0 }).leads.create(lead));
     assert.equal(lost.idempotencyKey, proxy.seen[0]!.headers['idempotency-key']);
@@ -175,7 +175,7 @@ describe('errors of the client', () => {
     await once(stranger, 'close');
   });
 
-  test('a broken connection and a late answer are told apart', async () => {
+  test('a broken connection and a timeout are distinct', async () => {
     proxy.next({ kind: 'reset-before' });
     const broken = await failure(clientWith({ retriesMax: 0 }).leads.create(lead));
     assert.deepEqual([broken.name, broken.status, broken.requestId], ['NetworkError', null, null]);
@@ -188,7 +188,7 @@ describe('errors of the client', () => {
     assert.equal(late.requestId, null);
   });
 
-  test('an answer that stops in its middle is late too, and names its request', async () => {
+  test('a stalled response times out too, with its request id', async () => {
     proxy.next({ kind: 'stalls' });
     const seen: Response[] = [];
     const fetch: typeof globalThis.fetch = async (...asked) => {
@@ -203,7 +203,7 @@ describe('errors of the client', () => {
     assert.equal(late.requestId, seen[0]!.headers.get('x-request-id'));
   });
 
-  test('an attempt may take ten seconds unless told otherwise', async (context) => {
+  test('an attempt may take ten seconds by default', async (context) => {
     context.mock.timers.enable({ apis: ['setTimeout'] });
     const fetch = () => new Promise<Response>(() => {});
     let hasEnded = false;
@@ -218,13 +218,13 @@ describe('errors of the client', () => {
     assert.equal((await failing).message, 'no answer within 10000 ms');
   });
 
-  test('time is limited also for a fetch that minds no signal', async () => {
+  test('the timeout also holds for a fetch that ignores signals', async () => {
     const fetch = () => new Promise<Response>(() => {});
     const client = clientWith({ fetch, retriesMax: 1, timeoutMs: 50 });
     await assert.rejects(client.leads.create(lead), sdk.TimeoutError);
   });
 
-  test('a signal ends a request', async () => {
+  test('a signal aborts a request', async () => {
     proxy.next({ kind: 'slow', ms: 60_000 });
     const stop = new AbortController();
     const creating = clientWith().leads.create(lead, { signal: stop.signal });
@@ -235,7 +235,7 @@ describe('errors of the client', () => {
     assert.equal(proxy.seen.length, 1);
   });
 
-  timelyTest('a signal ends an answer that has stopped in its middle', async () => {
+  timelyTest('a signal aborts a stalled response', async () => {
     proxy.reset();
     proxy.next({ kind: 'stalls' });
     const stop = new AbortController();
@@ -256,7 +256,7 @@ describe('errors of the client', () => {
     assert.equal(proxy.seen.length, 1);
   });
 
-  timelyTest('a signal ends a wait between two attempts at once', async () => {
+  timelyTest('a signal aborts a wait between attempts immediately', async () => {
     proxy.reset();
     proxy.next({ kind: 'answers', status: 429, headers: { 'retry-after': '30' } });
     const stop = new AbortController();
@@ -272,7 +272,7 @@ describe('errors of the client', () => {
     assert.equal(proxy.seen.length, 1);
   });
 
-  test('with a signal that has ended nothing is sent', async () => {
+  test('with an aborted signal nothing is sent', async () => {
     const signal = AbortSignal.abort();
     let told = 0;
     const client = clientWith({ onRequest: () => void told++ });
@@ -282,7 +282,7 @@ describe('errors of the client', () => {
     assert.deepEqual([proxy.seen.length, told], [0, 0]);
   });
 
-  test('a signal is left alone by calls that are done', async () => {
+  test('completed calls remove their signal listeners', async () => {
     const { signal } = new AbortController();
     let listeners = 0;
     const add = signal.addEventListener.bind(signal);
@@ -332,7 +332,7 @@ describe('errors of the client', () => {
     assert.equal(proxy.seen[0]!.headers['x-api-key'], apiKey);
   });
 
-  test('a hook is told once of each call that fails for good, with or without an answer', async () => {
+  test('a hook gets each final failure once, with or without a response', async () => {
     const told: sdk.ErrorInfo[] = [];
     const client = clientWith({ retriesMax: 1, onError: (info) => void told.push(info) });
     proxy.next({ kind: 'reset-before' }, { kind: 'reset-before' });
@@ -349,7 +349,7 @@ describe('errors of the client', () => {
     );
   });
 
-  test('a hook that fails harms no call', async () => {
+  test('a throwing hook does not affect the call', async () => {
     const client = clientWith({
       onRequest: () => {
         throw new Error('no disk');

@@ -9,7 +9,7 @@ import { sharedServer } from '../support/shared-server.ts';
 
 const server = await sharedServer();
 
-describe('lists of the client', () => {
+describe('client lists', () => {
   let proxy: FaultProxy;
   let client: Vakwerk;
   before(async () => {
@@ -31,7 +31,7 @@ describe('lists of the client', () => {
     for (const title of wanted) await client.leads.create({ customerName: 'Jan', title });
   };
 
-  test('for await reads all, a page at a time and only as far as it goes', async () => {
+  test('for await reads all, one page at a time, only as far as needed', async () => {
     await make(...titles(7));
     proxy.reset();
     const read: string[] = [];
@@ -46,7 +46,7 @@ describe('lists of the client', () => {
     assert.equal(proxy.seen.length, 1);
   });
 
-  test('a page that did not change is not sent again', async () => {
+  test('an unchanged page is revalidated by 304', async () => {
     await make(...titles(5));
     const read = async () => (await client.leads.list().page()).data.map(({ title }) => title);
     proxy.reset();
@@ -74,7 +74,7 @@ describe('lists of the client', () => {
     );
   });
 
-  test('records that come in meanwhile are neither skipped nor repeated', async () => {
+  test('new records are neither skipped nor repeated', async () => {
     await make(...titles(12));
     const read: string[] = [];
     for await (const { title } of client.leads.list({ limit: 4 })) {
@@ -117,7 +117,7 @@ describe('lists of the client', () => {
     }
   });
 
-  test('a page that fails is read again', async () => {
+  test('a failed page is retried', async () => {
     await make('One', 'Two');
     proxy.next({ kind: 'passes' }, { kind: 'cut-off' }, { kind: 'answers', status: 500 });
     const read = await Array.fromAsync(client.leads.list({ limit: 1 }));
@@ -127,7 +127,7 @@ describe('lists of the client', () => {
     );
   });
 
-  test('an empty page that has a next one is not the end', async () => {
+  test('an empty page with a next one is not the end', async () => {
     await make('One');
     proxy.next({
       kind: 'answers',
@@ -139,7 +139,7 @@ describe('lists of the client', () => {
     assert.equal(proxy.seen.at(-1)!.path, '/v1/api/leads?limit=9');
   });
 
-  test('the key goes to nobody else, whatever the Link says', async () => {
+  test('the key is sent to no other host, whatever Link says', async () => {
     let strangers = 0;
     const stranger = createServer((_request, response) => {
       strangers++;
@@ -169,7 +169,7 @@ describe('lists of the client', () => {
     await once(stranger, 'close');
   });
 
-  test('a service behind a path of a proxy is read to the end', async () => {
+  test('a service under a path prefix is read to the end', async () => {
     const baseUrl = `${proxy.url}/vakwerk/`;
     const behind = new Vakwerk({ apiKey: 'vk_test', baseUrl });
     const body = '{"data":[1],"limit":1}';

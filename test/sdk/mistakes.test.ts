@@ -36,7 +36,7 @@ const mistakes: [what: string, options: object, message: RegExp][] = [
   ['no number', { retriesMax: Number.NaN }, /^retriesMax must/],
 ];
 for (const [what, options, message] of mistakes) {
-  test(`${what} is refused at once`, () => {
+  test(`${what} is refused immediately`, () => {
     assert.throws(() => clientWith(options), { name: 'TypeError', message });
   });
 }
@@ -48,7 +48,7 @@ const addresses: [baseUrl: string, used: string][] = [
   ['http://127.0.0.1:80?', 'http://127.0.0.1'],
 ];
 for (const [baseUrl, used] of addresses) {
-  test(`the address ${JSON.stringify(baseUrl)} is used as it was understood`, async () => {
+  test(`the URL ${JSON.stringify(baseUrl)} is normalised`, async () => {
     await clientWith({ baseUrl }).key.get();
     assert.deepEqual(asked, [`${used}/v1/api/key`]);
   });

@@ -49,7 +49,7 @@ const programs: Record<string, string> = {
   'required.cjs': `const ${names} = require('@vakwerk/client');\n${use}`,
 };
 
-describe('the package of the client', () => {
+describe('the client package', () => {
   let folder: string;
   let project: string;
   let key: string;
@@ -64,7 +64,7 @@ describe('the package of the client', () => {
   const installed = (...path: string[]) =>
     join(project, 'node_modules', '@vakwerk', 'client', ...path);
 
-  test('brings nothing else along', () => {
+  test('has no dependencies', () => {
     const modules = readdirSync(join(project, 'node_modules')).filter((name) => name[0] !== '.');
     assert.deepEqual(modules, ['@vakwerk']);
     const files = readdirSync(installed()).sort();
@@ -108,7 +108,7 @@ describe('the package of the client', () => {
     }
   }
 
-  test('works in a browser, in pages of the service alone, and says what a redirect is', async (t) => {
+  test('works in a browser on pages of the service only, and explains a redirect', async (t) => {
     const browser = await openChromium();
     if (!browser) return t.skip(needs('a browser'));
     const proxy = await startFaultProxy(server);

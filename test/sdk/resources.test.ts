@@ -19,7 +19,7 @@ import { eventually } from '../support/within.ts';
 
 const server = await sharedServer();
 
-describe('the methods of the client', () => {
+describe('client methods', () => {
   let receiver: Receiver;
   let host: PictureHost;
   let client: Vakwerk;
@@ -59,7 +59,7 @@ describe('the methods of the client', () => {
     assert.equal(found[1]!.customer.email, 'jan@example.com');
   });
 
-  test('queries: several values, times, what is left out', async () => {
+  test('queries: several values, times, omitted parameters', async () => {
     const { data } = await client.leads
       .list({
         status: ['request', 'lost'],
@@ -170,7 +170,7 @@ describe('the methods of the client', () => {
     await assert.rejects(customers.get(one.customerId), NotFoundError);
   });
 
-  test('events tell what their record is', async () => {
+  test('events name their record type', async () => {
     const cities: string[] = [];
     const seen = new Set<string>();
     let lastId = '0';
@@ -256,7 +256,7 @@ describe('the methods of the client', () => {
     );
   });
 
-  test('no operation of the service was left out', () => {
+  test('every operation of the service is covered', () => {
     const document = JSON.parse(readFileSync(openApiFile, 'utf8')) as Document;
     const missing = operationsOf(document)
       .map(({ name }) => name)

@@ -40,7 +40,7 @@ for (const [what, status, retryAfterMs, expected] of decisions) {
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-test('waits are anything up to twice the one before, and there are three', () => {
+test('waits double at most, with jitter, three times', () => {
   fc.assert(
     fc.property(chance, fc.nat({ max: 6 }), (chance, retriesDone) => {
       const failure = { status: 500, retryAfterMs: null };
@@ -51,7 +51,7 @@ test('waits are anything up to twice the one before, and there are three', () =>
   );
 });
 
-test('nobody comes back before the time that was named, or waits longer than promised', () => {
+test('a retry honours Retry-After and the promised maximum', () => {
   fc.assert(
     fc.property(
       chance,

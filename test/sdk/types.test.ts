@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openApiFile, sdkTypes, sdkTypesFile } from '../../scripts/write-sdk-types.ts';
 
-test('are committed as they are made from openapi.json', () => {
+test('equal those generated from openapi.json', () => {
   const made = sdkTypes(JSON.parse(readFileSync(openApiFile, 'utf8')));
   const isSame = readFileSync(sdkTypesFile, 'utf8') === made;
   assert.ok(isSame, 'sdk/src/types.ts is not what openapi.json says: run npm run sdk:types');
 });
 
-test('each kind of schema becomes the type that it means', () => {
+test('each kind of schema becomes its type', () => {
   const schemas = {
     Error: {
       type: 'object',

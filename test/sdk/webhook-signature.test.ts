@@ -27,7 +27,7 @@ test('signs as the Standard Webhooks package does', async () => {
   );
 });
 
-test('what either of them signs the other verifies', async () => {
+test('each verifies the other’s signatures', async () => {
   const ours = await signTestWebhook({ event, secret });
   assert.deepEqual(new Webhook(secret).verify(body, ours), event);
 
@@ -40,7 +40,7 @@ test('what either of them signs the other verifies', async () => {
   assert.deepEqual(await verifyWebhook({ body, headers: theirs, secret }), event);
 });
 
-test('takes bodies and headers as frameworks give them', async () => {
+test('accepts bodies and headers of common frameworks', async () => {
   const headers = await signTestWebhook({ body, secret });
   const shouted = Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]),
@@ -53,7 +53,7 @@ test('takes bodies and headers as frameworks give them', async () => {
   }
 });
 
-test('several secrets and several signatures: one that fits is enough', async () => {
+test('with several secrets and signatures one match is enough', async () => {
   const both = await signTestWebhook({ body, secrets: [secret, other] });
   assert.equal(both['webhook-signature']!.split(' ').length, 2);
   for (const one of [secret, other]) {
@@ -128,7 +128,7 @@ for (const [ageSeconds, toleranceSeconds, isTaken] of ages) {
 }
 
 for (const wrong of ['', 'whsec_', 'whsec_not base64!']) {
-  test(`says that ${JSON.stringify(wrong)} is no secret, and does not show it`, async () => {
+  test(`refuses ${JSON.stringify(wrong)} as a secret, without showing it`, async () => {
     const headers = await signTestWebhook({ body, secret });
     await assert.rejects(
       verifyWebhook({ body, headers, secret: wrong }),
