@@ -43,7 +43,7 @@ await withEachServer('webhook states and replays', (server) => {
     const { body: disabled } = await api.get(`/${id}`);
     assert.deepEqual(
       [disabled.state, disabled.disabledReason],
-      ['disabled', 'disconnected clients'],
+      ['disabled', 'gone'],
     );
     assert.deepEqual(data, disabled);
 

@@ -109,7 +109,7 @@ test('it is refused while a server runs; commits of a killed server are kept', a
 
 const spoiled: [name: string, spoil: (database: string) => void][] = [
   ['damaged in the middle', damage],
-  ['no database at all', (file) => writeFileSync(file, 'disconnected clients'.repeat(5_000))],
+  ['no database at all', (file) => writeFileSync(file, 'gone'.repeat(5_000))],
   ['empty', (file) => truncateSync(file)],
 ];
 

@@ -87,7 +87,7 @@ for (const [name, written] of names) {
         disabledWebhookMail(language, {
           brandName: name,
           name,
-          reason: 'disconnected clients',
+          reason: 'gone',
           url,
         }),
       ];

@@ -47,7 +47,7 @@ const cases: [name: string, before: Health, answer: Parameters<typeof healthAfte
     'gone after quiet days',
     failing(4 * day, 3 * day),
     gone,
-    disabled(failing(4 * day), 'disconnected clients'),
+    disabled(failing(4 * day), 'gone'),
   ],
   [
     'taken after quiet days',
@@ -56,13 +56,13 @@ const cases: [name: string, before: Health, answer: Parameters<typeof healthAfte
     { ...well, lastFailedAt: now - 8 * day },
   ],
   ['five days', failing(5 * day, 2 * day), silent, disabled(failing(5 * day), 'failing')],
-  ['disconnected clients', well, gone, disabled(failing(0), 'disconnected clients')],
+  ['gone', well, gone, disabled(failing(0), 'gone')],
   ['gone while paused', { ...well, state: 'paused' }, gone, { ...failing(0), state: 'paused' }],
   [
     'one more failure after it was disabled',
-    disabled(failing(9 * day, hour), 'disconnected clients'),
+    disabled(failing(9 * day, hour), 'gone'),
     refused,
-    disabled(failing(9 * day), 'disconnected clients'),
+    disabled(failing(9 * day), 'gone'),
   ],
 ];
 for (const [name, before, answer, after] of cases) {

@@ -119,10 +119,10 @@ test('a search that takes too long says what to change, and counts as overload',
 test('other errors pass through', async () => {
   for (const error of [
     new Overloaded('too many waiting'),
-    new DatabaseUnavailable('disconnected clients'),
+    new DatabaseUnavailable('gone'),
   ]) {
     assert.equal(await refused(answering(error).outcome), error);
   }
-  const gone = new DatabaseUnavailable('disconnected clients');
+  const gone = new DatabaseUnavailable('gone');
   assert.equal(await refused(answering({ soFar }, gone).outcome), gone);
 });

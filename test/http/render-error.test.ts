@@ -23,7 +23,7 @@ app.get('/file', (_request, reply) =>
     .send(
       new Readable({
         read() {
-          this.destroy(new Error('disconnected clients'));
+          this.destroy(new Error('gone'));
         },
       }),
     ),

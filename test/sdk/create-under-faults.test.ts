@@ -34,7 +34,7 @@ const faults: Record<string, Fault> = {
   'reset after the commit': { kind: 'reset-after' },
   'cut off in the answer': { kind: 'cut-off' },
   'silent in the middle of the answer': { kind: 'stalls' },
-  'slow clients': { kind: 'slow', ms: 60_000 },
+  'too slow': { kind: 'slow', ms: 60_000 },
   500: { kind: 'answers', status: 500, body: '<h1>Oops</h1>' },
   503: { kind: 'answers', status: 503, headers: { 'retry-after': '0' } },
   429: { kind: 'answers', status: 429, headers: { 'retry-after': '0' } },
@@ -200,7 +200,7 @@ describe('creates under faults', () => {
       proxy.reset();
       let attempts = 0;
       const fast = client({ timeoutMs: 200, onRequest: () => void attempts++ });
-      proxy.next(...Array<Fault>(4).fill(faults['slow clients']!));
+      proxy.next(...Array<Fault>(4).fill(faults['too slow']!));
       const startedAt = performance.now();
       await assert.rejects(fast.leads.create(newLead()), TimeoutError);
       const tookMs = performance.now() - startedAt;

@@ -18,10 +18,10 @@ const troubles: readonly [error: unknown, english: string, dutch: string, origin
   [answered(401, 'who?'), 'You are not signed in', 'Je bent niet meer ingelogd', ['who?']],
   [answered(403, 'no'), 'You are not allowed', 'Dit mag je niet', ['no']],
   [
-    answered(404, 'disconnected clients'),
+    answered(404, 'gone'),
     'This is not there',
     'Dit is er niet',
-    ['disconnected clients'],
+    ['gone'],
   ],
   [answered(409, 'not so'), 'This cannot be done', 'Dit kan niet', ['not so']],
   [answered(409, move), 'From “Cancelled” it', 'Van “Geannuleerd” kan het niet naar “Ing', [move]],
