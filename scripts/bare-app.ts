@@ -34,11 +34,7 @@ export async function bareApp(): Promise<FastifyInstance> {
       isSideBySide: false,
     }),
     leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
-    pings: new WebhookPings(
-      nobody,
-      () => Promise.reject(new Error('nothing is sent here')),
-      Date.now,
-    ),
+    pings: new WebhookPings(() => Promise.reject(new Error('nothing is sent here')), Date.now),
     store: await openAssetStore(config.assets, config.dataDir),
     keys: new KeyRing(nobody, Date.now),
     sessions,

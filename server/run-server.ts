@@ -10,7 +10,6 @@ import { isWebAppBuilt } from '#http/web-files.ts';
 import { startJobs } from '#jobs/start-jobs.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { patientRunner } from '#runner/patience.ts';
 import { serverClock } from '#runner/server-clock.ts';
 import { startSweeping } from '#runner/start-sweeping.ts';
 import { watchClock } from '#runner/watch-clock.ts';
@@ -61,10 +60,9 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     isSideBySide: isOnPostgres,
     onBatch: metrics.batch,
   });
-  const ofRequests = patientRunner(runner);
-  const keys = new KeyRing(ofRequests, clock.now);
+  const keys = new KeyRing(runner, clock.now);
   keys.start(warnOf('key upkeep failed'));
-  const sessions = new SessionRing(ofRequests, clock.now);
+  const sessions = new SessionRing(runner, clock.now);
   sessions.start(warnOf('session upkeep failed'));
   const store = await openAssetStore(config.assets, config.dataDir);
   // Leads go on without it; their photos are tried again.
@@ -100,8 +98,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
         : logger.info({ reason }, 'pictures are decoded without a sandbox'),
   });
   const streams = new EventStreams({
-    // The opening belongs to a request; what comes later does not.
-    runner: ofRequests,
+    runner,
     sessions,
     streamsMax: Math.ceil(config.connectionsMax / 2),
     onError: warnOf('events were not told'),

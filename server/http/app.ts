@@ -13,7 +13,6 @@ import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import { mailSender } from '#outbound/mail.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 import type { AnswerQuota } from './answer-quota.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
@@ -24,7 +23,6 @@ import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
 import type { EventStreams } from './live/event-streams.ts';
 import type { KeyRing } from './gate/key-ring.ts';
-import { limitPatience } from './limit-patience.ts';
 import { LinkMails } from './accounts/link-mails.ts';
 import { logRequests } from './log-requests.ts';
 import type { Metrics } from './metrics.ts';
@@ -34,6 +32,7 @@ import { PageCache } from './page-cache.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { limiterMaker } from './gate/rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
+import { requestCalls } from './request-calls.ts';
 import { beginInTurns } from './request-turns.ts';
 import { createUnparsedRefusals } from './refusals/refuse-unparsed.ts';
 import { renderError } from './refusals/render-error.ts';
@@ -124,8 +123,7 @@ const clientsShareOfShutdown = 0.75;
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, keys, sessions, metrics, isClosing } = parts;
   const { trustProxy: proxy } = config;
-  const isFollowed = config.databaseUrl !== null;
-  const runner = patientRunner(parts.runner, isFollowed ? undefined : config.databaseWaitMs);
+  const allowCalls = requestCalls(parts.runner, config.databaseWaitMs);
   const observeRefusal = refusalObserver(parts.log.logger, metrics);
   const forBrowsers = browserHeaders(config.publicUrl);
   const unparsed = createUnparsedRefusals(observeRefusal, forBrowsers);
@@ -158,9 +156,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     clientErrorHandler: unparsed.refuse,
     frameworkErrors(error, request, reply) {
       void reply.headers(forBrowsers);
-      const patience = new Patience(config.databaseWaitMs, reply.raw);
-      const refuse = () => refuseUnroutable(error, request, reply, { gate, observeRefusal });
-      withPatience(patience, () => void refuse());
+      // No hook runs for it.
+      allowCalls(request);
+      void refuseUnroutable(error, request, reply, { gate, observeRefusal });
     },
   });
   app.decorate('cursorSeal', new CursorSeal(parts.cursorKey));
@@ -172,8 +170,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
   observeRequests(app, parts, forBrowsers);
-  // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
-  if (isFollowed) limitPatience(app, config.databaseWaitMs);
+  app.addHook('onRequest', (request, _reply, done) => {
+    allowCalls(request);
+    done();
+  });
   limitConnections(app, config, metrics);
   beginInTurns(app, knownCaller(keys, sessions));
   logRequests(app, parts.requestLog);
@@ -187,7 +187,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const limiter = limiterMaker(
     config.databaseUrl === null
       ? null
-      : { runner, waitMsMax: config.databaseWaitMs * gateShareOfWait },
+      : { runner: parts.runner, waitMsMax: config.databaseWaitMs * gateShareOfWait },
   );
   const requestsPerMinute = config.rateLimitPerMinute;
   const gate = createGate({ keys, sessions, requestsPerMinute, publicUrl, limiter });
@@ -207,7 +207,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onClose', () => mails.close());
   await addRoutes(app, {
     ...parts,
-    runner,
     pages: new PageCache({
       // No caller's own deadline: several share a look-up.
       runner: parts.runner,
@@ -217,10 +216,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     publicUrl,
     gate,
     passwords: new Passwords(),
-    limits: new AccessLimits(limiter, {
-      findAccount: (emailKey) => runner.run('findSignIn', { emailKey }),
-      hasSessionAt: (place) => runner.run('hasSessionAt', place),
-    }),
+    limits: new AccessLimits(limiter),
     mails,
     ways: waysOfWebhooks(config),
     metricsToken,
@@ -241,19 +237,19 @@ async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void>
   leadRoutes(app, parts); //                POST /v1/api/leads
   leadBatchRoutes(app, parts); //           POST /v1/api/leads/batch
   newWorkItemRoutes(app, parts); //         POST /v1/api/work-items
-  workItemChangeRoutes(app, parts); //      PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
+  workItemChangeRoutes(app); //             PATCH, DELETE /v1/api/work-items/{id}, POST …/{id}/restore
   eventRoutes(app, parts); //               GET  /v1/api/events, /v1/api/work-items/{id}/history
   workItemRoutes(app, parts); //            GET  /v1/api/leads, /v1/api/work-items, …/{id}, …/{id}/photos
   assetRoutes(app, parts); //               GET  /v1/api/assets/{id}
   customerRoutes(app, parts); //            GET  /v1/api/customers, GET, PATCH …/{id}, POST …/{id}/archive, …/{id}/unarchive
   customerMergeRoutes(app, parts); //       POST /v1/api/customers/{id}/merge, GET …/{id}/merges, POST …/{id}/merges/{mergeId}/undo
-  personalDataRoutes(app, parts); //        GET  /v1/api/customers/{id}/export, DELETE …/{id}?erase=true
+  personalDataRoutes(app); //               GET  /v1/api/customers/{id}/export, DELETE …/{id}?erase=true
   addressRoutes(app, parts); //             GET  /v1/api/address, GET, PATCH …/{id}
   requestRoutes(app, parts); //             GET  /v1/api/requests, …/{id}, POST …/{id}/rescue
   calendarRoutes(app, parts); //            POST, GET /v1/api/calendar-links, DELETE …/{id}, GET /v1/calendar/{token}.ics
   webhookRoutes(app, parts); //             POST, GET /v1/api/webhooks, GET, PATCH, DELETE …/{id}, POST …/{id}/rotate-secret, …/{id}/ping
   webhookDeliveryRoutes(app, parts); //     GET  /v1/api/webhooks/{id}/deliveries, …/{deliveryId}, POST …/{deliveryId}/replay, …/{id}/replay
-  currentKeyRoutes(app, parts); //          GET  /v1/api/key
+  currentKeyRoutes(app); //                 GET  /v1/api/key
 
   // The web app's own interface, for members only.
   signInRoutes(app, parts); //              POST /v1/app/sign-in, …/sign-out, GET …/session, POST …/session/brand
@@ -265,13 +261,13 @@ async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void>
   brandRoutes(app, parts); //               GET, PATCH /v1/app/brand
   keyRoutes(app, parts); //                 GET, POST /v1/app/keys, DELETE …/{id}, POST …/{id}/rotate
   streamRoutes(app, parts); //              GET  /v1/app/stream
-  boardRoutes(app, parts); //               GET  /v1/app/board
-  submissionRoutes(app, parts); //          GET  /v1/app/work-items/{id}/submission
-  newAddressRoutes(app, parts); //          POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address
-  duplicateRoutes(app, parts); //           GET  /v1/app/duplicates
-  overviewRoutes(app, parts); //            GET  /v1/app/overview
+  boardRoutes(app); //                      GET  /v1/app/board
+  submissionRoutes(app); //                 GET  /v1/app/work-items/{id}/submission
+  newAddressRoutes(app); //                 POST /v1/app/work-items/{id}/address, /v1/app/customers/{id}/address
+  duplicateRoutes(app); //                  GET  /v1/app/duplicates
+  overviewRoutes(app); //                   GET  /v1/app/overview
   importRoutes(app, parts); //              POST, GET /v1/app/imports, GET …/{id}, POST …/{id}/undo
-  exportRoutes(app, parts); //              GET  /v1/app/export/leads.csv, …/jobs.csv, …/customers.csv
+  exportRoutes(app); //                     GET  /v1/app/export/leads.csv, …/jobs.csv, …/customers.csv
 
   // Pages.
   webAppRoutes(app); //                     GET  /, the pages of the web app, and its files

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { ListAnswer, ListPage } from '#actions/list-page.ts';
 import { Overloaded, StatementTimeout } from '#db/database.ts';
 import type { LookSoFar, PieceOfSearch } from '#db/lists/look-so-far.ts';
-import { renewPatience } from '#runner/patience.ts';
+import type { TimeBudget } from '#runner/time-budget.ts';
 import { ApiError } from './refusals/api-error.ts';
 
 const tooBroad =
@@ -13,7 +13,7 @@ const tooLong =
 
 declare module 'fastify' {
   interface FastifyInstance {
-    searchBounds: Omit<SearchLimits, 'answer'>;
+    searchBounds: Pick<SearchLimits, 'msMax' | 'recordsMax'>;
   }
 }
 
@@ -22,15 +22,16 @@ interface SearchLimits {
   recordsMax: number;
   /** Nobody waits for it any more when it is destroyed. */
   answer: { readonly destroyed: boolean };
+  budget: TimeBudget;
 }
 
-export function searchLimits({ server, raw }: FastifyReply): SearchLimits {
-  return { ...server.searchBounds, answer: raw };
+export function searchLimits({ server, raw, request }: FastifyReply): SearchLimits {
+  return { ...server.searchBounds, answer: raw, budget: request.budget };
 }
 
 /** What has taken all its time ends with a short page, if it has come further. */
 export async function askInPieces<Page extends object = ListPage>(
-  { msMax, recordsMax, answer: reply }: SearchLimits,
+  { msMax, recordsMax, answer: reply, budget }: SearchLimits,
   ask: (piece: PieceOfSearch) => Promise<ListAnswer<Page>>,
 ): Promise<Page> {
   const until = performance.now() + msMax;
@@ -45,8 +46,8 @@ export async function askInPieces<Page extends object = ListPage>(
     if (soFar?.isLast) throw takesTooLong();
     if (reply.destroyed) throw hasGone();
     soFar = { ...answer.soFar, isLast: performance.now() >= until };
-    // Each piece may wait for its turn as long as any question.
-    renewPatience();
+    // Each piece may wait for its turn as long as a whole request.
+    budget.renew();
   }
 }
 

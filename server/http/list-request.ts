@@ -4,7 +4,6 @@ import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import type { CursorSeal, Position } from '#core/requests/cursor.ts';
 import { isKnownToClient } from '#core/requests/etag.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from './addressed-as.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { callerOf } from './gate/authenticate.ts';
@@ -18,7 +17,6 @@ declare module 'fastify' {
 }
 
 export interface ListParts {
-  runner: ActionRunner;
   pages: PageCache;
   publicUrl: string | null;
 }

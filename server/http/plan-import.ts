@@ -1,13 +1,12 @@
 // Looks at the rows of a file, some at a time: others are answered in between.
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import { type ImportPlan, ImportPlanner } from '#core/imports/plan-import.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
-import { renewPatience } from '#runner/patience.ts';
+import type { RunAction } from '#runner/action-runner.ts';
 
 const rowsAtOnce = 100;
 
 export async function planImport(
-  runner: ActionRunner,
+  run: RunAction,
   brand: { brandId: string; brandCountry: string },
   entries: readonly ImportEntry[],
   now: number,
@@ -15,8 +14,7 @@ export async function planImport(
   const planner = new ImportPlanner(brand, now);
   for (let at = 0; at < entries.length; at += rowsAtOnce) {
     const piece = entries.slice(at, at + rowsAtOnce);
-    planner.take(piece, await runner.run('findKnownCustomers', reachablesOf(brand, piece)));
-    renewPatience();
+    planner.take(piece, await run('findKnownCustomers', reachablesOf(brand, piece)));
   }
   return planner.plan;
 }

@@ -9,7 +9,6 @@ import { isSlow } from '#core/webhooks/webhook-retries.ts';
 import { mailSender } from '#outbound/mail.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { patientRunner } from '#runner/patience.ts';
 import { type Delivering, eventDeliverer } from './deliver-events.ts';
 import { inBatches } from './in-batches.ts';
 import { JobWorker } from './job-worker.ts';
@@ -115,7 +114,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
       onError: (error) => onError(error, 'an event was not delivered again'),
     }),
   ];
-  const pings = new WebhookPings(patientRunner(runner), send, options.now);
+  const pings = new WebhookPings(send, options.now);
   for (const worker of workers) worker.start();
 
   return {

@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Author } from '#core/author.ts';
 import { messageId, pingPayload } from '#core/webhooks/webhook-message.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { RunAction } from '#runner/action-runner.ts';
 import type { SendAttempt } from './webhook-attempt.ts';
 
 interface PingRequest {
@@ -16,41 +16,39 @@ type PingOutcome =
   { outcome: 'sent'; body: string } | { outcome: 'missing' } | { outcome: 'under_way' };
 
 export class WebhookPings {
-  readonly #runner: ActionRunner;
   readonly #send: SendAttempt;
   readonly #now: () => number;
   // By endpoint: one at a time, so that nobody keeps many connections open with them.
   readonly #underWay = new Set<string>();
   readonly #stopped = new AbortController();
 
-  constructor(runner: ActionRunner, send: SendAttempt, now: () => number) {
-    this.#runner = runner;
+  constructor(send: SendAttempt, now: () => number) {
     this.#now = now;
     this.#send = send;
   }
 
   /** Whatever the endpoint's state is: it may be what one wants to know before it is made active. */
-  async ping(request: PingRequest): Promise<PingOutcome> {
+  async ping(run: RunAction, request: PingRequest): Promise<PingOutcome> {
     const { brandId, endpointId } = request;
     const key = `${brandId} ${endpointId}`;
     if (this.#underWay.has(key)) return { outcome: 'under_way' };
     this.#underWay.add(key);
     try {
-      return await this.#ping(request);
+      return await this.#ping(run, request);
     } finally {
       this.#underWay.delete(key);
     }
   }
 
-  async #ping({ brandId, endpointId, author }: PingRequest): Promise<PingOutcome> {
-    const target = await this.#runner.run('readTarget', { brandId, endpointId });
+  async #ping(run: RunAction, { brandId, endpointId, author }: PingRequest): Promise<PingOutcome> {
+    const target = await run('readTarget', { brandId, endpointId });
     if (!target) return { outcome: 'missing' };
     const id = randomUUIDv7();
     const payload = pingPayload(target.webhook, { ...author, id, sentAt: this.#now() });
     const message = { id: messageId({ id, endpointId, eventPosition: null }), body: payload };
     const attempt = await this.#send(message, target, this.#stopped.signal);
     const ping = { brandId, endpointId, id, payload, attempt };
-    const body = await this.#runner.run('recordPing', ping);
+    const body = await run('recordPing', ping);
     return body === null ? { outcome: 'missing' } : { outcome: 'sent', body };
   }
 

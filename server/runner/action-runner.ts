@@ -220,6 +220,11 @@ export interface RunOptions {
   isQueued?: boolean;
 }
 
+export type RunAction = <N extends ActionName>(
+  name: N,
+  input: ActionInput<N>,
+) => Promise<ActionOutput<N>>;
+
 export interface ActionRunner {
   run<N extends ActionName>(
     name: N,

@@ -12,7 +12,7 @@ import { BrandWeights } from './brand-weights.ts';
 import { Deadlines } from './deadlines.ts';
 import { groupByPeople, type LeadGroup } from './group-by-people.ts';
 import { whoOf } from './lanes.ts';
-import { patienceOfRequest } from './patience.ts';
+import type { TimeBudget } from './time-budget.ts';
 
 interface IntakeQueueOptions {
   /** Of one brand. */
@@ -92,10 +92,8 @@ export class LeadIntakeQueue {
     return this.#waiting.count + this.#contended.length;
   }
 
-  submit(request: LeadRequest): Promise<LeadResult> {
-    const patience = patienceOfRequest();
-    if (!patience) return this.#submit(request, this.#options.waitMsMax);
-    return patience.spend((waitMsMax) => this.#submit(request, waitMsMax));
+  submit(budget: TimeBudget, request: LeadRequest): Promise<LeadResult> {
+    return budget.spend((waitMsMax) => this.#submit(request, waitMsMax));
   }
 
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {

@@ -2,14 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
-import type { FastifyRequest } from 'fastify';
 import { deviceCookie } from '#core/accounts/known-device.ts';
 import { limiterMaker } from '#http/gate/rate-limit.ts';
 import type { ApiError } from '#http/refusals/api-error.ts';
 import { AccessLimits } from '#http/accounts/access-limits.ts';
-
-const from = (ip: string, cookie?: string) =>
-  ({ ip, raw: { socket: { remoteAddress: ip } }, headers: { cookie } }) as FastifyRequest;
 
 const piet = { accountId: 'a-piet', passwordHash: '$argon2id$of-piet' };
 const anna = { accountId: 'a-anna', passwordHash: '$argon2id$of-anna' };
@@ -20,15 +16,19 @@ const accounts = new Map([
 const homeOfPiet = '198.51.100.1';
 
 let lookUps = 0;
-const newLimits = () =>
-  new AccessLimits(limiterMaker(null), {
-    findAccount: async (emailKey) => {
-      lookUps++;
-      return accounts.get(emailKey) ?? null;
-    },
-    hasSessionAt: async ({ emailKey, address }) =>
-      emailKey === 'piet@example.com' && address === homeOfPiet,
-  });
+let isDown = false;
+async function run(action: string, asked: { emailKey: string; address?: string }) {
+  if (isDown) throw new Error('the database does not answer');
+  if (action === 'hasSessionAt') {
+    return asked.emailKey === 'piet@example.com' && asked.address === homeOfPiet;
+  }
+  lookUps++;
+  return accounts.get(asked.emailKey) ?? null;
+}
+
+const from = (ip: string, cookie?: string) =>
+  ({ ip, raw: { socket: { remoteAddress: ip } }, headers: { cookie }, run }) as never;
+const newLimits = () => new AccessLimits(limiterMaker(null));
 const wrong = async () => ({ isRight: false });
 const right = async () => ({ isRight: true });
 const deviceOf = (account: typeof piet, nonce: number) =>
@@ -146,18 +146,12 @@ test('forged device cookies are looked up sixty times a minute per address', asy
 });
 
 test('a device cookie that could not be looked up does not count as forged', async () => {
-  let isDown = true;
-  const limits = new AccessLimits(limiterMaker(null), {
-    async findAccount() {
-      if (isDown) throw new Error('the database does not answer');
-      return piet;
-    },
-    hasSessionAt: async () => false,
-  });
+  const limits = newLimits();
   const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
   assert.equal(await countAllowed(120, strangers), 100);
   const laptop = from('198.51.100.7', deviceOf(piet, 1));
   const signIn = () => limits.check(laptop, 'piet@example.com', right);
+  isDown = true;
   for (let n = 0; n < 100; n++) await assert.rejects(signIn(), /does not answer/);
   isDown = false;
   assert.equal(await countAllowed(1, signIn), 1);
@@ -175,8 +169,14 @@ test('an address with a session of the account is not blocked by guesses from el
 test('a session has its own ten failures', async () => {
   const limits = newLimits();
   await countAllowed(120, (n) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong));
-  assert.equal(await countAllowed(15, () => limits.checkKnown('session', wrong)), 10);
-  assert.equal(await countAllowed(1, () => limits.checkKnown('another', wrong)), 1);
+  assert.equal(
+    await countAllowed(15, () => limits.checkKnown(from(homeOfPiet), 'session', wrong)),
+    10,
+  );
+  assert.equal(
+    await countAllowed(1, () => limits.checkKnown(from(homeOfPiet), 'another', wrong)),
+    1,
+  );
 });
 
 test('a hundred failures an hour for one account, from however many addresses', async () => {
@@ -197,9 +197,10 @@ test('sixty failures a minute from one address, for however many accounts', asyn
 test('an account gets five links an hour', async () => {
   const limits = newLimits();
   const asked = [];
-  for (let n = 0; n < 7; n++) asked.push(await limits.mayReset('piet@example.com'));
+  for (let n = 0; n < 7; n++)
+    asked.push(await limits.mayReset(from(homeOfPiet), 'piet@example.com'));
   assert.deepEqual(asked, [true, true, true, true, true, false, false]);
-  assert.equal(await limits.mayReset('anna@example.com'), true);
+  assert.equal(await limits.mayReset(from(homeOfPiet), 'anna@example.com'), true);
 });
 
 test('a known device is recognised, however many cookies are forged beside it', async () => {

@@ -29,7 +29,7 @@ test('checking a session does not prolong it', async () => {
   }
   await ring.stop();
   assert.equal(await lastUsedAt(), openedAt);
-  await ring.findByHash(tokenHash);
+  await ring.findByHash(tokenHash, runner.run);
   await ring.stop();
   assert.equal(await lastUsedAt(), now);
   now += 31 * dayMs;
@@ -41,13 +41,13 @@ test('a key revoked during its look-up is not cached', async () => {
   const { runner, isAsked, letGo } = holdingBack('lookUpApiKey');
   const ring = new KeyRing(runner, Date.now);
   ring.forgetAll();
-  const found = ring.find(key);
+  const found = ring.find(key, runner.run);
   await isAsked;
   await threads.runner.run('revokeBrandKey', { brandId, id });
   ring.forgetAll();
   letGo();
   assert.equal((await found)?.keyId, id);
-  assert.equal(await ring.find(key), null);
+  assert.equal(await ring.find(key, runner.run), null);
 });
 
 test('a session ended during its look-up is not cached', async () => {
@@ -55,22 +55,22 @@ test('a session ended during its look-up is not cached', async () => {
   const { runner, isAsked, letGo } = holdingBack('lookUpSession');
   const ring = new SessionRing(runner, Date.now);
   ring.forgetAll();
-  const found = ring.findByHash(tokenHash);
+  const found = ring.findByHash(tokenHash, runner.run);
   await isAsked;
   await threads.runner.run('endSession', { accountId, id });
   ring.forgetAll();
   letGo();
   assert.equal((await found)?.id, id);
-  assert.equal(await ring.findByHash(tokenHash), null);
+  assert.equal(await ring.findByHash(tokenHash, runner.run), null);
 });
 
 test('the first use of a key that expires unused is committed immediately, and visible to a server that refused it', async () => {
   const { runner, firstKey } = threads;
   const ringAt = (hours: number) => new KeyRing(runner, () => Date.now() + hours * 60 * minuteMs);
   const [early, late] = [ringAt(23), ringAt(25)];
-  assert.equal(await late.find(firstKey), null);
-  assert.notEqual(await early.find(firstKey), null);
-  assert.notEqual(await late.find(firstKey), null);
+  assert.equal(await late.find(firstKey, runner.run), null);
+  assert.notEqual(await early.find(firstKey, runner.run), null);
+  assert.notEqual(await late.find(firstKey, runner.run), null);
 });
 
 /** Threads that hold back responses to that action until they are released. */

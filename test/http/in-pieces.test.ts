@@ -9,11 +9,12 @@ import { DatabaseUnavailable, Overloaded, StatementTimeout } from '#db/database.
 import { beginLook } from '#db/lists/look-through.ts';
 import { askInPieces } from '#http/in-pieces.ts';
 import { ApiError } from '#http/refusals/api-error.ts';
-import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
+import { TimeBudget } from '#runner/time-budget.ts';
 
 const soFar = beginLook({ after: undefined, words: ['tap'] });
 const page = { body: new Uint8Array(), next: null };
-const limits = { msMax: 60_000, recordsMax: 1_000, answer: { destroyed: false } };
+const budget = new TimeBudget(60_000);
+const limits = { msMax: 60_000, recordsMax: 1_000, answer: { destroyed: false }, budget };
 
 type Answer = typeof page | { soFar: typeof soFar } | 'too_broad' | Error;
 
@@ -56,19 +57,15 @@ test('after the deadline one more chunk is read', async () => {
   assert.deepEqual(endless.asked, [undefined, last]);
 });
 
-test('each chunk has a full database deadline', async () => {
+test('each piece has the whole time budget of a request', async () => {
   const waitMs = 10;
-  const runner = patientRunner({ run: () => wait(waitMs, { soFar }) } as never);
+  const budget = new TimeBudget(waitMs);
   let pieces = 0;
-  const outcome = Promise.withResolvers<unknown>();
-  withPatience(new Patience(waitMs, { headersSent: false, destroyed: false }), () => {
-    const asking = askInPieces(limits, async () => {
-      const answer = await runner.run('listCustomers', null as never);
-      return ++pieces === 5 ? page : (answer as { soFar: typeof soFar });
-    });
-    asking.then(outcome.resolve, outcome.reject);
+  const outcome = askInPieces({ ...limits, budget }, async () => {
+    await budget.spend(() => wait(waitMs));
+    return ++pieces === 5 ? page : { soFar };
   });
-  assert.equal(await outcome.promise, page);
+  assert.equal(await outcome, page);
 });
 
 test('no chunk is read for a disconnected caller', async (t) => {

@@ -5,7 +5,6 @@ import Fastify from 'fastify';
 import { createMetrics } from '#http/metrics.ts';
 import { renderError } from '#http/refusals/render-error.ts';
 import { operationsRoutes } from '#http/routes/operations.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 
 const apps: { close(): Promise<void> }[] = [];
 after(() => Promise.all(apps.map((app) => app.close())));
@@ -15,10 +14,7 @@ function pageOf(host: string, metricsToken: string | null) {
   metrics.watchQueues(() => ({ intake: 0 }));
   const app = Fastify();
   app.setErrorHandler(renderError);
-  // Health does not use the database.
-  const runner = {} as ActionRunner;
   operationsRoutes(app, {
-    runner,
     metrics,
     metricsToken,
     host,

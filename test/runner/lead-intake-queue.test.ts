@@ -5,6 +5,7 @@ import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { Overloaded } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
+import { TimeBudget } from '#runner/time-budget.ts';
 
 const request: LeadRequest = {
   brandId: 'brand',
@@ -18,6 +19,7 @@ const result: LeadResult = { outcome: 'key_reused' };
 
 /** A database that completes a batch on command. */
 function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitMsMax?: number }) {
+  const { waitMsMax = 300_000 } = options;
   const sizes: number[] = [];
   const brands: string[][] = [];
   const underWay: (() => void)[] = [];
@@ -32,16 +34,16 @@ function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitM
   } as unknown as ActionRunner;
   const queue = new LeadIntakeQueue(runner, {
     waitingMax: 1_000,
-    waitMsMax: 300_000,
     isWholeWait: false,
     ...options,
+    waitMsMax,
   });
   const answers: Promise<LeadResult>[] = [];
   const turn = () => new Promise(setImmediate);
   return {
     sizes,
     brands,
-    submit: (brandId: string) => queue.submit({ ...request, brandId }),
+    submit: (brandId: string) => queue.submit(new TimeBudget(waitMsMax), { ...request, brandId }),
     async bring(count: number, brandId = 'brand') {
       for (let sent = 0; sent < count; sent++) answers.push(this.submit(brandId));
       await turn();

@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { deviceMarksIn, deviceOfMarks } from '#core/accounts/known-device.ts';
+import type { TimeBudget } from '#runner/time-budget.ts';
 import { tooManyRequests } from '../gate/authenticate.ts';
 import { clientAddress } from '../gate/client-address.ts';
 import { type MakeLimiter, OwnRateLimiter, type RateLimiter } from '../gate/rate-limit.ts';
@@ -21,13 +22,6 @@ const invitationsPerBrandPerHourMax = 60;
 const invitationsPerPersonPerHourMax = 5;
 const challengesPerAddressPerMinuteMax = 60;
 
-interface KnownPlaces {
-  /** Null for an address that nobody has. */
-  findAccount(emailKey: string): Promise<{ accountId: string; passwordHash: string | null } | null>;
-  /** Whether the account has a session from there. */
-  hasSessionAt(place: { emailKey: string; address: string }): Promise<boolean>;
-}
-
 export class AccessLimits {
   readonly #perAddress: RateLimiter;
   readonly #perAccountAtAddress: RateLimiter;
@@ -42,10 +36,7 @@ export class AccessLimits {
   readonly #invitationsOf: RateLimiter;
   readonly #challenges: RateLimiter;
 
-  readonly #known: KnownPlaces;
-
-  constructor(limiter: MakeLimiter, known: KnownPlaces) {
-    this.#known = known;
+  constructor(limiter: MakeLimiter) {
     this.#perAddress = limiter('sign-in', failuresPerAddressPerMinuteMax);
     this.#perAccountAtAddress = limiter(
       'sign-in at',
@@ -71,24 +62,25 @@ export class AccessLimits {
     work: () => Promise<Verdict>,
   ): Promise<Verdict> {
     const device = await this.#deviceOf(request, emailKey);
-    if (device !== null) return this.checkKnown(device, work);
+    if (device !== null) return this.checkKnown(request, device, work);
     const address = clientAddress(request);
     const account = nameOf(emailKey);
-    const attempt = new Attempt();
+    const attempt = new Attempt(request.budget);
     return attempt.check(async () => {
       await attempt.take(this.#perAddress, address);
       await attempt.take(this.#perAccountAtAddress, `${account} ${address}`);
-      const isKnown = () => this.#known.hasSessionAt({ emailKey, address });
+      const isKnown = () => request.run('hasSessionAt', { emailKey, address });
       await attempt.take(this.#perAccount, account, isKnown);
     }, work);
   }
 
   /** For a session or a device of the account: guesses from elsewhere do not count. */
   checkKnown<Verdict extends { isRight: boolean }>(
+    { budget }: FastifyRequest,
     device: string,
     work: () => Promise<Verdict>,
   ): Promise<Verdict> {
-    const attempt = new Attempt();
+    const attempt = new Attempt(budget);
     return attempt.check(() => attempt.take(this.#perDevice, device), work);
   }
 
@@ -97,7 +89,7 @@ export class AccessLimits {
     request: FastifyRequest,
     work: () => Promise<Verdict>,
   ): Promise<Verdict> {
-    const attempt = new Attempt();
+    const attempt = new Attempt(request.budget);
     return attempt.check(() => attempt.take(this.#perAddress, clientAddress(request)), work);
   }
 
@@ -109,7 +101,7 @@ export class AccessLimits {
     if (marks.length === 0) return null;
     if (!isKnown && !this.#strangeMarks.take(address).isAllowed) return null;
     const giveBack = () => void (isKnown || this.#strangeMarks.giveBack(address));
-    const found = await this.#known.findAccount(emailKey).catch((error) => {
+    const found = await request.run('findSignIn', { emailKey }).catch((error) => {
       giveBack();
       throw error;
     });
@@ -132,30 +124,39 @@ export class AccessLimits {
 
   /** Counts whatever comes of it. */
   async countAtAddress(request: FastifyRequest): Promise<void> {
-    await takeOrRefuse(this.#perAddress, clientAddress(request));
+    await takeOrRefuse(this.#perAddress, clientAddress(request), request.budget);
   }
 
   /** Each leaves a row behind for some minutes. */
   async beginChallenge(request: FastifyRequest): Promise<void> {
-    await takeOrRefuse(this.#challenges, clientAddress(request));
+    await takeOrRefuse(this.#challenges, clientAddress(request), request.budget);
   }
 
   /** In an hour, so many by a brand, and so many to one person whoever invites them. */
-  async beginInvitation(brandId: string, emailKey: string): Promise<void> {
-    await takeOrRefuse(this.#invitations, brandId);
-    await takeOrRefuse(this.#invitationsOf, nameOf(emailKey));
+  async beginInvitation(
+    { budget }: FastifyRequest,
+    brandId: string,
+    emailKey: string,
+  ): Promise<void> {
+    await takeOrRefuse(this.#invitations, brandId, budget);
+    await takeOrRefuse(this.#invitationsOf, nameOf(emailKey), budget);
   }
 
   /** Whether this account may be sent one more link. */
-  async mayReset(emailKey: string): Promise<boolean> {
-    return (await this.#resets.take(nameOf(emailKey))).isAllowed;
+  async mayReset({ budget }: FastifyRequest, emailKey: string): Promise<boolean> {
+    return (await this.#resets.take(nameOf(emailKey), budget)).isAllowed;
   }
 }
 
 const nobody = { accountId: '', passwordHash: null };
 
 class Attempt {
+  readonly #budget: TimeBudget;
   readonly #taken: [RateLimiter, string][] = [];
+
+  constructor(budget: TimeBudget) {
+    this.#budget = budget;
+  }
 
   /** Over the limit it is refused, unless there is reason to let it pass. */
   async take(
@@ -163,7 +164,7 @@ class Attempt {
     subject: string,
     mayPass: () => Promise<boolean> = async () => false,
   ): Promise<void> {
-    const decision = await limiter.take(subject);
+    const decision = await limiter.take(subject, this.#budget);
     if (decision.isAllowed) this.#taken.push([limiter, subject]);
     else if (!(await this.#orGiveBack(mayPass))) throw tooManyRequests(decision.resetSeconds);
   }
@@ -189,12 +190,16 @@ class Attempt {
   }
 
   async #giveBack(): Promise<void> {
-    for (const [limiter, subject] of this.#taken) await limiter.giveBack(subject);
+    for (const [limiter, subject] of this.#taken) await limiter.giveBack(subject, this.#budget);
   }
 }
 
-async function takeOrRefuse(limiter: RateLimiter, subject: string): Promise<void> {
-  const decision = await limiter.take(subject);
+async function takeOrRefuse(
+  limiter: RateLimiter,
+  subject: string,
+  budget: TimeBudget,
+): Promise<void> {
+  const decision = await limiter.take(subject, budget);
   if (!decision.isAllowed) throw tooManyRequests(decision.resetSeconds);
 }
 

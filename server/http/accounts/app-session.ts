@@ -7,7 +7,6 @@ import { cleanText } from '#core/reading/clean-text.ts';
 import { deviceCookie, deviceNonceBytes } from '#core/accounts/known-device.ts';
 import { scopesOfRole } from '#core/accounts/role-scopes.ts';
 import { sessionCookie, sessionTokenIn } from '#core/accounts/session-token.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { clientAddress } from '../gate/client-address.ts';
 import type { SessionRing } from '../gate/session-ring.ts';
@@ -20,8 +19,11 @@ interface SessionNow {
   brandId: string;
 }
 
-export async function presentSession(runner: ActionRunner, session: SessionNow): Promise<object> {
-  const profile = await runner.run('readProfile', session);
+export async function presentSession(
+  request: FastifyRequest,
+  session: SessionNow,
+): Promise<object> {
+  const profile = await request.run('readProfile', session);
   const role = profile?.brands.find(({ id }) => id === session.brandId)?.role;
   if (!profile || !role) throw new ApiError(401, 'You are not a member of this brand any more');
   const { passwordHash, passkeys, ...account } = profile.account;
@@ -39,11 +41,10 @@ export async function presentSession(runner: ActionRunner, session: SessionNow):
 /** The answer to a sign-in, with the cookies. Without a password there is nothing to know the device by. */
 export async function sendNewSession(
   reply: FastifyReply,
-  runner: ActionRunner,
   { token, session }: OpenedSession,
   passwordHash: string | null,
 ): Promise<FastifyReply> {
-  const body = await presentSession(runner, session);
+  const body = await presentSession(reply.request, session);
   void reply.header('set-cookie', sessionCookie(token));
   if (passwordHash !== null) {
     rememberDevice(reply, { accountId: session.accountId, passwordHash });
@@ -65,13 +66,13 @@ export function rememberDevice(
 
 /** Who signs in anew in the same browser would leave the session of before behind. */
 export async function endSessionOfBefore(
-  { headers }: FastifyRequest,
-  { runner, sessions }: { runner: ActionRunner; sessions: SessionRing },
+  request: FastifyRequest,
+  sessions: SessionRing,
   accountId: string,
 ): Promise<void> {
-  const before = await sessions.find(sessionTokenIn(headers.cookie));
+  const before = await sessions.find(sessionTokenIn(request.headers.cookie), request.run);
   if (before?.accountId !== accountId) return;
-  await runner.run('endSession', { accountId, id: before.id });
+  await request.run('endSession', { accountId, id: before.id });
   sessions.forgetAll();
 }
 

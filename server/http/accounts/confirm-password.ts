@@ -18,7 +18,7 @@ export async function confirmPassword(
   { typed, account }: Confirmation,
 ): Promise<string> {
   const { session } = memberOfRequest(request);
-  const { isRight } = await limits.checkKnown(session.id, () =>
+  const { isRight } = await limits.checkKnown(request, session.id, () =>
     passwords.check(typed, account.passwordHash),
   );
   if (!isRight || account.passwordHash === null) {

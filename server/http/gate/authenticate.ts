@@ -64,7 +64,7 @@ export function createGate(parts: GateParts): Gate {
   const perCaller = requestsPerMinute === 0 ? null : limiter('key', requestsPerMinute);
   const failures = limiter('failures', failuresPerMinuteMax);
   const countFailure = async (request: FastifyRequest) => {
-    const failure = await failures.take(clientAddress(request));
+    const failure = await failures.take(clientAddress(request), request.budget);
     if (!failure.isAllowed) throw tooManyRequests(failure.resetSeconds);
   };
   const admit = async (
@@ -74,7 +74,8 @@ export function createGate(parts: GateParts): Gate {
     refusal: ApiError | null,
   ) => {
     request.caller = caller;
-    const rate = perCaller && (await perCaller.take((caller.keyId ?? caller.memberId)!));
+    const rate =
+      perCaller && (await perCaller.take((caller.keyId ?? caller.memberId)!, request.budget));
     if (rate) void reply.headers(rateHeaders(perCaller!, rate));
     if (refusal) throw refusal;
     if (rate && !rate.isAllowed) throw tooManyRequests(rate.resetSeconds);
@@ -149,7 +150,7 @@ async function identify(
   }
   const key = typeof header === 'string' ? header.trim() : '';
   // Every key that may be good is looked up: others at the same address may have failed too often.
-  const found = isWellFormedApiKey(key) ? await parts.keys.find(key) : null;
+  const found = isWellFormedApiKey(key) ? await parts.keys.find(key, request.run) : null;
   if (!found) {
     await countFailure(request);
     throw refusedKey(key === '' ? missingKey : wrongKey);
@@ -169,7 +170,7 @@ async function identifyMember(
   countFailure: Gate['countFailure'],
 ): Promise<Caller> {
   refuseOtherSites(request, publicUrl);
-  const session = await sessions.find(token);
+  const session = await sessions.find(token, request.run);
   if (!session) {
     // Without a cookie nothing is tried.
     if (token !== null) await countFailure(request);
@@ -215,12 +216,6 @@ export function noLongerAllowed({ session }: Caller): ApiError {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Error('a route without authentication asked for its caller');
   return request.caller;
-}
-
-/** In whose name a list is asked for: callers take turns. */
-export function inNameOf(request: FastifyRequest): { caller: string } {
-  const { keyId, memberId } = callerOf(request);
-  return { caller: (keyId ?? memberId)! };
 }
 
 /** The member of a route of the web app. */

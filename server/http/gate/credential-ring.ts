@@ -1,5 +1,6 @@
 // Keys or sessions that were seen lately, so that a request costs no look-up. One that was ended here drops out at
 // once, one that was ended elsewhere within half a second.
+import type { RunAction } from '#runner/action-runner.ts';
 
 const rememberedMax = 10_000;
 const revisionEveryMs = 500;
@@ -9,10 +10,10 @@ const lastUsedPrecisionMs = 60_000;
 /** What keys and sessions do each in their own way. */
 interface Credentials<Living, Use> {
   /** The one of that hash, unless there is none or it was ended. */
-  lookUp(hash: string): Promise<Living | null>;
+  lookUp(run: RunAction, hash: string): Promise<Living | null>;
   /** A number that is another one as soon as one of them was ended or changed. */
-  readRevision(): Promise<number>;
-  recordUses(uses: Use[]): Promise<void>;
+  readRevision(run: RunAction): Promise<number>;
+  recordUses(run: RunAction, uses: Use[]): Promise<void>;
   isOver(living: Living, now: number): boolean;
   useOf(living: Living, at: number): Use;
   /** It would expire without this use, so the use is committed before the answer. */
@@ -21,6 +22,7 @@ interface Credentials<Living, Use> {
 
 export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   readonly #credentials: Credentials<Living, Use>;
+  readonly #runInBackground: RunAction;
   readonly #now: () => number;
   #onError: (error: unknown) => void = () => {};
   // By hash.
@@ -31,8 +33,13 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   // Counts how often all was forgotten: what was asked for before must not stay.
   #generation = 0;
 
-  constructor(credentials: Credentials<Living, Use>, now: () => number) {
+  constructor(
+    credentials: Credentials<Living, Use>,
+    runInBackground: RunAction,
+    now: () => number,
+  ) {
     this.#credentials = credentials;
+    this.#runInBackground = runInBackground;
     this.#now = now;
   }
 
@@ -61,10 +68,10 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
   }
 
   /** The one of that hash if it is good now, null otherwise. */
-  findByHash(hash: string): Living | null | Promise<Living | null> {
+  findByHash(hash: string, run: RunAction): Living | null | Promise<Living | null> {
     const known = this.#remembered.get(hash);
-    if (known) return this.#use(hash, known);
-    return this.#lookUp(hash).then((living) => living && this.#use(hash, living));
+    if (known) return this.#use(run, hash, known);
+    return this.#lookUp(run, hash).then((living) => living && this.#use(run, hash, living));
   }
 
   isRemembered(hash: string): boolean {
@@ -73,22 +80,22 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
 
   /** The same, without counting as use. */
   async peekByHash(hash: string): Promise<Living | null> {
-    const living = this.#remembered.get(hash) ?? (await this.#lookUp(hash));
+    const living = this.#remembered.get(hash) ?? (await this.#lookUp(this.#runInBackground, hash));
     return living && !this.#credentials.isOver(living, this.#now()) ? living : null;
   }
 
-  async #lookUp(hash: string): Promise<Living | null> {
+  async #lookUp(run: RunAction, hash: string): Promise<Living | null> {
     // While none is remembered nobody looks whether there is news of them.
-    if (this.#remembered.size === 0) await this.#readRevision();
+    if (this.#remembered.size === 0) await this.#readRevision(run);
     const generation = this.#generation;
-    const living = await this.#credentials.lookUp(hash);
+    const living = await this.#credentials.lookUp(run, hash);
     if (!living) return null;
     if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
     if (generation === this.#generation) this.#remembered.set(hash, living);
     return living;
   }
 
-  #use(hash: string, living: Living): Living | null | Promise<Living> {
+  #use(run: RunAction, hash: string, living: Living): Living | null | Promise<Living> {
     const now = this.#now();
     if (this.#credentials.isOver(living, now)) {
       // Looked up again next time: another server may be writing a use that keeps it.
@@ -99,24 +106,23 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
     const sinceMs = Math.abs(now - (living.lastUsedAt ?? -Infinity));
     if (sinceMs < lastUsedPrecisionMs) return living;
     const use = this.#credentials.useOf(living, now);
-    if (this.#credentials.isKeptByUse?.(living)) return this.#useOnceRecorded(living, use, now);
+    if (this.#credentials.isKeptByUse?.(living)) {
+      return this.#credentials.recordUses(run, [use]).then(() => {
+        living.lastUsedAt = now;
+        return living;
+      });
+    }
     living.lastUsedAt = now;
     this.#uses.push(use);
     return living;
   }
 
-  async #useOnceRecorded(living: Living, use: Use, at: number): Promise<Living> {
-    await this.#credentials.recordUses([use]);
-    living.lastUsedAt = at;
-    return living;
-  }
-
   async #checkRevision(): Promise<void> {
-    if (this.#remembered.size > 0) await this.#readRevision();
+    if (this.#remembered.size > 0) await this.#readRevision(this.#runInBackground);
   }
 
-  async #readRevision(): Promise<void> {
-    const revision = await this.#credentials.readRevision();
+  async #readRevision(run: RunAction): Promise<void> {
+    const revision = await this.#credentials.readRevision(run);
     if (revision === this.#revision) return;
     this.#revision = revision;
     this.forgetAll();
@@ -127,7 +133,7 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
     const uses = this.#uses;
     this.#uses = [];
     try {
-      await this.#credentials.recordUses(uses);
+      await this.#credentials.recordUses(this.#runInBackground, uses);
     } catch (error) {
       this.#uses.unshift(...uses.slice(0, rememberedMax));
       throw error;

@@ -10,15 +10,17 @@ import {
 } from '#core/requests/rate-window.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
+import type { TimeBudget } from '#runner/time-budget.ts';
 
 const windowMsDefault = rateWindowSeconds * 1000;
 const subjectsMax = 50_000;
 
 export interface RateLimiter {
   readonly limit: number;
-  take(subject: string): RateDecision | Promise<RateDecision>;
+  /** Waiting for the database draws on the request's budget. */
+  take(subject: string, budget: TimeBudget): RateDecision | Promise<RateDecision>;
   /** What was taken last did not count after all. */
-  giveBack(subject: string): void | Promise<void>;
+  giveBack(subject: string, budget: TimeBudget): void | Promise<void>;
 }
 
 /** Counted in the memory of this server. */
@@ -90,24 +92,26 @@ class SharedRateLimiter implements RateLimiter {
     this.limit = limit;
   }
 
-  async take(subject: string): Promise<RateDecision> {
+  async take(subject: string, budget: TimeBudget): Promise<RateDecision> {
     for (;;) {
       const decision = this.#takeFromShare(subject);
       if (decision) return decision;
       this.#waiting.set(subject, (this.#waiting.get(subject) ?? 0) + 1);
-      const hasAnswered = await this.#askOnce(subject);
+      // Requests share the call, so the time that one of them has left does not end it.
+      const hasAnswered = await orNull(budget.spend(() => this.#askOnce(subject)));
       this.#stopsWaiting(subject);
       if (!hasAnswered) return this.#own.take(subject);
     }
   }
 
-  async giveBack(subject: string): Promise<void> {
+  async giveBack(subject: string, budget: TimeBudget): Promise<void> {
     this.#own.giveBack(subject);
     // There is room again, so the database is asked again.
     this.#shares.delete(subject);
+    const { waitMsMax } = this.#options;
     const asked = { subject: this.#nameOf(subject) };
     await orNull(
-      this.#runner.run('giveBackToRateWindow', asked, { waitMsMax: this.#options.waitMsMax }),
+      budget.spend(() => this.#runner.run('giveBackToRateWindow', asked, { waitMsMax })),
     );
   }
 

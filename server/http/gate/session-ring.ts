@@ -1,18 +1,19 @@
 import type { LivingSession, SessionUse } from '#actions/accounts/sessions.ts';
 import { hashOfToken, isSessionOver, isWellFormedToken } from '#core/accounts/session-token.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { ActionRunner, RunAction } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
 
 export class SessionRing extends CredentialRing<LivingSession, SessionUse> {
   constructor(runner: ActionRunner, now: () => number) {
     super(
       {
-        lookUp: (tokenHash) => runner.run('lookUpSession', { tokenHash }),
-        readRevision: () => runner.run('readSessionsRevision', null),
-        recordUses: (uses) => runner.run('recordSessionUses', uses),
+        lookUp: (run, tokenHash) => run('lookUpSession', { tokenHash }),
+        readRevision: (run) => run('readSessionsRevision', null),
+        recordUses: (run, uses) => run('recordSessionUses', uses),
         isOver: isSessionOver,
         useOf: ({ tokenHash, brandId, accountId }, at) => ({ tokenHash, brandId, accountId, at }),
       },
+      runner.run,
       now,
     );
   }
@@ -22,8 +23,8 @@ export class SessionRing extends CredentialRing<LivingSession, SessionUse> {
   }
 
   /** The session of that token if it is good now, null otherwise. */
-  find(token: string | null): LivingSession | null | Promise<LivingSession | null> {
+  find(token: string | null, run: RunAction): LivingSession | null | Promise<LivingSession | null> {
     if (token === null || !isWellFormedToken(token)) return null;
-    return this.findByHash(hashOfToken(token));
+    return this.findByHash(hashOfToken(token), run);
   }
 }

@@ -5,7 +5,7 @@ import { wrongCoordinates } from '#core/addresses/change-address.ts';
 import { askedOfAddresses } from '#core/search/search-words.ts';
 import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
-import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
 import { askInPieces, searchLimits } from '../in-pieces.ts';
@@ -19,7 +19,7 @@ const reading = { scope: ['addresses:read'], shows: 'address' } as const;
 // There is no scope for writing addresses alone: they are part of what is known of customers.
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
-export function addressRoutes(app: FastifyInstance, { runner, pages, publicUrl }: ListParts): void {
+export function addressRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
   app.get('/v1/api/address', { config: reading, schema: listAddressesDocs }, list);
   app.get('/v1/api/address/:id', { config: reading, schema: getAddressDocs }, read);
   app.patch('/v1/api/address/:id', { config: writing, schema: patchAddressDocs }, patch);
@@ -33,7 +33,7 @@ export function addressRoutes(app: FastifyInstance, { runner, pages, publicUrl }
     const asked = { ...page, sort: { field: 'createdAt' as const, descending: sort.descending } };
     const result = await pages.get('addresses', asked, () =>
       askInPieces(searchLimits(reply), (piece) =>
-        runner.run('listAddresses', { ...asked, ...piece }, inNameOf(request)),
+        request.run('listAddresses', { ...asked, ...piece }),
       ),
     );
     return sendPage(request, reply, result, binding, publicUrl);
@@ -42,7 +42,7 @@ export function addressRoutes(app: FastifyInstance, { runner, pages, publicUrl }
   async function read(request: AddressRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { id } = request.params;
-    const found = await runner.run('getAddress', { brandId: callerOf(request).brandId, id });
+    const found = await request.run('getAddress', { brandId: callerOf(request).brandId, id });
     if (!found) throw noAddress(id);
     return sendRecord(request, reply, found);
   }
@@ -50,7 +50,7 @@ export function addressRoutes(app: FastifyInstance, { runner, pages, publicUrl }
   async function patch(request: AddressRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { id } = request.params;
     const { brandId, brandCountry } = callerOf(request);
-    const result = await runner.run('patchAddress', {
+    const result = await request.run('patchAddress', {
       brandId,
       brandCountry,
       id,

@@ -7,7 +7,6 @@ import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import { type ByteRange, isRangeValid, readByteRange } from '#core/requests/byte-range.ts';
 import { isKnownToClient } from '#core/requests/etag.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError, noSuch, temporarilyUnavailable } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import { getAssetDocs } from '../docs/assets.ts';
@@ -15,10 +14,7 @@ import { readQueryOf } from '../read-request.ts';
 
 type AssetRequest = FastifyRequest<{ Params: { id: string } }>;
 
-export function assetRoutes(
-  app: FastifyInstance,
-  { runner, store }: { runner: ActionRunner; store: AssetStore },
-): void {
+export function assetRoutes(app: FastifyInstance, { store }: { store: AssetStore }): void {
   app.get(
     '/v1/api/assets/:id',
     // Pictures show people, their houses and their nameplates.
@@ -27,7 +23,7 @@ export function assetRoutes(
       schema: getAssetDocs,
     },
     async (request: AssetRequest, reply) => {
-      const picture = await findPicture(request, runner);
+      const picture = await findPicture(request);
       if (isKnownToClient(request.headers['if-none-match'], picture.etag)) {
         return reply.code(304).headers(cacheHeaders(picture)).send();
       }
@@ -48,11 +44,11 @@ interface Picture {
   etag: string;
 }
 
-async function findPicture(request: AssetRequest, runner: ActionRunner): Promise<Picture> {
+async function findPicture(request: AssetRequest): Promise<Picture> {
   const { size } = readQueryOf(AssetQuery, request);
   const { brandId } = callerOf(request);
   const { id } = request.params;
-  const asset = await runner.run('getAsset', { brandId, id });
+  const asset = await request.run('getAsset', { brandId, id });
   if (!asset) throw nothingThere(id);
   const { contentType, sizeBytes, thumbnailBytes, contentHash } = asset;
   return size === 'thumbnail'

@@ -10,7 +10,6 @@ import {
 } from '#core/calendar/calendar-token.ts';
 import { isKnownToClient } from '#core/requests/etag.ts';
 import { presentCalendarLink } from '#core/calendar/present-calendar-link.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from '../addressed-as.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import {
@@ -29,7 +28,6 @@ import { OwnRateLimiter } from '../gate/rate-limit.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 interface CalendarRouteParts {
-  runner: ActionRunner;
   gate: Gate;
   publicUrl: string | null;
 }
@@ -38,7 +36,7 @@ interface CalendarRouteParts {
 const readsPerMinuteMax = 60;
 
 export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts): void {
-  const { runner, gate, publicUrl } = parts;
+  const { gate, publicUrl } = parts;
   // A link of a key would outlive it, so that takes a full one; one of a member ends with the membership.
   const config = {
     scope: ['full' as const],
@@ -56,7 +54,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { name } = readBodyOf<NewCalendarLink>(NewCalendarLink, request);
     const { brandId, memberId, keyId } = callerOf(request);
-    const made = await runner.run('createCalendarLink', { brandId, name, memberId, keyId });
+    const made = await request.run('createCalendarLink', { brandId, name, memberId, keyId });
     if (made.outcome === 'too_many') {
       throw new ApiError(
         409,
@@ -71,7 +69,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
 
   async function list(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
-    const found = await runner.run('listCalendarLinks', linksOf(request));
+    const found = await request.run('listCalendarLinks', linksOf(request));
     return { data: found.map(presentCalendarLink), limit: calendarLinksMax };
   }
 
@@ -81,7 +79,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   ): Promise<FastifyReply> {
     refuseParameters(request);
     const { id } = request.params;
-    const isRevoked = await runner.run('revokeCalendarLink', { ...linksOf(request), id });
+    const isRevoked = await request.run('revokeCalendarLink', { ...linksOf(request), id });
     if (!isRevoked) throw noSuch('calendar link', id);
     return reply.code(204).send();
   }
@@ -99,7 +97,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   ): Promise<FastifyReply> {
     const { token } = request.params;
     const tokenHash = isCalendarToken(token) ? hashOfCalendarToken(token) : null;
-    const found = tokenHash && (await readInTurn(tokenHash));
+    const found = tokenHash && (await readInTurn(request, tokenHash));
     if (!found) {
       await gate.countFailure(request);
       throw new ApiError(404, 'There is no calendar at this address');
@@ -114,9 +112,9 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   }
 
   // By token and before anything is read, so that one phone cannot keep the database busy.
-  async function readInTurn(tokenHash: string) {
+  async function readInTurn(request: FastifyRequest, tokenHash: string) {
     const turn = reads.take(tokenHash);
     if (!turn.isAllowed) throw tooManyRequests(turn.resetSeconds);
-    return runner.run('readCalendar', { tokenHash, publicUrl });
+    return request.run('readCalendar', { tokenHash, publicUrl });
   }
 }

@@ -2,20 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 import type { CurrentKey } from '#contract/current-key.ts';
 import { presentCurrentKey } from '#core/accounts/present-key.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import { getCurrentKeyDocs } from '../docs/current-key.ts';
 import { refuseParameters } from '../read-request.ts';
 
-export function currentKeyRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
+export function currentKeyRoutes(app: FastifyInstance): void {
   app.get(
     '/v1/api/key',
     { config: { scope: [], shows: 'plain' }, schema: getCurrentKeyDocs },
     async (request): Promise<CurrentKey> => {
       refuseParameters(request);
       const { brandId, keyId } = callerOf(request);
-      const found = keyId && (await runner.run('getCurrentApiKey', { brandId, id: keyId }));
+      const found = keyId && (await request.run('getCurrentApiKey', { brandId, id: keyId }));
       if (!found) throw new ApiError(404, 'This request was made without an API key');
       return presentCurrentKey(found);
     },

@@ -22,10 +22,7 @@ type MergeRequest = FastifyRequest<{ Params: { id: string; mergeId: string } }>;
 const reading = { scope: ['customers:read'], shows: 'plain' } as const;
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
-export function customerMergeRoutes(
-  app: FastifyInstance,
-  { runner, pages, publicUrl }: ListParts,
-): void {
+export function customerMergeRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
   app.post('/v1/api/customers/:id/merge', { config: writing, schema: mergeCustomerDocs }, merge);
   app.get(
     '/v1/api/customers/:id/merges',
@@ -40,7 +37,7 @@ export function customerMergeRoutes(
 
   async function merge(request: MergeRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { customerId } = readBodyOf<{ customerId: string }>(CustomerToMerge, request);
-    const outcome = await runner.run('mergeCustomers', {
+    const outcome = await request.run('mergeCustomers', {
       ...mergeOf(request),
       otherId: customerId,
       versions: versionsWanted(request),
@@ -51,7 +48,7 @@ export function customerMergeRoutes(
   async function undo(request: MergeRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { mergeId } = request.params;
-    const outcome = await runner.run('undoCustomerMerge', { ...mergeOf(request), mergeId });
+    const outcome = await request.run('undoCustomerMerge', { ...mergeOf(request), mergeId });
     return send(request, reply, outcome);
   }
 
@@ -62,7 +59,7 @@ export function customerMergeRoutes(
       CustomerMergeListQuery,
       () => [],
     );
-    const page = await runner.run('listCustomerMerges', { brandId, keptId, after, limit });
+    const page = await request.run('listCustomerMerges', { brandId, keptId, after, limit });
     if ('outcome' in page) throw noCustomer(page);
     return sendPage(request, reply, pages.finish(page), binding, publicUrl);
   }

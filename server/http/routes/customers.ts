@@ -6,7 +6,7 @@ import type { ReadCustomerPatch } from '#core/customers/change-customer.ts';
 import { askedOfCustomers } from '#core/search/search-words.ts';
 import type { CustomerFilters } from '#db/customers/customer-pages.ts';
 import { ApiError } from '../refusals/api-error.ts';
-import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
+import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import {
   archiveCustomerDocs,
@@ -26,10 +26,7 @@ type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 const reading = { scope: ['customers:read'], shows: 'customer' } as const;
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
-export function customerRoutes(
-  app: FastifyInstance,
-  { runner, pages, publicUrl }: ListParts,
-): void {
+export function customerRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
   app.get('/v1/api/customers', { config: reading, schema: listCustomersDocs }, list);
   app.get('/v1/api/customers/:id', { config: reading, schema: getCustomerDocs }, read);
   app.patch('/v1/api/customers/:id', { config: writing, schema: patchCustomerDocs }, patch);
@@ -56,7 +53,7 @@ export function customerRoutes(
     };
     const result = await pages.get('customers', asked, () =>
       askInPieces(searchLimits(reply), (piece) =>
-        runner.run('listCustomers', { ...asked, ...piece }, inNameOf(request)),
+        request.run('listCustomers', { ...asked, ...piece }),
       ),
     );
     return sendPage(request, reply, result, binding, publicUrl);
@@ -65,14 +62,14 @@ export function customerRoutes(
   async function read(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { brandId } = callerOf(request);
-    const found = await runner.run('getCustomer', { brandId, id: request.params.id });
+    const found = await request.run('getCustomer', { brandId, id: request.params.id });
     if (found.outcome === 'missing') throw noCustomer(found);
     return sendRecord(request, reply, found);
   }
 
   async function patch(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
     const patch = readBodyOf<ReadCustomerPatch>(CustomerPatch, request);
-    const outcome = await runner.run('patchCustomer', { ...changeOf(request), patch });
+    const outcome = await request.run('patchCustomer', { ...changeOf(request), patch });
     return send(request, reply, outcome);
   }
 
@@ -82,7 +79,7 @@ export function customerRoutes(
     isArchived: boolean,
   ): Promise<FastifyReply> {
     refuseParameters(request);
-    const outcome = await runner.run('archiveCustomer', { ...changeOf(request), isArchived });
+    const outcome = await request.run('archiveCustomer', { ...changeOf(request), isArchived });
     return send(request, reply, outcome);
   }
 }

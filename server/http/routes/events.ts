@@ -6,7 +6,6 @@ import { type EventType, eventTypes } from '#contract/event-lists.ts';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
 import { readableTypes } from '#core/present-event.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import { listEventsDocs, listHistoryDocs } from '../docs/events.ts';
 import { linkToNext } from '../list-request.ts';
@@ -15,7 +14,7 @@ import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scop
 
 export function eventRoutes(
   app: FastifyInstance,
-  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
+  { publicUrl }: { publicUrl: string | null },
 ): void {
   app.get(
     '/v1/api/events',
@@ -36,7 +35,7 @@ export function eventRoutes(
       const caller = callerOf(request);
       const { type = eventTypes, after, limit } = readPage(request, EventQuery);
       const readable = readableTypes((scope) => mayDo(caller, scope));
-      const result = await runner.run('listEvents', {
+      const result = await request.run('listEvents', {
         brandId: caller.brandId,
         after: after === 'latest' ? after : Number(after),
         limit,
@@ -54,7 +53,7 @@ export function eventRoutes(
       const caller = callerOf(request);
       const { id } = request.params;
       const { after, limit } = readPage(request, HistoryQuery);
-      const found = await runner.run('listWorkItemHistory', {
+      const found = await request.run('listWorkItemHistory', {
         brandId: caller.brandId,
         id,
         after: Number(after),

@@ -16,9 +16,8 @@ import { keyInBatch } from '#core/leads/idempotency-key.ts';
 import { readLeadBatch } from '#core/leads/read-lead-batch.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { batchAnswerOf } from '#core/leads/remembered-answer.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
-import { renewPatience } from '#runner/patience.ts';
+import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
@@ -33,7 +32,6 @@ import { errorBody, toApiError } from '../refusals/render-error.ts';
 
 interface BatchParts {
   intake: LeadIntakeQueue;
-  runner: ActionRunner;
   requestLog: RequestLog;
   answers: AnswerQuota;
 }
@@ -48,7 +46,7 @@ const refused = { created: false, matched: null, customerId: null, workItem: nul
 
 export function leadBatchRoutes(
   app: FastifyInstance,
-  { intake, runner, requestLog, answers }: BatchParts,
+  { intake, requestLog, answers }: BatchParts,
 ): void {
   const underWay = new KeysUnderWay();
 
@@ -74,7 +72,7 @@ export function leadBatchRoutes(
 
       if (dryRun) {
         const mayKnow = mayDo(caller, 'customers:read');
-        send(reply, { entries: await plan(runner, readings, mayKnow), dryRun });
+        send(reply, { entries: await plan(request, readings, mayKnow), dryRun });
         return reply;
       }
       const keepRefused = () =>
@@ -82,18 +80,18 @@ export function leadBatchRoutes(
       return underWay.claim({ brandId, key }, async () => {
         if (key === null) {
           keepRefused();
-          send(reply, { ...(await make(intake, readings)), dryRun });
+          send(reply, { ...(await make(intake, request.budget, readings)), dryRun });
           return reply;
         }
         const bodyHash = hash('sha256', text, 'hex');
-        const claim = await runner.run('claimLeadBatch', { brandId, key, bodyHash });
+        const claim = await request.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
         if (claim === 'under_way') throw stillUnderWay();
         // Those of a batch that was gone through were kept then, whether its caller heard of it or not.
         if (claim === 'claimed') keepRefused();
-        const made = await make(intake, readings);
-        renewPatience(endShareOfWait);
-        await runner.run('endLeadBatch', { brandId, key });
+        const made = await make(intake, request.budget, readings);
+        request.budget.renew(endShareOfWait);
+        await request.run('endLeadBatch', { brandId, key });
         const length = send(reply, { ...made, dryRun });
         if (!made.isReplay) answers.made(brandId, length, isAnswerLeftOut);
         return reply;
@@ -164,17 +162,21 @@ function refusedOf(leads: readonly unknown[], readings: readonly Reading[]): Ref
   );
 }
 
-async function make(intake: LeadIntakeQueue, readings: readonly Reading[]): Promise<Made> {
+async function make(
+  intake: LeadIntakeQueue,
+  budget: TimeBudget,
+  readings: readonly Reading[],
+): Promise<Made> {
   const results: Result[] = [];
   for (let at = 0; at < readings.length; at += leadsAtOnce) {
     // The rest would only wait for the same.
     const gone = unavailableIn(results);
     const made = readings.slice(at, at + leadsAtOnce).map((reading) => {
       if (!('request' in reading)) return { entry: refusal(400, reading.messages) };
-      return gone ? { entry: gone.entry } : makeOne(intake, reading.request);
+      return gone ? { entry: gone.entry } : makeOne(intake, budget, reading.request);
     });
     results.push(...(await Promise.all(made)));
-    if (!unavailableIn(results)) renewPatience();
+    if (!unavailableIn(results)) budget.renew();
   }
   const outcomes = new Set(results.flatMap(({ outcome }) => outcome ?? []));
   return {
@@ -195,9 +197,13 @@ function unavailableIn(results: readonly Result[]): Result | undefined {
   return results.find(({ entry }) => entry.error?.statusCode === 503);
 }
 
-async function makeOne(intake: LeadIntakeQueue, request: LeadRequest): Promise<Result> {
+async function makeOne(
+  intake: LeadIntakeQueue,
+  budget: TimeBudget,
+  request: LeadRequest,
+): Promise<Result> {
   try {
-    const made = orRefuse(await intake.submit(request));
+    const made = orRefuse(await intake.submit(budget, request));
     return { entry: entryOf(made), outcome: made.outcome };
   } catch (error) {
     const { statusCode, publicMessage } = toApiError(error);
@@ -215,12 +221,12 @@ function refusal(statusCode: number, message: string | string[]): LeadBatchEntry
 }
 
 async function plan(
-  runner: ActionRunner,
+  request: FastifyRequest,
   readings: readonly Reading[],
   mayKnow: boolean,
 ): Promise<LeadBatchEntry[]> {
   const requests = readings.flatMap((reading) => ('request' in reading ? reading.request : []));
-  const planned = (await runner.run('planLeads', requests)).values();
+  const planned = (await request.run('planLeads', requests)).values();
   return readings.map((reading) => {
     if (!('request' in reading)) return refusal(400, reading.messages);
     const { matched, customerId } = planned.next().value!;

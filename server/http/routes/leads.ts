@@ -38,7 +38,7 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
       const waitMsMax = lead.photoUrls?.length ? leadPhotos.waitMsMax : 0;
       return underWay.claim({ brandId, key, waitMsMax }, async () => {
         const isAnswerLeftOut = key !== null && answers.isFull(brandId);
-        const result = await intake.submit({
+        const result = await intake.submit(request.budget, {
           brandId,
           brandCountry,
           author: authorOf(request),

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { asSubmission, readNewWorkItem } from '#core/work-items/read-new-work-item.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
@@ -16,7 +15,7 @@ const nobody = { name: '-' };
 
 export function newWorkItemRoutes(
   app: FastifyInstance,
-  { runner, answers }: { runner: ActionRunner; answers: AnswerQuota },
+  { answers }: { answers: AnswerQuota },
 ): void {
   const underWay = new KeysUnderWay();
 
@@ -33,7 +32,7 @@ export function newWorkItemRoutes(
 
       return underWay.claim({ brandId, key }, async () => {
         const isAnswerLeftOut = key !== null && answers.isFull(brandId);
-        const result = await runner.run('createWorkItem', {
+        const result = await request.run('createWorkItem', {
           brandId,
           brandCountry,
           author: authorOf(request),

@@ -2,12 +2,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { isLoopbackHost } from '#core/networks.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError, temporarilyUnavailable } from '../refusals/api-error.ts';
 import type { Metrics } from '../metrics.ts';
 
 interface OperationsParts {
-  runner: ActionRunner;
   metrics: Metrics;
   writes: { isWritable(): Promise<boolean> };
   metricsToken: string | null;
@@ -17,14 +15,14 @@ interface OperationsParts {
 }
 
 export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): void {
-  const { runner, metrics, writes, metricsToken, host, isClosing } = parts;
+  const { metrics, writes, metricsToken, host, isClosing } = parts;
   const options = { schema: { hide: true }, config: { isHealthCheck: true } };
 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 
-  app.get('/readyz', options, async () => {
+  app.get('/readyz', options, async (request) => {
     if (isClosing()) throw new ApiError(503, 'closing');
-    await runner.run('readApiKeysRevision', null);
+    await request.run('readApiKeysRevision', null);
     if (!(await writes.isWritable())) {
       throw temporarilyUnavailable(new Error('not ready: nothing can be written to the database'));
     }

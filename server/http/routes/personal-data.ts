@@ -5,7 +5,7 @@ import type { ExportBegin } from '#actions/customers/export-customer.ts';
 import { EraseQuery } from '#contract/customer-export.ts';
 import { joinPersons } from '#core/customers/person.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { RunAction } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { notMeant } from '../docs/erase-not-meant.ts';
@@ -16,10 +16,7 @@ import { readQueryOf, refuseParameters } from '../read-request.ts';
 
 type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 
-export function personalDataRoutes(
-  app: FastifyInstance,
-  { runner }: { runner: ActionRunner },
-): void {
+export function personalDataRoutes(app: FastifyInstance): void {
   app.get(
     '/v1/api/customers/:id/export',
     // It shows leads, jobs, addresses and requests too.
@@ -39,11 +36,11 @@ export function personalDataRoutes(
   async function exportAll(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { brandId } = callerOf(request);
-    const begin = await runner.run('beginExport', { brandId, id: request.params.id });
+    const begin = await request.run('beginExport', { brandId, id: request.params.id });
     if (begin.outcome === 'missing') throw noCustomer(begin);
     return reply
       .type('application/json; charset=utf-8')
-      .send(Readable.from(exportOf(runner, brandId, begin)));
+      .send(Readable.from(exportOf(request.runStep, brandId, begin)));
   }
 
   async function erase(request: CustomerRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -52,7 +49,7 @@ export function personalDataRoutes(
     const { id } = request.params;
     const author = authorOf(request);
     const versions = versionsWanted(request);
-    const result = await runner.run('eraseCustomer', { brandId, id, author, versions });
+    const result = await request.run('eraseCustomer', { brandId, id, author, versions });
     switch (result.outcome) {
       case 'missing':
         throw noCustomer(result);
@@ -74,7 +71,7 @@ function refuseUnlessMeant(request: CustomerRequest): void {
 
 /** One JSON object, a piece at a time, as fast as it is read. */
 async function* exportOf(
-  runner: ActionRunner,
+  run: RunAction,
   brandId: string,
   { head, customerIds, person: known }: ExportBegin,
 ): AsyncGenerator<string> {
@@ -83,13 +80,13 @@ async function* exportOf(
   let lastItem: string = nilUuid;
   const rows: string[] = [];
   const readItems = async (after: string) => {
-    const piece = await runner.run('exportWorkItems', { ...asked, after });
+    const piece = await run('exportWorkItems', { ...asked, after });
     person = joinPersons(person, piece.person);
     lastItem = piece.last;
     return piece;
   };
   const readUnmade = (kind: 'refused' | 'waiting') => (after: string) =>
-    runner.run('exportUnmade', { ...asked, person, after, kind });
+    run('exportUnmade', { ...asked, person, after, kind });
 
   yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
   yield* withCommas(async function* () {

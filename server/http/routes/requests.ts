@@ -26,7 +26,7 @@ interface RequestRouteParts extends ListParts {
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
 export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): void {
-  const { runner, intake, leadPhotos, pages, publicUrl } = parts;
+  const { intake, leadPhotos, pages, publicUrl } = parts;
   // Both show what people sent, whichever way it was meant to go.
   const config = { scope: ['full' as const], shows: 'personal' as const };
   app.get('/v1/api/requests', { config, schema: listRequestsDocs }, list);
@@ -49,7 +49,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
       RequestListQuery,
       () => [],
     );
-    const page = await runner.run('listLoggedRequests', {
+    const page = await request.run('listLoggedRequests', {
       brandId,
       filters: filtersOf(filters),
       beforeId: after?.id,
@@ -89,7 +89,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
     if (underWay.has(claim)) throw beingRescued(id);
     underWay.add(claim);
     try {
-      const result = await intake.submit({
+      const result = await intake.submit(request.budget, {
         brandId,
         brandCountry,
         author: authorOf(request),
@@ -115,7 +115,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
 
   async function find(request: ById) {
     const { id } = request.params;
-    const found = await runner.run('getLoggedRequest', { brandId: callerOf(request).brandId, id });
+    const found = await request.run('getLoggedRequest', { brandId: callerOf(request).brandId, id });
     if (!found) throw noSuch('request', id);
     return found;
   }

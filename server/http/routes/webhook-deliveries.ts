@@ -13,7 +13,7 @@ import {
 } from '../docs/webhook-deliveries.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
-import { noWebhook, webhooksOpenTo } from './webhooks.ts';
+import { noWebhook, refuseClosedWebhook } from './webhooks.ts';
 
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
 type OneDelivery = FastifyRequest<{ Params: { id: string; deliveryId: string } }>;
@@ -23,11 +23,8 @@ const path = '/v1/api/webhooks/:id';
 const config = { scope: ['webhooks:manage'] as const, shows: 'plain' as const };
 const json = 'application/json; charset=utf-8';
 
-export function webhookDeliveryRoutes(
-  app: FastifyInstance,
-  { runner, pages, publicUrl }: ListParts,
-): void {
-  const preHandler = webhooksOpenTo(runner);
+export function webhookDeliveryRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
+  const preHandler = refuseClosedWebhook;
   app.get(`${path}/deliveries`, { config, preHandler, schema: listDeliveriesDocs }, list);
   app.get(`${path}/deliveries/:deliveryId`, { config, preHandler, schema: getDeliveryDocs }, get);
   app.post(
@@ -46,21 +43,21 @@ export function webhookDeliveryRoutes(
     );
     const { brandId, filters, after, limit } = read;
     const page = { brandId, endpointId, filters, after, limit };
-    const result = await runner.run('listDeliveries', page);
+    const result = await request.run('listDeliveries', page);
     if (!result) throw noWebhook(endpointId);
     return sendPage(request, reply, pages.finish(result), read.binding, publicUrl);
   }
 
   async function get(request: OneDelivery, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const body = await runner.run('getDelivery', keyOf(request));
+    const body = await request.run('getDelivery', keyOf(request));
     if (body === null) throw noDelivery(request);
     return reply.type(json).send(body);
   }
 
   async function replay(request: OneDelivery, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const result = await runner.run('replayDelivery', keyOf(request));
+    const result = await request.run('replayDelivery', keyOf(request));
     if (result.outcome === 'missing') throw noDelivery(request);
     return reply.code(202).type(json).send(orRefuse(result));
   }
@@ -69,7 +66,7 @@ export function webhookDeliveryRoutes(
     const { since } = readBodyOf<{ since: number }>(NewReplay, request);
     const { id } = request.params;
     const { brandId } = callerOf(request);
-    const result = await runner.run('replaySince', { brandId, id, since });
+    const result = await request.run('replaySince', { brandId, id, since });
     if (result.outcome === 'missing') throw noWebhook(id);
     return reply.code(202).type(json).send(orRefuse(result));
   }

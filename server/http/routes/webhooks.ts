@@ -9,7 +9,6 @@ import { webhooksPerBrandMax } from '#contract/limits.ts';
 import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
 import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, noLongerAllowed } from '../gate/authenticate.ts';
 import {
@@ -25,7 +24,6 @@ import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.t
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 
 interface WebhookParts {
-  runner: ActionRunner;
   pings: WebhookPings;
   ways: WebhookWays;
 }
@@ -37,8 +35,8 @@ const path = '/v1/api/webhooks';
 const config = { scope: ['webhooks:manage'] as const, shows: 'plain' as const };
 const json = 'application/json; charset=utf-8';
 
-export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: WebhookParts): void {
-  const preHandler = webhooksOpenTo(runner);
+export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookParts): void {
+  const preHandler = refuseClosedWebhook;
   app.post(path, { config, schema: createWebhookDocs }, create);
   app.get(path, { config, schema: listWebhooksDocs }, list);
   app.get(`${path}/:id`, { config, preHandler, schema: getWebhookDocs }, get);
@@ -52,7 +50,7 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
     const { brandId, isImpersonal } = callerOf(request);
     const { personalData = !isImpersonal } = fields;
     if (isImpersonal && personalData) throw new ApiError(400, [noPersonalData]);
-    const made = await runner.run('createWebhook', {
+    const made = await request.run('createWebhook', {
       brandId,
       author: authorOf(request),
       fields: { ...fields, personalData },
@@ -68,32 +66,32 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { brandId, isImpersonal } = callerOf(request);
-    return reply.type(json).send(await runner.run('listWebhooks', { brandId, isImpersonal }));
+    return reply.type(json).send(await request.run('listWebhooks', { brandId, isImpersonal }));
   }
 
   async function get(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { id } = request.params;
-    const found = await runner.run('getWebhook', { brandId: callerOf(request).brandId, id });
+    const found = await request.run('getWebhook', { brandId: callerOf(request).brandId, id });
     if (!found) throw noWebhook(id);
     return sendRecord(request, reply, found);
   }
 
   async function patch(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
     const fields = readFields<WebhookFields>(WebhookPatch, request, ways);
-    const outcome = await runner.run('updateWebhook', { ...changeOf(request), fields });
+    const outcome = await request.run('updateWebhook', { ...changeOf(request), fields });
     return sendRecord(request, reply, orRefuse(request, outcome));
   }
 
   async function remove(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    orRefuse(request, await runner.run('deleteWebhook', changeOf(request)));
+    orRefuse(request, await request.run('deleteWebhook', changeOf(request)));
     return reply.code(204).send();
   }
 
   async function rotate(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const outcome = await runner.run('rotateWebhookSecret', changeOf(request));
+    const outcome = await request.run('rotateWebhookSecret', changeOf(request));
     return sendRecord(request, reply, orRefuse(request, outcome));
   }
 
@@ -101,7 +99,11 @@ export function webhookRoutes(app: FastifyInstance, { runner, pings, ways }: Web
     refuseParameters(request);
     const { id: endpointId } = request.params;
     const { brandId } = callerOf(request);
-    const result = await pings.ping({ brandId, endpointId, author: authorOf(request) });
+    const result = await pings.ping(request.run, {
+      brandId,
+      endpointId,
+      author: authorOf(request),
+    });
     switch (result.outcome) {
       case 'sent':
         return reply.type(json).send(result.body);
@@ -158,14 +160,12 @@ const noPersonalData =
   'personalData must be false: a webhook of a key without personal data sends none';
 
 /** A caller without personal data must not turn a webhook with it to an address of its own, nor read its log. */
-export function webhooksOpenTo(runner: ActionRunner) {
-  return async (request: OneWebhook): Promise<void> => {
-    const { brandId, isImpersonal } = callerOf(request);
-    if (!isImpersonal) return;
-    const { id } = request.params;
-    const found = await runner.run('getWebhook', { brandId, id });
-    if (!found?.isImpersonal) throw noWebhook(id);
-  };
+export async function refuseClosedWebhook(request: OneWebhook): Promise<void> {
+  const { brandId, isImpersonal } = callerOf(request);
+  if (!isImpersonal) return;
+  const { id } = request.params;
+  const found = await request.run('getWebhook', { brandId, id });
+  if (!found?.isImpersonal) throw noWebhook(id);
 }
 
 export function noWebhook(id: string): ApiError {

@@ -4,7 +4,6 @@ import { WorkItemPatch } from '#contract/work-item-patch.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Caller } from '#core/caller.ts';
 import type { ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf, lacksScope } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
@@ -20,10 +19,7 @@ import { noWorkItem, phasesOpenTo, readScopes, writeScopes } from '../gate/work-
 type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
 const config = { scope: Object.values(writeScopes), shows: 'workItem' as const };
 
-export function workItemChangeRoutes(
-  app: FastifyInstance,
-  { runner }: { runner: ActionRunner },
-): void {
+export function workItemChangeRoutes(app: FastifyInstance): void {
   app.patch('/v1/api/work-items/:id', { config, schema: patchWorkItemDocs }, patch);
   app.delete('/v1/api/work-items/:id', { config, schema: deleteWorkItemDocs }, remove);
   app.post('/v1/api/work-items/:id/restore', { config, schema: restoreWorkItemDocs }, restore);
@@ -31,22 +27,22 @@ export function workItemChangeRoutes(
   async function patch(request: ItemRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { fields, messages } = bodyReadingOf<ReadWorkItemPatch>(WorkItemPatch, request);
     if (messages) {
-      await refuseOtherPhase(request, runner);
+      await refuseOtherPhase(request);
       throw new ApiError(400, messages);
     }
-    const outcome = await runner.run('patchWorkItem', { ...changeOf(request), patch: fields });
+    const outcome = await request.run('patchWorkItem', { ...changeOf(request), patch: fields });
     return send(request, reply, outcome);
   }
 
   async function remove(request: ItemRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    orRefuse(request, await runner.run('removeWorkItem', changeOf(request)));
+    orRefuse(request, await request.run('removeWorkItem', changeOf(request)));
     return reply.code(204).send();
   }
 
   async function restore(request: ItemRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    return send(request, reply, await runner.run('bringBackWorkItem', changeOf(request)));
+    return send(request, reply, await request.run('bringBackWorkItem', changeOf(request)));
   }
 }
 
@@ -62,12 +58,12 @@ function changeOf(request: ItemRequest) {
 }
 
 // Whether the caller may change it is said before what is wrong with the change.
-async function refuseOtherPhase(request: ItemRequest, runner: ActionRunner): Promise<void> {
+async function refuseOtherPhase(request: ItemRequest): Promise<void> {
   const caller = callerOf(request);
   const phases = phasesOpenTo(caller);
   if (phases.length === 2) return;
   const { id } = request.params;
-  const found = await runner.run('getWorkItem', { brandId: caller.brandId, id });
+  const found = await request.run('getWorkItem', { brandId: caller.brandId, id });
   if (!found) throw noWorkItem(id);
   if (!phases.includes(found.phase)) throw forbidden(caller, found.phase);
 }

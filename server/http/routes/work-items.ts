@@ -4,7 +4,7 @@ import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/l
 import type { Phase } from '#contract/work-item-lists.ts';
 import { askedOfWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
-import { callerOf, inNameOf } from '../gate/authenticate.ts';
+import { callerOf } from '../gate/authenticate.ts';
 import {
   getWorkItemDocs,
   listLeadsDocs,
@@ -17,10 +17,7 @@ import { sendRecord } from '../preconditions.ts';
 import { refuseParameters } from '../read-request.ts';
 import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scopes.ts';
 
-export function workItemRoutes(
-  app: FastifyInstance,
-  { runner, pages, publicUrl }: ListParts,
-): void {
+export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
   const list = (phase: Phase, url: string, query: TSchema, schema: object) => {
     const config = { scope: [readScopes[phase]], shows: 'workItem' as const };
     app.get(url, { config, schema }, async (request, reply) => {
@@ -36,7 +33,7 @@ export function workItemRoutes(
       };
       const result = await pages.get(url, asked, () =>
         askInPieces(searchLimits(reply), (piece) =>
-          runner.run('listWorkItems', { ...asked, ...piece }, inNameOf(request)),
+          request.run('listWorkItems', { ...asked, ...piece }),
         ),
       );
       return sendPage(request, reply, result, binding, publicUrl);
@@ -60,7 +57,7 @@ export function workItemRoutes(
         refuseParameters(request);
         const caller = callerOf(request);
         const { id } = request.params;
-        const found = await runner.run(action, { brandId: caller.brandId, id });
+        const found = await request.run(action, { brandId: caller.brandId, id });
         if (!found) throw noWorkItem(id);
         refuseUnreadable(caller, found.phase);
         return sendRecord(request, reply, found);

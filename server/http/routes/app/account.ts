@@ -4,7 +4,6 @@ import { AccountPatch, PasswordChange } from '#contract/app-bodies.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { presentListedSession } from '#core/accounts/present-account.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { presentSession, rememberDevice } from '../../accounts/app-session.ts';
@@ -16,14 +15,13 @@ import type { SessionRing } from '../../gate/session-ring.ts';
 import { noBrand } from './sign-in.ts';
 
 interface AccountParts {
-  runner: ActionRunner;
   sessions: SessionRing;
   passwords: Passwords;
   limits: AccessLimits;
 }
 
 export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
-  const { runner, sessions, passwords, limits } = parts;
+  const { sessions, passwords, limits } = parts;
   const options = { config: { member: 'any' as const }, schema: { hide: true } };
   app.patch('/v1/app/account', options, patch);
   app.post('/v1/app/account/password', options, changePassword);
@@ -34,8 +32,8 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   async function patch(request: FastifyRequest): Promise<object> {
     const changes = readBodyOf<AccountPatch>(AccountPatch, request);
     const { accountId, brandId, session } = memberOfRequest(request);
-    await runner.run('patchAccount', { accountId, ...changes });
-    return presentSession(runner, { id: session.id, accountId, brandId });
+    await request.run('patchAccount', { accountId, ...changes });
+    return presentSession(request, { id: session.id, accountId, brandId });
   }
 
   async function changePassword(
@@ -44,7 +42,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   ): Promise<FastifyReply> {
     const { removePasskeys = false } = readBodyOf<PasswordChange>(PasswordChange, request);
     const { accountId, brandId, session } = memberOfRequest(request);
-    const profile = await runner.run('readProfile', { accountId, brandId });
+    const profile = await request.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
     const { account, brand } = profile;
     const newPassword = typedText(request, 'newPassword')!;
@@ -55,7 +53,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     const oldHash = await confirmPassword(request, { passwords, limits }, { typed, account });
     const newHash = await passwords.hash(newPassword);
     const changed = { accountId, oldHash, newHash, sessionId: session.id, removePasskeys };
-    if (!(await runner.run('changePassword', changed))) {
+    if (!(await request.run('changePassword', changed))) {
       throw new ApiError(409, 'The password was changed elsewhere meanwhile');
     }
     sessions.forgetAll();
@@ -66,14 +64,14 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
   async function listSessions(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
     const { accountId, session } = memberOfRequest(request);
-    const found = await runner.run('listSessions', { accountId });
+    const found = await request.run('listSessions', { accountId });
     return { data: found.map((one) => presentListedSession(one, session.id)) };
   }
 
   async function endOthers(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { accountId, session } = memberOfRequest(request);
-    await runner.run('endOtherSessions', { accountId, id: session.id });
+    await request.run('endOtherSessions', { accountId, id: session.id });
     sessions.forgetAll();
     return reply.code(204).send();
   }
@@ -85,7 +83,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountParts): void {
     refuseParameters(request);
     const { id } = request.params;
     const { accountId } = memberOfRequest(request);
-    if (!(await runner.run('endSession', { accountId, id }))) {
+    if (!(await request.run('endSession', { accountId, id }))) {
       throw new ApiError(404, `You have no session ${echoed(id)}`);
     }
     sessions.forgetAll();

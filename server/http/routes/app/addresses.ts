@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ShownAddress } from '#actions/addresses/address.ts';
 import { AddressPatch } from '#contract/address-patch.ts';
 import { wrongNewParts } from '#core/addresses/change-address.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { authorOf, callerOf, lacksScope } from '../../gate/authenticate.ts';
 import { noWorkItem, phasesOpenTo, writeScopes } from '../../gate/work-item-scopes.ts';
 import { noCustomer } from '../../no-customer.ts';
@@ -12,7 +11,7 @@ import { ApiError } from '../../refusals/api-error.ts';
 
 type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
 
-export function newAddressRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
+export function newAddressRoutes(app: FastifyInstance): void {
   app.post(
     '/v1/app/work-items/:id/address',
     { config: { member: 'any', scope: Object.values(writeScopes) }, schema: { hide: true } },
@@ -27,14 +26,14 @@ export function newAddressRoutes(app: FastifyInstance, { runner }: { runner: Act
   async function addToWorkItem(request: AddressRequest, reply: FastifyReply) {
     const caller = callerOf(request);
     const phases = phasesOpenTo(caller);
-    const result = await runner.run('addAddressToWorkItem', { ...newAddressOf(request), phases });
+    const result = await request.run('addAddressToWorkItem', { ...newAddressOf(request), phases });
     if (result.outcome === 'missing') throw noWorkItem(request.params.id);
     if (result.outcome === 'forbidden') throw lacksScope(caller, [writeScopes[result.phase]]);
     return send(request, reply, result);
   }
 
   async function addToCustomer(request: AddressRequest, reply: FastifyReply) {
-    const result = await runner.run('addAddressToCustomer', newAddressOf(request));
+    const result = await request.run('addAddressToCustomer', newAddressOf(request));
     if (result.outcome === 'missing') throw noCustomer(result);
     return send(request, reply, result);
   }

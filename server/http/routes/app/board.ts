@@ -3,26 +3,24 @@ import type { FastifyInstance } from 'fastify';
 import { BoardQuery } from '#contract/board-query.ts';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
 import type { CountFilters } from '#db/work-items/status-counts.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
-import { inNameOf, memberOfRequest } from '../../gate/authenticate.ts';
+import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
-export function boardRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
+export function boardRoutes(app: FastifyInstance): void {
   app.get(
     '/v1/app/board',
     { config: { member: 'any', scope: ['leads:read'] }, schema: { hide: true } },
     async (request) => {
       const filters = readQueryOf<CountFilters>(BoardQuery, request);
       const { brandId } = memberOfRequest(request);
-      const name = inNameOf(request);
       if (Object.keys(filters).length === 0) {
-        return { counts: await runner.run('countStatuses', { brandId, statuses, filters }, name) };
+        return { counts: await request.run('countStatuses', { brandId, statuses, filters }) };
       }
       const counts = {};
       // One at a time, with turns for others in between: each looks at more than without filters.
       for (const status of leadStatuses) {
         const asked = { brandId, statuses: [status], filters };
-        Object.assign(counts, await runner.run('countStatuses', asked, name));
+        Object.assign(counts, await request.runStep('countStatuses', asked));
       }
       return { counts };
     },

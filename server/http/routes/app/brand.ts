@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BrandPatch } from '#contract/app-bodies.ts';
 import { readBrandCountry, refusalOfTimeZone } from '#core/accounts/brand-rules.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import type { KeyRing } from '../../gate/key-ring.ts';
@@ -9,12 +8,11 @@ import { readBodyOf, refuseParameters } from '../../read-request.ts';
 import type { SessionRing } from '../../gate/session-ring.ts';
 
 interface BrandParts {
-  runner: ActionRunner;
   keys: KeyRing;
   sessions: SessionRing;
 }
 
-export function brandRoutes(app: FastifyInstance, { runner, keys, sessions }: BrandParts): void {
+export function brandRoutes(app: FastifyInstance, { keys, sessions }: BrandParts): void {
   const schema = { hide: true };
   app.get('/v1/app/brand', { config: { member: 'any' }, schema }, read);
   app.patch('/v1/app/brand', { config: { member: 'owner' }, schema }, patch);
@@ -22,13 +20,13 @@ export function brandRoutes(app: FastifyInstance, { runner, keys, sessions }: Br
   async function read(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
-    return thatIsThere(await runner.run('readBrand', { brandId }));
+    return thatIsThere(await request.run('readBrand', { brandId }));
   }
 
   async function patch(request: FastifyRequest): Promise<object> {
     const changes = changesIn(request);
     const { brandId } = memberOfRequest(request);
-    const changed = await runner.run('patchBrand', { brandId, changes });
+    const changed = await request.run('patchBrand', { brandId, changes });
     keys.forgetAll();
     sessions.forgetAll();
     return thatIsThere(changed);

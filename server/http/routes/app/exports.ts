@@ -7,12 +7,12 @@ import { csvSeparators, ExportQuery } from '#contract/export-query.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import { type CsvSeparator, csvStart, writeCsvRow } from '#core/imports/csv.ts';
 import { type ExportTable, exportTables, headingOf } from '#core/imports/export-tables.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { RunAction } from '#runner/action-runner.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
-export function exportRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
+export function exportRoutes(app: FastifyInstance): void {
   for (const table of exportTables) {
     app.get(
       `/v1/app/export/${table}.csv`,
@@ -26,7 +26,7 @@ export function exportRoutes(app: FastifyInstance, { runner }: { runner: ActionR
         return reply
           .type('text/csv; charset=utf-8; header=present')
           .header('content-disposition', `attachment; filename="${table}.csv"`)
-          .send(Readable.from(tableText(runner, asked)));
+          .send(Readable.from(tableText(request.runStep, asked)));
       },
     );
   }
@@ -40,16 +40,18 @@ interface TableAsked {
 
 /** No more than a piece of it is in memory; it ends when nobody reads it any more. */
 async function* tableText(
-  runner: ActionRunner,
+  run: RunAction,
   { brandId, table, separator }: TableAsked,
 ): AsyncGenerator<string> {
   let start = csvStart + writeCsvRow(headingOf(table), separator);
   let after: Position | null = null;
   do {
-    const { text, next }: { text: string; next: Position | null } = await runner.run(
-      'exportTable',
-      { brandId, table, separator, after },
-    );
+    const { text, next }: { text: string; next: Position | null } = await run('exportTable', {
+      brandId,
+      table,
+      separator,
+      after,
+    });
     if (start + text !== '') yield start + text;
     start = '';
     after = next;

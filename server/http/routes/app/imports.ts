@@ -12,8 +12,6 @@ import {
 } from '#core/imports/import-rows.ts';
 import { readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
-import { renewPatience } from '#runner/patience.ts';
 import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { authorOf, callerOf, memberOfRequest } from '../../gate/authenticate.ts';
 import { planImport } from '../../plan-import.ts';
@@ -29,10 +27,7 @@ const rowsPerBatch = 100;
 // Of the time that any request has for the database: a file is megabytes, and is kept whole or not at all.
 const fileShareOfWait = 5;
 
-export function importRoutes(
-  app: FastifyInstance,
-  { runner, clock }: { runner: ActionRunner; clock: { now(): number } },
-): void {
+export function importRoutes(app: FastifyInstance, { clock }: { clock: { now(): number } }): void {
   const options = { config: { member: 'owner' as const }, schema: { hide: true } };
   const config = { ...options.config, jsonValuesMax: importJsonValuesMax };
   app.post('/v1/app/imports', { ...options, config, bodyLimit: importBodyBytesMax }, begin);
@@ -46,7 +41,7 @@ export function importRoutes(
     const { brandId } = memberOfRequest(request);
     const entries = await readEntries(table);
     if (isDryRun) {
-      return reply.send(await planImport(runner, callerOf(request), entries, clock.now()));
+      return reply.send(await planImport(request.runStep, callerOf(request), entries, clock.now()));
     }
     const batches = [];
     for (let at = 0; at < entries.length; at += rowsPerBatch) {
@@ -56,8 +51,8 @@ export function importRoutes(
     const rows = entries.length;
     const contentHash = hash('sha256', JSON.stringify(table), 'base64url');
     const wanted = { brandId, fileName, contentHash, author, rows, batches };
-    renewPatience(fileShareOfWait);
-    const begun = await runner.run('beginImport', wanted);
+    request.budget.renew(fileShareOfWait);
+    const begun = await request.run('beginImport', wanted);
     if (begun.outcome === 'too_many') {
       const many = `${unfinishedImportsMax} imports are under way; wait until one is done`;
       throw new ApiError(409, many);
@@ -73,14 +68,14 @@ export function importRoutes(
   async function list(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
-    return { data: await runner.run('listImports', { brandId }) };
+    return { data: await request.run('listImports', { brandId }) };
   }
 
   async function read(request: ImportRequest): Promise<object> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
     const { id } = request.params;
-    const found = await runner.run('getImport', { brandId, id });
+    const found = await request.run('getImport', { brandId, id });
     if (!found) throw noImport(id);
     return found;
   }
@@ -90,7 +85,7 @@ export function importRoutes(
     const { brandId } = memberOfRequest(request);
     const { id } = request.params;
     const author = authorOf(request);
-    const outcome = await runner.run('undoImport', { brandId, id, author });
+    const outcome = await request.run('undoImport', { brandId, id, author });
     if (outcome === 'missing') throw noImport(id);
     if (outcome === 'undone_already') throw new ApiError(409, 'This import was undone already');
     return reply.code(202).send({ id });

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiKeyInfo } from '#actions/accounts/api-keys.ts';
 import { KeyRotation, NewKey } from '#contract/app-bodies.ts';
 import { presentKey } from '#core/accounts/present-key.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError, noSuch } from '../../refusals/api-error.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import type { KeyRing } from '../../gate/key-ring.ts';
@@ -13,10 +12,7 @@ type KeyRequest = FastifyRequest<{ Params: { id: string } }>;
 
 const hourMs = 60 * 60 * 1000;
 
-export function keyRoutes(
-  app: FastifyInstance,
-  { runner, keys }: { runner: ActionRunner; keys: KeyRing },
-): void {
+export function keyRoutes(app: FastifyInstance, { keys }: { keys: KeyRing }): void {
   const options = { config: { member: 'owner' as const }, schema: { hide: true } };
   app.get('/v1/app/keys', options, list);
   app.post('/v1/app/keys', options, create);
@@ -25,8 +21,7 @@ export function keyRoutes(
 
   async function list(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
-    const { brandId } = memberOfRequest(request);
-    return { data: (await brandKeys(brandId)).map(presentKey) };
+    return { data: (await brandKeys(request)).map(presentKey) };
   }
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -36,15 +31,15 @@ export function keyRoutes(
     const { brandId, accountId } = memberOfRequest(request);
     const rights = { scopes, isImpersonal: !personalData };
     const wanted = { brandId, name, ...rights, expiresAt, createdBy: accountId };
-    const made = doneOrRefused(await runner.run('createBrandKey', wanted), '');
-    return reply.code(201).send(await withKey(brandId, made));
+    const made = doneOrRefused(await request.run('createBrandKey', wanted), '');
+    return reply.code(201).send(await withKey(request, made));
   }
 
   async function revoke(request: KeyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
     const { id } = request.params;
-    doneOrRefused(await runner.run('revokeBrandKey', { brandId, id }), id);
+    doneOrRefused(await request.run('revokeBrandKey', { brandId, id }), id);
     keys.forgetAll();
     return reply.code(204).send();
   }
@@ -55,17 +50,21 @@ export function keyRoutes(
     const { id } = request.params;
     const overlapMs = Math.round(overlapHours * hourMs);
     const wanted = { brandId, id, overlapMs, createdBy: accountId };
-    const made = doneOrRefused(await runner.run('rotateBrandKey', wanted), id);
+    const made = doneOrRefused(await request.run('rotateBrandKey', wanted), id);
     keys.forgetAll();
-    return reply.code(201).send(await withKey(brandId, made));
+    return reply.code(201).send(await withKey(request, made));
   }
 
-  function brandKeys(brandId: string) {
-    return runner.run('listBrandKeys', { brandId });
+  function brandKeys(request: FastifyRequest) {
+    const { brandId } = memberOfRequest(request);
+    return request.run('listBrandKeys', { brandId });
   }
 
-  async function withKey(brandId: string, made: { id: string; key: string }): Promise<object> {
-    const info = (await brandKeys(brandId)).find(({ id }) => id === made.id)!;
+  async function withKey(
+    request: FastifyRequest,
+    made: { id: string; key: string },
+  ): Promise<object> {
+    const info = (await brandKeys(request)).find(({ id }) => id === made.id)!;
     return { ...presentKey(info), key: made.key };
   }
 }

@@ -9,7 +9,6 @@ import { hashesOfLink } from '#core/accounts/account-link.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { sessionTokenIn } from '#core/accounts/session-token.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { endSessionOfBefore, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
@@ -20,7 +19,6 @@ import type { SessionRing } from '../../gate/session-ring.ts';
 import { noBrand } from './sign-in.ts';
 
 interface LinkParts {
-  runner: ActionRunner;
   gate: Gate;
   sessions: SessionRing;
   passwords: Passwords;
@@ -31,7 +29,7 @@ type LinkRequest = FastifyRequest<{ Params: { token: string } }>;
 type KnownAccount = NonNullable<LinkInfo['account']>;
 
 export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
-  const { runner, gate, sessions, passwords, limits } = parts;
+  const { gate, sessions, passwords, limits } = parts;
   const options = { config: { member: 'nobody' as const }, schema: { hide: true } };
   app.get('/v1/app/links/:token', options, read);
   app.post('/v1/app/links/:token', options, use);
@@ -55,7 +53,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     const user = await userOf(request, fields, link);
     const hashes = hashesOfLink(request.params.token)!;
     const visitor = visitorOf(request);
-    const used = await runner.run('useAccountLink', { ...hashes, user, visitor });
+    const used = await request.run('useAccountLink', { ...hashes, user, visitor });
     switch (used.outcome) {
       case 'gone':
         throw linkGone();
@@ -66,15 +64,15 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
       case 'no_brand':
         throw noBrand();
       case 'opened':
-        await endSessionOfBefore(request, parts, used.session.accountId);
+        await endSessionOfBefore(request, sessions, used.session.accountId);
         sessions.forgetAll();
-        return sendNewSession(reply, runner, used, passwordHashOf(user));
+        return sendNewSession(reply, used, passwordHashOf(user));
     }
   }
 
   async function linkOf(request: LinkRequest): Promise<LinkInfo> {
     const hashes = hashesOfLink(request.params.token);
-    const link = hashes && (await runner.run('readAccountLink', hashes));
+    const link = hashes && (await request.run('readAccountLink', hashes));
     if (link) return link;
     await gate.countFailure(request);
     throw linkGone();
@@ -96,7 +94,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     if (purpose === 'password') {
       return { kind: 'password', passwordHash: await newHash(password, person) };
     }
-    const known = account ?? (await accountWith(email));
+    const known = account ?? (await accountWith(request, email));
     if (known && claimsAccount && !(await isSignedInAs(request, known))) {
       // It is theirs already, as the mail shows: nothing of it has to end.
       if (await isPasswordOf(request, known, password)) {
@@ -114,8 +112,8 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
     return { kind: 'new', email, name, language, passwordHash: await newHash(password, person) };
   }
 
-  async function accountWith(email: string): Promise<KnownAccount | null> {
-    const found = await runner.run('findSignIn', { emailKey: emailKeyOf(email)! });
+  async function accountWith(request: LinkRequest, email: string): Promise<KnownAccount | null> {
+    const found = await request.run('findSignIn', { emailKey: emailKeyOf(email)! });
     return found && { id: found.accountId, passwordHash: found.passwordHash };
   }
 
@@ -170,7 +168,7 @@ export function linkRoutes(app: FastifyInstance, parts: LinkParts): void {
   }
 
   async function isSignedInAs(request: LinkRequest, { id }: KnownAccount): Promise<boolean> {
-    const session = await sessions.find(sessionTokenIn(request.headers.cookie));
+    const session = await sessions.find(sessionTokenIn(request.headers.cookie), request.run);
     return session?.accountId === id;
   }
 }

@@ -11,7 +11,6 @@ import {
 } from '#core/accounts/present-member.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
 import type { MemberOutcome } from '#actions/accounts/members.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { addressedAs } from '../../addressed-as.ts';
 import { ApiError, noSuch } from '../../refusals/api-error.ts';
@@ -22,7 +21,6 @@ import { readBodyOf, refuseParameters } from '../../read-request.ts';
 import type { SessionRing } from '../../gate/session-ring.ts';
 
 interface MemberParts {
-  runner: ActionRunner;
   sessions: SessionRing;
   keys: KeyRing;
   mails: LinkMails;
@@ -33,7 +31,7 @@ interface MemberParts {
 type MemberRequest = FastifyRequest<{ Params: { id: string } }>;
 
 export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
-  const { runner, sessions, keys, mails, limits, publicUrl } = parts;
+  const { sessions, keys, mails, limits, publicUrl } = parts;
   const schema = { hide: true };
   const forOwners = { config: { member: 'owner' as const }, schema };
   app.get('/v1/app/people', { config: { member: 'any' }, schema }, listPeople);
@@ -49,7 +47,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   async function listPeople(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
-    return { data: await runner.run('listPeople', { brandId }) };
+    return { data: await request.run('listPeople', { brandId }) };
   }
 
   async function list(request: FastifyRequest): Promise<object> {
@@ -60,7 +58,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   function membersOf(request: FastifyRequest) {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
-    return runner.run('listMembers', { brandId });
+    return request.run('listMembers', { brandId });
   }
 
   async function patch(request: MemberRequest): Promise<object> {
@@ -69,10 +67,10 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     const { brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
     const changing = { brandId, accountId, role, ...decisions };
-    refuseOutcome(await runner.run('changeRole', changing), accountId);
+    refuseOutcome(await request.run('changeRole', changing), accountId);
     sessions.forgetAll();
     keys.forgetAll();
-    const members = await runner.run('listMembers', { brandId });
+    const members = await request.run('listMembers', { brandId });
     const changed = members.find(({ id }) => id === accountId);
     refuseOutcome(changed ? 'done' : 'missing', accountId);
     return presentMember(changed!);
@@ -83,7 +81,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
-    const found = await runner.run('listLeftBehind', { brandId, accountId });
+    const found = await request.run('listLeftBehind', { brandId, accountId });
     if (!found) throw noSuch('member', accountId);
     return { data: found.items.map(presentLeftItem), invited: found.invited };
   }
@@ -93,7 +91,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     const { brandId } = memberOfRequest(request);
     const { id: accountId } = request.params;
     const removing = { brandId, accountId, revoke, keep };
-    refuseOutcome(await runner.run('removeMember', removing), accountId);
+    refuseOutcome(await request.run('removeMember', removing), accountId);
     sessions.forgetAll();
     keys.forgetAll();
     return reply.code(204).send();
@@ -102,16 +100,16 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
   async function listInvitations(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
-    const found = await runner.run('listInvitations', { brandId });
+    const found = await request.run('listInvitations', { brandId });
     return { data: found.map(presentInvitation) };
   }
 
   async function invite(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { email, role } = readBodyOf<NewInvitation>(NewInvitation, request);
     const { brandId, accountId } = memberOfRequest(request);
-    await limits.beginInvitation(brandId, emailKeyOf(email)!);
+    await limits.beginInvitation(request, brandId, emailKeyOf(email)!);
     const wanted = { brandId, email, role, createdBy: accountId };
-    const made = await runner.run('inviteMember', wanted);
+    const made = await request.run('inviteMember', wanted);
     if (made.outcome === 'not_owner') throw ownersOnly();
     if (made.outcome === 'member_already')
       throw new ApiError(409, `${echoed(email)} is a member already`);
@@ -134,7 +132,7 @@ export function memberRoutes(app: FastifyInstance, parts: MemberParts): void {
     refuseParameters(request);
     const { brandId } = memberOfRequest(request);
     const { id } = request.params;
-    if (!(await runner.run('withdrawInvitation', { brandId, id }))) {
+    if (!(await request.run('withdrawInvitation', { brandId, id }))) {
       throw noSuch('invitation', id);
     }
     return reply.code(204).send();

@@ -4,8 +4,7 @@ import { requestLogDays } from '#contract/limits.ts';
 import { OverviewQuery } from '#contract/overview-query.ts';
 import { lastDays, type LocalDay } from '#core/local-days.ts';
 import { OverviewSums } from '#core/overview.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
-import { renewPatience } from '#runner/patience.ts';
+import type { RunAction } from '#runner/action-runner.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';
 
@@ -19,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptMs = 5_000;
 const keptMax = 200;
 
-export function overviewRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
+export function overviewRoutes(app: FastifyInstance): void {
   const kept = new Map<string, { until: number; overview: Promise<object> }>();
 
   app.get(
@@ -31,7 +30,7 @@ export function overviewRoutes(app: FastifyInstance, { runner }: { runner: Actio
       const isOwner = session.role === 'owner';
       const count = Number(days ?? 30);
       return keep(`${brandId} ${count} ${isOwner}`, () =>
-        readOverview(runner, { brandId, count, isOwner }),
+        readOverview(request.runStep, { brandId, count, isOwner }),
       );
     },
   );
@@ -49,18 +48,17 @@ export function overviewRoutes(app: FastifyInstance, { runner }: { runner: Actio
 }
 
 async function readOverview(
-  runner: ActionRunner,
+  run: RunAction,
   { brandId, count, isOwner }: { brandId: string; count: number; isOwner: boolean },
 ): Promise<object> {
-  const { timeZone, now, lastPosition } = await runner.run('beginOverview', { brandId });
+  const { timeZone, now, lastPosition } = await run('beginOverview', { brandId });
   const days = lastDays(timeZone, now, count);
   const sums = new OverviewSums(days);
   const first = Math.max(1, lastPosition - eventsMax + 1);
   let isComplete = first === 1;
   for (let to = lastPosition; to >= first;) {
     const from = Math.max(first, to - eventsAtOnce + 1);
-    const { facts, beganAt } = await runner.run('readLeadFacts', { brandId, from, to });
-    renewPatience();
+    const { facts, beganAt } = await run('readLeadFacts', { brandId, from, to });
     for (const fact of facts) sums.add(fact);
     to = from - 1;
     if (beganAt >= days[0]!.startsAt) continue;
@@ -68,13 +66,13 @@ async function readOverview(
     break;
   }
   // The log of requests is the owners'.
-  const api = isOwner ? { days: await requestsOf(runner, brandId, days) } : null;
+  const api = isOwner ? { days: await requestsOf(run, brandId, days) } : null;
   return { timeZone, isComplete, ...sums.result(), api };
 }
 
 /** Of the days of which requests are kept. */
 async function requestsOf(
-  runner: ActionRunner,
+  run: RunAction,
   brandId: string,
   days: readonly LocalDay[],
 ): Promise<object[]> {
@@ -85,8 +83,7 @@ async function requestsOf(
     const next = logged[at + requestDaysAtOnce]?.startsAt ?? piece.at(-1)!.startsAt + 2 * dayMs;
     const times = [...piece.map(({ startsAt }) => startsAt), next];
     const asked = { brandId, times, most: requestsPerDayMax };
-    const counts = await runner.run('countRequestsBetween', asked);
-    renewPatience();
+    const counts = await run('countRequestsBetween', asked);
     counted.push(...counts.map((counts, index) => ({ date: piece[index]!.date, ...counts })));
   }
   return counted;

@@ -4,7 +4,6 @@ import { NewPasskey, PasskeyBegin, PasskeySignIn } from '#contract/app-bodies.ts
 import { passkeysPerAccountMax } from '#contract/limits.ts';
 import { presentPasskey } from '#core/accounts/present-account.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import { endSessionOfBefore, sendNewSession, visitorOf } from '../../accounts/app-session.ts';
@@ -23,7 +22,6 @@ import type { SessionRing } from '../../gate/session-ring.ts';
 import { noBrand } from './sign-in.ts';
 
 interface PasskeyParts {
-  runner: ActionRunner;
   sessions: SessionRing;
   passwords: Passwords;
   limits: AccessLimits;
@@ -31,7 +29,7 @@ interface PasskeyParts {
 }
 
 export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
-  const { runner, passwords, limits, publicUrl } = parts;
+  const { sessions, passwords, limits, publicUrl } = parts;
   const schema = { hide: true };
   const forAny = { config: { member: 'any' as const }, schema };
   const forNobody = { config: { member: 'nobody' as const }, schema };
@@ -45,14 +43,14 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
   async function list(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
     const { accountId } = memberOfRequest(request);
-    const passkeys = await runner.run('listPasskeys', { accountId });
+    const passkeys = await request.run('listPasskeys', { accountId });
     return { data: passkeys.map(presentPasskey) };
   }
 
   async function beginAdding(request: FastifyRequest): Promise<object> {
     readBodyOf<PasskeyBegin>(PasskeyBegin, request);
     const { accountId, brandId } = memberOfRequest(request);
-    const profile = await runner.run('readProfile', { accountId, brandId });
+    const profile = await request.run('readProfile', { accountId, brandId });
     if (!profile) throw noBrand();
     const { account } = profile;
     const typed = typedText(request, 'currentPassword');
@@ -60,23 +58,23 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
       if (typed === undefined) throw new ApiError(400, [passwordMissing]);
       await confirmPassword(request, { passwords, limits }, { typed, account });
     }
-    const passkeys = await runner.run('listPasskeys', { accountId });
+    const passkeys = await request.run('listPasskeys', { accountId });
     const site = siteOf(request, publicUrl);
     const options = await registrationOptions(site, account, passkeys);
     const { challenge } = options;
-    const challengeId = await runner.run('keepChallenge', { challenge, accountId });
+    const challengeId = await request.run('keepChallenge', { challenge, accountId });
     return { options, challengeId };
   }
 
   async function add(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { challengeId, name, response } = readBodyOf<NewPasskey>(NewPasskey, request);
     const { accountId, session } = memberOfRequest(request);
-    const challenge = await runner.run('takeChallenge', { id: challengeId, accountId });
+    const challenge = await request.run('takeChallenge', { id: challengeId, accountId });
     const site = siteOf(request, publicUrl);
     const checked = challenge && (await checkRegistration(site, challenge, response));
     if (!checked) throw new ApiError(400, ['response could not be verified: begin again']);
     const { tokenHash } = session;
-    const added = await runner.run('addPasskey', { tokenHash, accountId, name, ...checked });
+    const added = await request.run('addPasskey', { tokenHash, accountId, name, ...checked });
     if (added === 'signed_out') throw new ApiError(409, 'You were signed out meanwhile');
     if (added === 'known_already') throw new ApiError(409, 'This passkey is known already');
     if (added === 'too_many') {
@@ -92,7 +90,7 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
     refuseParameters(request);
     const { accountId } = memberOfRequest(request);
     const { id } = request.params;
-    if (!(await runner.run('removePasskey', { accountId, id }))) {
+    if (!(await request.run('removePasskey', { accountId, id }))) {
       throw new ApiError(404, `You have no passkey ${echoed(id)}`);
     }
     return reply.code(204).send();
@@ -103,18 +101,18 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
     await limits.beginChallenge(request);
     const options = await signInOptions(siteOf(request, publicUrl));
     const { challenge } = options;
-    const challengeId = await runner.run('keepChallenge', { challenge, accountId: null });
+    const challengeId = await request.run('keepChallenge', { challenge, accountId: null });
     return { options, challengeId };
   }
 
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { challengeId, response } = readBodyOf<PasskeySignIn>(PasskeySignIn, request);
     const { passkey, newCounter } = await limits.checkAtAddress(request, async () => {
-      const challenge = await runner.run('takeChallenge', { id: challengeId, accountId: null });
+      const challenge = await request.run('takeChallenge', { id: challengeId, accountId: null });
       const { id: credentialId } = response as { id?: unknown };
       const passkey =
         challenge !== null && typeof credentialId === 'string'
-          ? await runner.run('findPasskey', { credentialId })
+          ? await request.run('findPasskey', { credentialId })
           : null;
       const site = siteOf(request, publicUrl);
       const newCounter = passkey && (await checkSignIn(site, challenge!, response, passkey));
@@ -122,11 +120,11 @@ export function passkeyRoutes(app: FastifyInstance, parts: PasskeyParts): void {
     });
     if (!passkey || newCounter === null) throw notVerified();
     const visitor = visitorOf(request);
-    const opened = await runner.run('signInWithPasskey', { passkey, newCounter, visitor });
+    const opened = await request.run('signInWithPasskey', { passkey, newCounter, visitor });
     if (opened === 'changed') throw notVerified();
     if (opened === null) throw noBrand();
-    await endSessionOfBefore(request, parts, passkey.accountId);
-    return sendNewSession(reply, runner, opened, null);
+    await endSessionOfBefore(request, sessions, passkey.accountId);
+    return sendNewSession(reply, opened, null);
   }
 }
 

@@ -18,7 +18,7 @@ export function passwordResetRoutes(
       const { email } = readBodyOf<PasswordReset>(PasswordReset, request);
       await limits.countAtAddress(request);
       const emailKey = emailKeyOf(email)!;
-      mails.startPasswordMail(emailKey, () => limits.mayReset(emailKey));
+      mails.startPasswordMail(emailKey, () => limits.mayReset(request, emailKey));
       return reply.code(202).send({});
     },
   );

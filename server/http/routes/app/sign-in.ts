@@ -4,7 +4,6 @@ import { BrandChoice, SignIn } from '#contract/app-bodies.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { endedSessionCookie, sessionTokenIn } from '#core/accounts/session-token.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { AccessLimits } from '../../accounts/access-limits.ts';
 import { ApiError } from '../../refusals/api-error.ts';
 import {
@@ -19,7 +18,6 @@ import { readBodyOf, refuseParameters, typedText } from '../../read-request.ts';
 import type { SessionRing } from '../../gate/session-ring.ts';
 
 interface SignInParts {
-  runner: ActionRunner;
   gate: Gate;
   sessions: SessionRing;
   passwords: Passwords;
@@ -27,7 +25,7 @@ interface SignInParts {
 }
 
 export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
-  const { runner, gate, sessions, passwords, limits } = parts;
+  const { gate, sessions, passwords, limits } = parts;
   const schema = { hide: true };
   const forNobody = { config: { member: 'nobody' as const }, schema };
   const forAny = { config: { member: 'any' as const }, schema };
@@ -41,24 +39,31 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
     const password = typedText(request, 'password')!;
     const emailKey = emailKeyOf(email)!;
     const { known, isRight, isOutdated } = await limits.check(request, emailKey, async () => {
-      const known = await runner.run('findSignIn', { emailKey });
+      const known = await request.run('findSignIn', { emailKey });
       // Also where there is no account: the answer must not come sooner.
       return { known, ...(await passwords.check(password, known?.passwordHash ?? null)) };
     });
     if (!isRight || !known?.passwordHash) throw wrongPassword();
     const { accountId, passwordHash } = known;
     const visitor = visitorOf(request);
-    const opened = await runner.run('signIn', { accountId, passwordHash, visitor });
+    const opened = await request.run('signIn', { accountId, passwordHash, visitor });
     if (opened === 'changed') throw wrongPassword();
     if (opened === null) throw noBrand();
-    await endSessionOfBefore(request, parts, accountId);
-    const hash = isOutdated ? await hashAnew(accountId, password, passwordHash) : passwordHash;
-    return sendNewSession(reply, runner, opened, hash);
+    await endSessionOfBefore(request, sessions, accountId);
+    const hash = isOutdated
+      ? await hashAnew(request, accountId, password, passwordHash)
+      : passwordHash;
+    return sendNewSession(reply, opened, hash);
   }
 
-  async function hashAnew(accountId: string, password: string, oldHash: string): Promise<string> {
+  async function hashAnew(
+    request: FastifyRequest,
+    accountId: string,
+    password: string,
+    oldHash: string,
+  ): Promise<string> {
     const newHash = await passwords.hash(password);
-    await runner.run('changePassword', { accountId, oldHash, newHash });
+    await request.run('changePassword', { accountId, oldHash, newHash });
     return newHash;
   }
 
@@ -66,9 +71,9 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   async function signOut(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
     const token = sessionTokenIn(request.headers.cookie);
-    const session = await sessions.find(token);
+    const session = await sessions.find(token, request.run);
     if (session) {
-      await runner.run('endSession', session);
+      await request.run('endSession', session);
       sessions.forgetAll();
     } else if (token !== null) await gate.countFailure(request);
     // Lists and pictures that the browser has kept.
@@ -79,17 +84,17 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
   async function read(request: FastifyRequest): Promise<object> {
     refuseParameters(request);
     const { accountId, brandId, session } = memberOfRequest(request);
-    return presentSession(runner, { id: session.id, accountId, brandId });
+    return presentSession(request, { id: session.id, accountId, brandId });
   }
 
   async function switchBrand(request: FastifyRequest): Promise<object> {
     const { brandId } = readBodyOf<BrandChoice>(BrandChoice, request);
     const { accountId, session } = memberOfRequest(request);
     const { tokenHash } = session;
-    const isSwitched = await runner.run('switchBrand', { tokenHash, accountId, brandId });
+    const isSwitched = await request.run('switchBrand', { tokenHash, accountId, brandId });
     if (!isSwitched) throw new ApiError(404, `You are not a member of a brand ${echoed(brandId)}`);
     sessions.forgetAll();
-    return presentSession(runner, { id: session.id, accountId, brandId });
+    return presentSession(request, { id: session.id, accountId, brandId });
   }
 }
 
