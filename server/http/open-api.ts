@@ -2,10 +2,11 @@
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Scope } from '#contract/scopes.ts';
+import { describeOperation } from './docs/describe-operation.ts';
 import { errorResponses } from './docs/errors.ts';
 import { responseHeaders } from './docs/headers.ts';
 import { introduction } from './docs/introduction.ts';
-import type { BodyAndAnswers } from './docs/operation.ts';
+import type { OperationDocs } from './docs/operation.ts';
 import { schemas } from './docs/schemas.ts';
 import { pack, type PackedFile, sendPacked } from './packed-file.ts';
 
@@ -21,12 +22,12 @@ export async function describeApi(
   await app.register(swagger, {
     openapi: documentWithoutPaths(publicUrl) as Document,
     refResolver: { buildLocalReference: (schema, _uri, _fragment, i) => String(schema.$id ?? i) },
-    transform: withScopes,
-    transformObject: withBodiesAndAnswers,
+    transform: describeRoute,
+    transformObject: withBodiesAndResponses,
   });
 
   app.addHook('onRoute', ({ url, config, schema }) => {
-    const isDescribed = schema?.hide || (schema && 'x-responses' in schema);
+    const isDescribed = schema?.hide || (schema && 'responses' in schema);
     if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no answers`);
   });
 
@@ -83,34 +84,27 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
   },
 });
 
-// The scopes are taken from where they are enforced.
-const withScopes: Transform = ({ schema, url, route }) => {
+const describeRoute: Transform = ({ schema, url, route }) => {
   const scopes: readonly Scope[] | undefined = route.config?.scope;
   if (schema?.hide || !scopes) return { schema, url };
-  const names = scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none, any key will do';
-  return {
-    schema: {
-      ...schema,
-      description: `${schema.description}\n\nScope: ${names}`,
-      'x-required-scopes': scopes,
-    },
-    url,
-  };
+  const docs = schema as unknown as OperationDocs;
+  const method = String(route.method);
+  return { schema: describeOperation({ url, method, scopes, docs }), url };
 };
 
-const withBodiesAndAnswers: TransformObject = (document) => {
+const withBodiesAndResponses: TransformObject = (document) => {
   const { components, paths, ...rest } = (document as { openapiObject: DocumentWithPaths })
     .openapiObject;
   for (const path of Object.values(paths)) {
     for (const [method, operation] of Object.entries(path)) {
       const { 'x-request-body': requestBody, 'x-responses': responses, ...described } = operation;
-      path[method] = { ...described, ...(requestBody && { requestBody }), responses };
+      path[method] = { ...described, requestBody, responses };
     }
   }
   return { ...rest, paths, components };
 };
 
 interface DocumentWithPaths {
-  paths: Record<string, Record<string, Partial<BodyAndAnswers> & Record<string, unknown>>>;
+  paths: Record<string, Record<string, Record<string, unknown>>>;
   components: object;
 }

@@ -10,8 +10,8 @@ import type { AssetStore } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError, noSuch, temporarilyUnavailable } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import { getAssetDocs } from '../docs/assets.ts';
 import { readQueryOf } from '../read-request.ts';
+import { docs } from './assets.docs.ts';
 
 type AssetRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -24,7 +24,7 @@ export function assetRoutes(
     // Pictures show people, their houses and their nameplates.
     {
       config: { scope: ['leads:read', 'work-items:read'], shows: 'personal' },
-      schema: getAssetDocs,
+      schema: docs.getAsset,
     },
     async (request: AssetRequest, reply) => {
       const picture = await findPicture(request, runner);

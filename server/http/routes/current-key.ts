@@ -5,13 +5,13 @@ import { presentCurrentKey } from '#core/accounts/present-key.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import { getCurrentKeyDocs } from '../docs/current-key.ts';
 import { refuseParameters } from '../read-request.ts';
+import { docs } from './current-key.docs.ts';
 
 export function currentKeyRoutes(app: FastifyInstance, { runner }: { runner: ActionRunner }): void {
   app.get(
     '/v1/api/key',
-    { config: { scope: [], shows: 'plain' }, schema: getCurrentKeyDocs },
+    { config: { scope: [], shows: 'plain' }, schema: docs.getCurrentKey },
     async (request): Promise<CurrentKey> => {
       refuseParameters(request);
       const { brandId, keyId } = callerOf(request);
