@@ -1030,7 +1030,7 @@ export interface ListWorkItemsQuery {
   cursor?: string | undefined;
 }
 
-/** Read what happened */
+/** List events */
 export interface ListEventsQuery {
   /** Only events behind this one, by its id; all from the first without it. `latest` for none: the Link header then leads to what comes from now on. */
   after?: string | undefined;
@@ -1082,7 +1082,7 @@ export interface ListCustomersQuery {
   cursor?: string | undefined;
 }
 
-/** List what was merged into a customer */
+/** List the merges of a customer */
 export interface ListCustomerMergesQuery {
   /** Records on a page; more than 200 counts as 200 */
   limit?: number | undefined;

@@ -1,4 +1,4 @@
-// The OpenAPI document. It is made from the routes themselves when somebody first asks for it.
+// The OpenAPI document, generated from the routes on the first request for it.
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Scope } from '#contract/scopes.ts';
@@ -14,7 +14,7 @@ type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
-/** To be called before the routes are made. */
+/** Must run before the routes are registered. */
 export async function describeApi(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: string | null },
@@ -28,7 +28,7 @@ export async function describeApi(
 
   app.addHook('onRoute', ({ url, config, schema }) => {
     const isDescribed = schema?.hide || (schema && 'responses' in schema);
-    if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no answers`);
+    if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no responses`);
   });
 
   let document: PackedFile | undefined;
@@ -51,22 +51,18 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [
-    publicUrl === null
-      ? { url: '/', description: 'The server that this document comes from' }
-      : { url: publicUrl },
-  ],
+  servers: [publicUrl === null ? { url: '/', description: 'This server' } : { url: publicUrl }],
   security: [{ apiKey: [] }],
   tags: [
-    { name: 'Leads', description: 'Requests for work: create them, and read those still open' },
-    { name: 'Work items', description: 'Leads that have become jobs, and single records by id' },
-    { name: 'Webhooks', description: 'Where events are sent, and what became of each of them' },
-    { name: 'Events', description: 'What happened, in an order that never skips anything' },
-    { name: 'Customers', description: 'The people and companies that the work is for' },
-    { name: 'Addresses', description: 'The places where work is done' },
-    { name: 'Requests', description: 'What was asked, and the rescue of leads that were refused' },
-    { name: 'Calendar', description: 'The jobs in the calendar of a phone' },
-    { name: 'Keys', description: 'What the key of a caller is good for' },
+    { name: 'Leads', description: 'Incoming requests for work: create and list them' },
+    { name: 'Work items', description: 'Jobs, and any lead or job by id' },
+    { name: 'Webhooks', description: 'Endpoints that receive events, and the log of deliveries' },
+    { name: 'Events', description: 'Everything that happened, in order and without gaps' },
+    { name: 'Customers', description: 'The people and companies the work is for' },
+    { name: 'Addresses', description: 'Where the work is done' },
+    { name: 'Requests', description: 'The request log, and recovery of refused leads' },
+    { name: 'Calendar', description: 'Scheduled jobs as a calendar subscription' },
+    { name: 'Keys', description: 'What the calling key may do' },
   ],
   components: {
     securitySchemes: {
@@ -75,7 +71,7 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
         in: 'header',
         name: 'X-API-Key',
         description:
-          'A key of the brand, made by an owner of the brand or by the operator. Keys begin with `vk_`.',
+          'An API key of the brand, created by an owner or the operator. Keys begin with `vk_`.',
       },
     },
     headers: responseHeaders,

@@ -31,7 +31,7 @@ const tags: Record<string, string> = {
 export function describeOperation(route: Route): Record<string, unknown> {
   const { url, scopes, docs } = route;
   const { requestBody, responses: _responses, errors: _errors, ...described } = docs;
-  const names = scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none, any key will do';
+  const names = scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none; any valid key works';
   return {
     ...described,
     tags: [tags[resourceOf(url)]],
@@ -66,7 +66,9 @@ function successesOf({ method, docs }: Route): Record<number, ResponseDocs> {
   const { responses } = docs;
   if (takes(docs, 'Idempotency-Key')) return replayable(responses);
   const isVersioned = method === 'GET' && 'ETag' in (responses[200]?.headers ?? {});
-  return isVersioned ? { ...responses, 304: empty('You have it already', 'ETag') } : responses;
+  return isVersioned
+    ? { ...responses, 304: empty('Not modified: If-None-Match names the current version', 'ETag') }
+    : responses;
 }
 
 function replayable(responses: OperationDocs['responses']): OperationDocs['responses'] {

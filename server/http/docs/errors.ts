@@ -1,4 +1,4 @@
-// Every error an operation can answer, with bodies as they are really sent.
+// Every error response, with bodies exactly as sent.
 import {
   batchLeadsMax,
   bodyBytesMax,
@@ -14,11 +14,11 @@ import { callerHeaders, everyHeader, type HeaderName } from './headers.ts';
 import { type Examples, headerRefs, jsonContent, type ResponseDocs } from './response.ts';
 
 export const notMeant =
-  'erase must be true: a customer is removed only for good, with all personal data. To take it out of ' +
-  'use, archive it instead';
+  'erase must be true: deleting a customer erases all its personal data for good. To keep the data, ' +
+  'archive the customer instead';
 
 export const errorResponses = {
-  InvalidLead: error(400, 'The body or the Idempotency-Key is not as it should be', {
+  InvalidLead: error(400, 'The body or the Idempotency-Key is invalid', {
     missing: [
       'Required fields are missing',
       [
@@ -27,7 +27,7 @@ export const errorResponses = {
       ],
     ],
     refused: [
-      'Values that break a rule',
+      'Invalid values',
       [
         `title must be at most ${titleLengthMax} characters, got ${titleLengthMax + 1}`,
         'email must be an e-mail address such as jan@example.com',
@@ -35,20 +35,20 @@ export const errorResponses = {
       ],
     ],
     deep: [
-      'JSON that is nested too deeply',
+      'JSON nested too deeply',
       [`body must not be nested deeper than ${jsonDepthMax} levels`],
     ],
     empty: ['No body', ['body must be a JSON object, got nothing']],
   }),
-  InvalidBatch: error(400, 'The batch as a whole is not as it should be', {
+  InvalidBatch: error(400, 'The batch as a whole is invalid', {
     many: [
       'Too many leads',
       [`leads must have 1 to ${batchLeadsMax} items, got ${batchLeadsMax + 1}`],
     ],
   }),
-  InvalidBody: error(400, 'The body is not as it should be', {
+  InvalidBody: error(400, 'The body is invalid', {
     refused: [
-      'Fields that break a rule, and one that there is not',
+      'An unknown field and an invalid one',
       [
         'titel is not a known field: use title, description, status',
         'scheduledEnd must not be before scheduledStart',
@@ -56,12 +56,12 @@ export const errorResponses = {
     ],
     empty: ['No body', ['body must be a JSON object, got nothing']],
   }),
-  InvalidWebhook: error(400, 'The body is not as it should be', {
-    refused: ['An address that is not sent to', ['url must begin with https://']],
+  InvalidWebhook: error(400, 'The body is invalid', {
+    refused: ['A URL that is not allowed', ['url must begin with https://']],
   }),
-  InvalidQuery: error(400, 'A query parameter is unknown or not as it should be', {
+  InvalidQuery: error(400, 'A query parameter is unknown or invalid', {
     refused: [
-      'Parameters that break a rule',
+      'Invalid parameters',
       [
         'limit must be a whole number of at least 1',
         `cursor must be at most ${cursorLengthMax} characters, got ${cursorLengthMax + 1}`,
@@ -74,45 +74,45 @@ export const errorResponses = {
       ],
     ],
   }),
-  InvalidAddress: error(400, 'The address of the request is not as it should be', {
+  InvalidAddress: error(400, 'The request URL is invalid', {
     encoding: [
       'Broken percent-encoding',
       'the address of the request is malformed: check its percent-encoding',
     ],
     parameter: [
-      'A query parameter, where none is taken',
+      'A query parameter where none is supported',
       ['limit is not a known parameter: this endpoint takes none'],
     ],
   }),
-  EraseNotMeant: error(400, 'The parameter that says that it is meant is missing', {
+  EraseNotMeant: error(400, 'The confirmation parameter is missing', {
     missing: ['Without erase=true', [notMeant]],
   }),
-  InvalidSize: error(400, 'A query parameter is unknown or not as it should be', {
-    size: ['A size that there is not', ['size must be one of thumbnail']],
-    parameter: ['Another parameter', ['width is not a known parameter: use size']],
+  InvalidSize: error(400, 'A query parameter is unknown or invalid', {
+    size: ['Unknown size', ['size must be one of thumbnail']],
+    parameter: ['Unknown parameter', ['width is not a known parameter: use size']],
   }),
   Unauthorized: error(
     401,
-    'There is no API key, or it is not valid',
+    'The API key is missing or invalid',
     {
       missing: ['No key', 'Send your API key in the X-API-Key header'],
       wrong: [
-        'A key that is mistyped, expired or revoked',
+        'A mistyped, expired or revoked key',
         'The API key in X-API-Key is not valid: it is mistyped, expired or revoked',
       ],
     },
     [...everyHeader, 'WWW-Authenticate'],
   ),
-  Forbidden: error(403, 'The key is good but lacks the scope', {
-    scope: ['A key without the scope of the operation', 'This key lacks the scope leads:write'],
+  Forbidden: error(403, 'The key lacks the scope', {
+    scope: ['A key without the required scope', 'This key lacks the scope leads:write'],
   }),
   NotFound: error(404, 'The brand has no such record', {
     unknown: [
-      'An identifier of nothing, or of another brand’s record',
+      'An unknown id, or the id of another brand’s record',
       'There is no work item 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
     ],
     asset: [
-      'A picture that is not there, or not yet',
+      'A picture that does not exist, or not yet',
       'There is no asset 019a85c2-7a04-7d19-8e35-0c6b1f2a9d48',
     ],
   }),
@@ -126,10 +126,10 @@ export const errorResponses = {
   ),
   StillUnderWay: error(
     409,
-    'The first call with this Idempotency-Key is not done yet',
+    'The first call with this Idempotency-Key is still in progress',
     {
       underWay: [
-        'A retry that came too soon',
+        'A retry that came too early',
         'The first call with this Idempotency-Key is still under way',
       ],
     },
@@ -137,75 +137,69 @@ export const errorResponses = {
   ),
   NoCustomer: error(404, 'The brand has no such customer', {
     unknown: [
-      'An identifier of nothing, or of another brand’s customer',
+      'An unknown id, or the id of another brand’s customer',
       'There is no customer 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a70',
     ],
     merged: [
-      'A customer that has become part of another',
+      'A customer that was merged into another',
       'There is no customer 019a86d0-2b7c-7e15-94aa-6d0f8c3e1b52: it was merged into 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a70',
     ],
   }),
-  RefusedMerge: error(409, 'The customers are not in a state in which this can be done', {
-    itself: ['A customer and itself', 'A customer cannot be merged with itself'],
-    undone: ['A second undoing', 'This merge has been undone already'],
+  RefusedMerge: error(409, 'The customers cannot be merged, or the merge cannot be undone', {
+    itself: ['A customer merged with itself', 'A customer cannot be merged with itself'],
+    undone: ['A second undo', 'This merge has been undone already'],
   }),
-  RefusedMove: error(409, 'The record is not in a state in which this can be done', {
+  RefusedMove: error(409, 'The state of the record does not allow this', {
     move: [
       'A move that is not allowed',
       'status cannot go from completed to lost: allowed from completed are in_progress',
     ],
   }),
-  RescuedAlready: error(409, 'There is nothing to rescue, or not any more', {
+  RescuedAlready: error(409, 'Nothing to rescue, or already rescued', {
     rescued: [
       'A second rescue',
       'Request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 was rescued already, as work item 019a85c3-10d2-7b6f-a1c4-7e5d3b2a1f08',
     ],
     other: [
-      'A request that was no refused lead',
-      'Of request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 no refused lead is kept: there is nothing to rescue',
+      'A request that was not a refused lead',
+      'No refused lead is stored for request 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69: there is nothing to rescue',
     ],
   }),
-  TooManyLinks: error(409, 'The brand has as many links as it can have', {
+  TooManyLinks: error(409, 'The brand has reached its limit of links', {
     full: [
-      'Links that nobody uses any more',
+      'Too many links',
       `The brand has ${calendarLinksMax} calendar links already: revoke one that is not used, or ask an owner to`,
     ],
   }),
-  WebhookConflict: error(409, 'The webhook, or the brand, is not in a state for this', {
+  WebhookConflict: error(409, 'The state of the webhook or the brand does not allow this', {
     full: [
-      'As many webhooks as there can be',
+      'Too many webhooks',
       `A brand can have ${webhooksPerBrandMax} webhooks: delete one first`,
     ],
-    paused: [
-      'Nothing is sent to a webhook that is not active',
-      'The webhook is paused: set its state to active first',
-    ],
-    underWay: ['The one before is not done yet', 'A replay of this webhook is still under way'],
+    paused: ['The webhook is not active', 'The webhook is paused: set its state to active first'],
+    underWay: ['A replay is still in progress', 'A replay of this webhook is still under way'],
   }),
-  ChangedMeanwhile: error(412, 'The record has another version than If-Match asks for', {
+  ChangedMeanwhile: error(412, 'The record has another version than If-Match', {
     outdated: [
-      'Somebody else was faster',
+      'A concurrent change',
       'The work item 019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69 was changed since you read it: read it again, then retry',
     ],
   }),
   BodyTooLarge: error(413, 'The body is too large', {
     large: ['A body over the limit', `body must be at most ${bodyBytesMax / 1024} KiB`],
   }),
-  NotJson: error(415, 'The body is not announced as JSON', {
+  NotJson: error(415, 'The Content-Type is not JSON', {
     form: ['Another Content-Type', 'Content-Type must be application/json'],
   }),
   OutOfRange: error(
     416,
     'The Range begins after the last byte',
     {
-      beyond: [
-        'Bytes that are not there',
-        'Range must begin within the 482113 bytes of the picture',
-      ],
+      beyond: ['A range beyond the end', 'Range must begin within the 482113 bytes of the picture'],
     },
     [...callerHeaders, 'Accept-Ranges', 'Content-Range'],
   ),
-  KeyReused: error(422, 'This Idempotency-Key belongs to another body', {
+  KeyReused: error(422, 'This Idempotency-Key was used with another body', {
     reused: [
       'One key for two different leads',
       'Idempotency-Key was used before with another body: send a new key for a new lead',
@@ -213,7 +207,7 @@ export const errorResponses = {
   }),
   TooManyRequests: error(
     429,
-    'Too many requests with this key, or too many with a wrong key from one address',
+    'Too many requests with this key, or too many with invalid keys from one client address',
     { limit: ['Over the limit', 'Too many requests; try again in 12 s'] },
     [...callerHeaders, 'Retry-After'],
   ),
@@ -221,21 +215,18 @@ export const errorResponses = {
     431,
     'The request line and headers are too large',
     {
-      large: [
-        'Too much before the body',
-        'the address or the headers of the request are too large',
-      ],
+      large: ['Headers over the limit', 'the address or the headers of the request are too large'],
     },
     ['X-Request-Id'],
   ),
-  InternalError: error(500, 'Something went wrong in the service', {
+  InternalError: error(500, 'An unexpected error in the service', {
     unexpected: ['Unexpected', 'Something went wrong on our side; please try again later'],
   }),
   Unavailable: error(
     503,
-    'The service is too busy or cannot store anything at the moment',
+    'The service is overloaded or cannot write',
     {
-      busy: ['For a short time', unavailableMessages.plain],
+      busy: ['Temporarily unavailable', unavailableMessages.plain],
       keyed: ['A create with an Idempotency-Key', unavailableMessages.keyed],
       unkeyed: ['A create without one', unavailableMessages.unkeyed],
     },

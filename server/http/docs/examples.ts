@@ -1,4 +1,4 @@
-// Records as the document shows them. They are typed by the contract, and the linter checks them again.
+// Example records. The contract types them, and the OpenAPI linter checks them again.
 import type { Address } from '#contract/address.ts';
 import type { Customer } from '#contract/customer.ts';
 import type { Event } from '#contract/event.ts';

@@ -9,14 +9,14 @@ import type { SchemaName } from './schemas.ts';
 interface RouteDocs {
   summary: string;
   description: string;
-  /** Only for ids that "Identifier of the …" does not describe. */
+  /** Replaces the derived "Identifier of the …". */
   params?: TObject;
   querystring?: TSchema;
   headers?: TObject;
   requestBody?: object;
-  /** Successes. A GET with an ETag can also answer 304. */
+  /** Success responses, without the 304 of a GET with an ETag. */
   responses: Record<number, ResponseDocs>;
-  /** Errors of this route only, also in place of a derived one. */
+  /** Errors that are not derived, or replace a derived one. */
   errors?: Record<number, ErrorName>;
 }
 
@@ -24,7 +24,7 @@ export interface OperationDocs extends RouteDocs {
   operationId: string;
 }
 
-/** Each under its operationId. */
+/** The keys become the operationIds. */
 export function operations<OperationId extends string>(
   docs: Record<OperationId, RouteDocs>,
 ): Record<OperationId, OperationDocs> {
@@ -39,7 +39,7 @@ export function requestBody(schema: SchemaName, description: string, examples: E
   return { required: true, description, content: jsonContent(schema, examples) };
 }
 
-/** A record with its version. */
+/** A record with its version as ETag. */
 export function record(
   description: string,
   schema: SchemaName,
@@ -48,27 +48,29 @@ export function record(
   return { 200: json(description, schema, examples, 'ETag') };
 }
 
-/** A page of a list, with one record in the example. */
+/** A list page; the example holds one record. */
 export function page(
   records: string,
   schema: SchemaName,
   [summary, value]: Examples[string],
 ): Record<200, ResponseDocs> {
-  const description = `A page of ${records}; the Link header leads to the next one`;
+  const description = `A page of ${records}; the Link header points to the next page`;
   const example: Examples[string] = [summary, { data: [value], limit: pageSizeDefault }];
   return { 200: json(description, schema, { page: example }, 'Link', 'ETag') };
 }
 
 export const ifMatch = Type.Object({
   'If-Match': Type.Optional(
-    Type.String({ description: 'The ETag of the version that is to be changed, and no other' }),
+    Type.String({
+      description: 'The ETag of the version to change; 412 if the record has another version',
+    }),
   ),
 });
 
 const idempotencyKeyDescription =
-  'A text of your own that stands for this one lead, such as a UUID, bare or in double quotes: ' +
-  `\`018f7d9f-3c52-7aa1-b0de-88410c9e6f21\`. For ${idempotencyHours} hours, a call with the same key and the same ` +
-  'body gets the first answer again and makes nothing new.';
+  'Your own identifier for this call, such as a UUID, bare or in double quotes: ' +
+  `\`018f7d9f-3c52-7aa1-b0de-88410c9e6f21\`. For ${idempotencyHours} hours, a call with the same key and ` +
+  'body replays the first response and creates nothing.';
 
 export const idempotencyKey = Type.Object({
   'Idempotency-Key': Type.Optional(

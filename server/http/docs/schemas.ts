@@ -1,4 +1,4 @@
-// The schemas that the document names and refers to.
+// Named schemas of the document.
 import { AddressPatch } from '#contract/address-patch.ts';
 import { Address } from '#contract/address.ts';
 import {

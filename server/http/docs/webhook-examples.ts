@@ -1,4 +1,4 @@
-// Deliveries as the document shows them.
+// Example webhook deliveries.
 import type { ListedDelivery, WebhookDelivery } from '#contract/webhook-delivery.ts';
 import { createdEvent } from './examples.ts';
 

@@ -5,31 +5,34 @@ import { ifMatch, operations, page, record, requestBody } from '../docs/operatio
 export const docs = operations({
   listAddresses: {
     summary: 'List addresses',
-    description: 'The brand’s addresses, the newest first. Several filters narrow each other down.',
+    description: 'The brand’s addresses, newest first. Different filters combine with AND.',
     querystring: AddressListQuery,
     responses: page('addresses', 'AddressPage', ['A page with one address', exampleAddress]),
   },
   getAddress: {
     summary: 'Read one address',
-    description: 'The address by its identifier.',
+    description: 'Returns the address with this id.',
     responses: record('The address', 'Address', { address: ['In Utrecht', exampleAddress] }),
   },
   updateAddress: {
     summary: 'Change an address',
     description:
-      'Send the fields to be changed, and no others (JSON Merge Patch). When a part of the address changes and ' +
-      'no coordinates are sent, it is put on the map anew. Addresses have no scope of their own for changes: ' +
-      'they go with the customers.',
+      'Send only the fields to change (JSON Merge Patch). A change without coordinates geocodes the address ' +
+      'again. Addresses have no write scope of their own: `customers:write` covers them.',
     headers: ifMatch,
-    requestBody: requestBody('AddressPatch', 'The fields to be changed', {
+    requestBody: requestBody('AddressPatch', 'The fields to change', {
       number: ['Another house number', { streetNumber: '14' }],
       place: [
-        'The exact place',
+        'Exact coordinates',
         { latitude: 52.09083, longitude: 5.12222, locationNotes: 'Behind the gate' },
       ],
     }),
-    responses: record('The address as it is now; a key that may not read gets its id', 'Address', {
-      changed: ['With another house number', { ...exampleAddress, streetNumber: '14' }],
-    }),
+    responses: record(
+      'The changed address; a key without read access gets only its id',
+      'Address',
+      {
+        changed: ['With another house number', { ...exampleAddress, streetNumber: '14' }],
+      },
+    ),
   },
 });

@@ -21,19 +21,21 @@ export const docs = operations({
   getAsset: {
     summary: 'Read a picture',
     description:
-      'The picture behind the `assetId` of a photo, turned upright, at most ' +
-      `${pictureSideMax} pixels wide and high and without what the camera noted about time and place; or its ` +
-      'thumbnail, which is always WebP. The bytes under an identifier never change.',
+      'The picture with the `assetId` of a photo, upright, without camera metadata and at most ' +
+      `${pictureSideMax} pixels wide and high; or its thumbnail, which is always WebP. The bytes of an id ` +
+      'never change.',
     querystring: AssetQuery,
     headers: Type.Object({
-      Range: header('One range of bytes, such as bytes=0-65535; several get the whole picture'),
-      'If-Range': header('The ETag for which the Range holds; for another one the whole is sent'),
-      'If-None-Match': header('ETags that the client has; one of them is answered with 304'),
+      Range: header(
+        'One byte range, such as bytes=0-65535; several ranges return the whole picture',
+      ),
+      'If-Range': header('The ETag the Range applies to; the whole picture if it has another'),
+      'If-None-Match': header('ETags of cached copies; 304 if one of them is current'),
     }),
     responses: {
       200: { ...empty('The picture', ...pictureHeaders), content },
       206: {
-        ...empty('The part of the picture that was asked for', ...pictureHeaders, 'Content-Range'),
+        ...empty('The requested range', ...pictureHeaders, 'Content-Range'),
         content,
       },
     },

@@ -14,15 +14,15 @@ const url = 'https://leads.example.com/v1/calendar/6cJq2mYw0TbX8nRkVf5LsZ1hGd4Po
 
 export const docs = operations({
   createCalendarLink: {
-    summary: 'Make a calendar link',
+    summary: 'Create a calendar link',
     description:
-      'The answer has a secret address, `url`, to which the calendar of a phone or computer can subscribe: it ' +
-      'answers the planned jobs as iCalendar (RFC 5545) and needs no API key. It is shown this once.',
-    requestBody: requestBody('NewCalendarLink', 'What the link is for', {
+      'Returns a secret `url` that calendar apps can subscribe to. It serves the scheduled jobs as iCalendar ' +
+      '(RFC 5545) and needs no API key. It is shown only once.',
+    requestBody: requestBody('NewCalendarLink', 'The name of the link', {
       phone: ['For a phone', { name: 'Phone of Piet' }],
     }),
     responses: {
-      201: json('The link, with its address', 'IssuedCalendarLink', {
+      201: json('The link with its URL', 'IssuedCalendarLink', {
         link: ['A new link', { ...link, url }],
       }),
     },
@@ -30,7 +30,7 @@ export const docs = operations({
   },
   listCalendarLinks: {
     summary: 'List calendar links',
-    description: 'Those that work, without their addresses.',
+    description: 'All active links, without their URLs.',
     responses: {
       200: json('The links', 'CalendarLinkPage', {
         links: ['One link', { data: [link], limit: calendarLinksMax }],
@@ -39,8 +39,7 @@ export const docs = operations({
   },
   revokeCalendarLink: {
     summary: 'Revoke a calendar link',
-    description:
-      'Its address stops working at once. What a phone has read already stays on the phone.',
-    responses: { 204: empty('It is revoked') },
+    description: 'Its URL stops working immediately. Events already on a phone stay there.',
+    responses: { 204: empty('The link is revoked') },
   },
 });

@@ -14,12 +14,11 @@ const websiteKey: CurrentKey = {
 
 export const docs = operations({
   getCurrentKey: {
-    summary: 'Read the key you call with',
-    description:
-      'Says which brand the key belongs to, what it may do and when it ends: a way to try a key that changes nothing.',
+    summary: 'Read the current key',
+    description: 'Returns the brand, scopes and expiry of the key: a safe way to test a key.',
     responses: {
       200: json('The key, without its secret', 'CurrentKey', {
-        website: ['The key of a form', websiteKey],
+        website: ['The key of a website form', websiteKey],
       }),
     },
   },

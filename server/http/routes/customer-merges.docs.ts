@@ -21,19 +21,19 @@ export const docs = operations({
   mergeCustomer: {
     summary: 'Merge another customer into this one',
     description: `
-For two records of one person. What this customer lacks is taken over from the other: names, e-mail address,
-phone number, company, address; a second phone number becomes \`secondaryPhone\`, notes are put together and
-tags united. All leads and jobs of the other become this one's.
+For duplicate records of one person. Empty fields of this customer are filled from the other: names, e-mail
+address, phone number, company, address. A second phone number becomes \`secondaryPhone\`, notes are joined and
+tags combined. All leads and jobs of the other customer move to this one.
 
-The other is gone from the lists. New leads with its e-mail address or phone number belong to this customer.
-For ${mergeUndoDays} days the merge can be undone. At most ${mergedCustomersMax} customers can become one.
+The other customer leaves the lists. New leads with its e-mail address or phone number go to this customer.
+A merge can be undone for ${mergeUndoDays} days. At most ${mergedCustomersMax} customers can be merged into one.
 `.trim(),
     headers: ifMatch,
-    requestBody: requestBody('CustomerToMerge', 'Which customer is to be merged into this one', {
+    requestBody: requestBody('CustomerToMerge', 'The customer to merge into this one', {
       other: ['The other customer', { customerId: otherId }],
     }),
     responses: record(
-      'The customer that was kept, as it is now; a key that may not read gets id, mergeId and updatedAt',
+      'The merged customer; a key without read access gets only id, mergeId and updatedAt',
       'CustomerAfterMerge',
       {
         merged: [
@@ -50,23 +50,25 @@ For ${mergeUndoDays} days the merge can be undone. At most ${mergedCustomersMax}
     errors: { 409: 'RefusedMerge' },
   },
   listCustomerMerges: {
-    summary: 'List what was merged into a customer',
-    description: 'The latest first, also those that were undone.',
+    summary: 'List the merges of a customer',
+    description: 'Customers merged into this one, latest first, including undone merges.',
     querystring: CustomerMergeListQuery,
-    responses: page('merges', 'CustomerMergePage', ['One that can still be undone', exampleMerge]),
+    responses: page('merges', 'CustomerMergePage', [
+      'A merge that can still be undone',
+      exampleMerge,
+    ]),
   },
   undoCustomerMerge: {
     summary: 'Undo a merge',
     description: `
-The other customer is back as it was, with the leads and jobs that it had. Fields of this customer that the
-merge filled in get their earlier value, unless somebody has changed them since. Leads that came after the
-merge stay with this customer.
+Restores the other customer with the leads and jobs it had. Fields that the merge filled in get their earlier
+value back, unless they were changed since. Leads created after the merge stay with this customer.
 
-A merge can be undone for ${mergeUndoDays} days. When this customer was itself merged into another since, that
-merge has to be undone first.
+A merge can be undone for ${mergeUndoDays} days. If this customer was itself merged into another since, undo that
+merge first.
 `.trim(),
     responses: record(
-      'The customer that was kept, as it is now; a key that may not read gets id and updatedAt',
+      'The remaining customer; a key without read access gets only id and updatedAt',
       'Customer',
       { undone: ['As it was before', exampleCustomer] },
     ),

@@ -14,16 +14,16 @@ const calledBackEntry = {
 
 export const docs = operations({
   listEvents: {
-    summary: 'Read what happened',
+    summary: 'List events',
     description: `
-Everything that happened in the brand, the oldest first. To follow it, keep the \`id\` of the last event you
-have seen and ask for what comes \`after\` it: an event is never put before one that could be read already, so
-none is missed and none comes twice. The answer has events of the types that the key may read.
+Everything that happened in the brand, oldest first. To follow the feed, store the \`id\` of the last event you
+saw and send it as \`after\`. New events always come after those already visible, so you miss none and
+read none twice. The response has only the event types that the key may read.
 `.trim(),
     querystring: EventQuery,
     responses: {
       200: json(
-        'Events; the Link header leads to those that follow, when there are some already',
+        'A page of events; the Link header points to the next page, if there is one yet',
         'EventPage',
         { page: ['A lead came in', { data: [createdEvent], limit: pageSizeDefault }] },
         'Link',
@@ -33,11 +33,11 @@ none is missed and none comes twice. The answer has events of the types that the
   listWorkItemHistory: {
     summary: 'Read the history of a lead or job',
     description:
-      'Every change, the oldest first: the fields before and after, who made it, and with which request.',
+      'Every change, oldest first: the fields before and after, its author and its request.',
     querystring: HistoryQuery,
     responses: {
       200: json(
-        'The changes; the Link header leads to those that follow',
+        'A page of changes; the Link header points to the next page',
         'HistoryPage',
         {
           page: [

@@ -24,17 +24,16 @@ export const docs = operations({
   createLeadBatch: {
     summary: 'Create many leads',
     description: `
-Up to ${batchLeadsMax} leads in one call of at most ${batchBodyBytesMax / 1024 / 1024} MiB, each by the same rules
-as a lead that is sent alone. A lead that is refused does no harm to the others: each has its own entry in the
-answer, in the order they were sent. What is refused is also kept in the request log, and can be rescued from there
-if it is not longer than a lead that is sent alone may be.
-Photos are fetched after the answer.
+Creates up to ${batchLeadsMax} leads in one call of at most ${batchBodyBytesMax / 1024 / 1024} MiB, by the same
+rules as single leads. A refused lead does not affect the others: each lead has its own entry in the response, in
+the order sent. The request log keeps refused leads; those within the size limit of a single lead can be rescued.
+Photos are downloaded after the response.
 
-With \`dryRun\` nothing is stored: the entries say which customer each lead would go to, to a key that may also
-read customers (\`customers:read\`). Other keys only learn which leads would be refused, and why.
+With \`dryRun\` nothing is stored. With \`customers:read\`, the entries name the customer each lead would
+match; other keys only see which leads would be refused, and why.
 
-An \`Idempotency-Key\` stands for the whole batch. A call that was cut off can be sent again with the same key
-and body: leads that are there already are not made twice, the others are made now.
+An \`Idempotency-Key\` covers the whole batch. Retry an interrupted call with the same key and body: only the
+missing leads are created.
 `.trim(),
     headers: idempotencyKey,
     requestBody: requestBody('LeadBatch', 'The leads', {
@@ -42,11 +41,11 @@ and body: leads that are there already are not made twice, the others are made n
         'Two leads, one with a blank title',
         { leads: [smallestLead, { customerName: 'Piet Pietersen', title: ' ' }] },
       ],
-      plan: ['Only ask what would happen', { leads: [smallestLead], dryRun: true }],
+      plan: ['A dry run', { leads: [smallestLead], dryRun: true }],
     }),
     responses: {
-      200: json('What became of each lead', 'LeadBatchResult', {
-        two: ['One is made, one refused', { data: [made, refused], dryRun: false }],
+      200: json('The outcome of each lead', 'LeadBatchResult', {
+        two: ['One created, one refused', { data: [made, refused], dryRun: false }],
         plan: ['A dry run', { data: [{ ...made, created: false, workItem: null }], dryRun: true }],
       }),
     },

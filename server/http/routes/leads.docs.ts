@@ -7,38 +7,37 @@ export const docs = operations({
   createLead: {
     summary: 'Create a lead',
     description: `
-Makes a work item with the status \`request\`, and with it what it needs: a customer, unless the brand
-knows that customer already, and an address, when at least a street, a postal code or a city is sent.
+Creates a work item with status \`request\`, a customer unless one matches, and an address if a street, postal
+code or city is sent.
 
-**Who is a known customer.** First the e-mail address is compared, whatever its case, then the last nine
-digits of the phone number. Archived customers are not considered.
+**Customer matching.** The e-mail address is compared first, case-insensitively, then the last nine digits of the
+phone number. Archived customers never match.
 
-- Found by e-mail address: a phone number or an address that the customer lacked is filled in, and the
+- Match by e-mail address: a missing phone number or address of the customer is filled in, and the
   lead's \`notes\` say so.
-- Found by phone number: the customer stays exactly as it was.
+- Match by phone number: the customer is not changed.
 
-**Photos.** The service downloads each address in \`photoUrls\` and keeps a copy of the picture, which stays
-when the address goes. \`photos\` has one entry for each, in the order they were sent. The answer waits up to
-eight seconds for them: by then an entry is \`stored\`, \`failed\` with the reason in \`error\`, or still
-\`pending\`; what is pending goes on and shows its outcome in the lists. An address that leads to no picture
-never fails the lead. Pictures are JPEG, PNG, WebP, GIF (the first frame) or AVIF, of at most
-${photoBytesMax / 1024 / 1024} MB and ${photoMegapixelsMax} megapixels, at an https address that everybody can reach.
+**Photos.** The service downloads each URL in \`photoUrls\` and keeps its own copy. \`photos\` has one entry
+per URL, in the order sent. The response waits up to eight seconds for the downloads. By then an entry is
+\`stored\`, \`failed\` with the reason in \`error\`, or \`pending\`; pending downloads continue, and the lists
+show their outcome. A URL without a picture never fails the lead. Pictures are JPEG, PNG, WebP, GIF (first
+frame) or AVIF, at most ${photoBytesMax / 1024 / 1024} MB and ${photoMegapixelsMax} megapixels, at a public https URL.
 
-The answer is sent when the lead is safely stored. To be able to repeat a call of which the answer got
-lost, send an \`Idempotency-Key\`.
+The response is sent after the lead is committed. Send an \`Idempotency-Key\` to retry safely after a lost
+response.
 `.trim(),
     headers: idempotencyKey,
-    requestBody: requestBody('LeadSubmission', 'The lead, as a form sends it', {
-      smallest: ['The least that makes a lead', smallestLead],
-      complete: ['With everything known', completeLead],
+    requestBody: requestBody('LeadSubmission', 'The lead, as submitted by a form', {
+      smallest: ['Required fields only', smallestLead],
+      complete: ['All fields', completeLead],
     }),
     responses: {
       201: json(
-        'The lead is made, or was made by an earlier call with the same Idempotency-Key',
+        'The lead was created, now or by an earlier call with the same Idempotency-Key',
         'WorkItem',
         {
           smallest: ['Without an address', newLeadWithoutAddress],
-          complete: ['With everything known', newLead],
+          complete: ['All fields', newLead],
         },
         'Location',
       ),

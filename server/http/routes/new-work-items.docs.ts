@@ -6,22 +6,22 @@ export const docs = operations({
   createWorkItem: {
     summary: 'Create a job',
     description: `
-Makes a job without a lead before it, \`scheduled\` when a \`scheduledStart\` is sent and \`pending\` otherwise.
+Creates a job without a lead: \`scheduled\` if \`scheduledStart\` is sent, otherwise \`pending\`.
 
-Who it is for: a customer of the brand by \`customerId\`, or a \`customer\` with a name and what else is known,
-who is looked for by e-mail address and phone number as for a lead, and made when there is none.
+**Customer**: an existing one by \`customerId\`, or a \`customer\` with at least a name, which is matched by
+e-mail address and phone number as for a lead, and created if none matches.
 
-Where it is: an address of the brand by \`addressId\`, a new \`address\`, or, when neither is sent, the address
-of the customer; \`"addressId": null\` for none.
+**Address**: an existing one by \`addressId\`, a new \`address\`, or by default the address of the customer;
+\`"addressId": null\` for none.
 `.trim(),
     headers: idempotencyKey,
     requestBody: requestBody('NewWorkItem', 'The job', {
       known: [
-        'For a customer who is known',
-        { title: 'Yearly check of the boiler', customerId: plannedJob.customerId },
+        'For an existing customer',
+        { title: 'Annual boiler service', customerId: plannedJob.customerId },
       ],
       new: [
-        'For somebody new, with a date',
+        'For a new customer, with a date',
         {
           title: 'Replace the gutter',
           customer: { name: 'Jan Jansen', phone: '+31 6 12345678' },
@@ -33,7 +33,7 @@ of the customer; \`"addressId": null\` for none.
     }),
     responses: {
       201: json(
-        'The job is made, or was made by an earlier call with the same Idempotency-Key',
+        'The job was created, now or by an earlier call with the same Idempotency-Key',
         'WorkItem',
         { job: ['The job', plannedJob] },
         'Location',

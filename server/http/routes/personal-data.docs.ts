@@ -33,41 +33,49 @@ const everything: CustomerExport = {
 
 export const docs = operations({
   exportCustomer: {
-    summary: 'Export everything kept of a customer',
-    description:
-      'All that the service has of one person, as one JSON object: the customer and those that were merged into it, ' +
-      'addresses, every lead and job with its photos, what was sent to make it, what happened to it, what was sent ' +
-      'of it to webhooks and answered by them, remembered answers, and, where they have the same e-mail address or ' +
-      'phone number, rows of imports that still wait for their turn and refused requests. It is sent while it is ' +
-      'read, so it has no bound; a change made meanwhile may be in one part and not in another. Because it shows ' +
-      'records of every kind, only a key with the scope `full` gets it.',
+    summary: 'Export all data of a customer',
+    description: `
+Returns all personal data of one customer as a single JSON object:
+
+- the customer, and customers merged into it;
+- addresses;
+- leads and jobs, each with its photos, original submission, history, webhook deliveries and responses stored for
+  an \`Idempotency-Key\`;
+- pending import rows and refused requests with the same e-mail address or phone number.
+
+The response is streamed and has no size limit. It is not a snapshot: a concurrent change may show in one part and
+not in another. It needs the scope \`full\`, because it holds records of every kind.
+`.trim(),
     responses: {
-      200: json('Everything', 'CustomerExport', {
+      200: json('All data of the customer', 'CustomerExport', {
         everything: ['A customer with one lead', everything],
       }),
     },
   },
   eraseCustomer: {
-    summary: 'Erase a customer for good',
-    description:
-      'Removes the personal data of this customer, and of all that were merged into it, everywhere. **There is no ' +
-      'way back.** Leads and jobs stay with their status, dates, costs and category, titled “Erased” and without a ' +
-      'word about the person; they refer to an “Erased customer”. What was sent to make them, photos, remembered ' +
-      'answers and addresses that nobody else has are gone; events and the log of webhooks keep what happened ' +
-      'and when, without texts. The customer can then no longer be read, changed or matched, and a second call is ' +
-      'answered with 404. Each lead and job is told of as `lead.updated` or `work_item.updated` with empty ' +
-      '`changes`, and an event `customer.erased` tells when everything is done. Files of pictures are removed ' +
-      'within seconds, and a last look for what was under way at that moment follows two minutes later. There is no ' +
-      'other way to delete a customer: one that is only to be out of use is archived.',
+    summary: 'Erase a customer',
+    description: `
+Permanently erases the personal data of this customer and of all customers merged into it. **This cannot be
+undone.** To keep the data, archive the customer instead.
+
+- Leads and jobs keep their status, dates, costs and category. Their title becomes “Erased” and their customer
+  “Erased customer”.
+- Submissions, photos, responses stored for an \`Idempotency-Key\` and addresses of nobody else are deleted.
+- Events and webhook deliveries keep their type and time, with all text redacted.
+
+Afterwards the customer cannot be read, changed or matched, and a second call returns 404. Each lead and job emits
+\`lead.updated\` or \`work_item.updated\` with empty \`changes\`; \`customer.erased\` follows when all is done.
+Picture files are deleted within seconds. A second pass after two minutes erases what was in flight meanwhile.
+`.trim(),
     querystring: EraseQuery,
     headers: ifMatch,
     responses: {
       202: json(
-        'The customer is erased; some of its many leads and jobs, or refused requests that may tell of it, are still to come',
+        'The customer is erased; some of its leads, jobs or refused requests follow in the background',
         'ErasureUnderWay',
         {
           many: [
-            'A customer with hundreds of jobs, or of a brand with refused requests',
+            'A customer with hundreds of jobs, or refused requests to scan',
             { customerId: exampleCustomer.id, status: 'erasing' },
           ],
         },

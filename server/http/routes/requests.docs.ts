@@ -27,48 +27,44 @@ const refusedLeadWithBody: LoggedRequest = {
 };
 
 const params = Type.Object({
-  id: Id('The X-Request-Id of the request; the id in the log for a refused lead of a batch'),
+  id: Id('X-Request-Id of the request; for a refused lead of a batch, its id in the log'),
 });
 
 export const docs = operations({
   listRequests: {
     summary: 'List requests',
     description:
-      `What was asked with the keys of the brand in the last ${requestLogDays} days, the newest first. A request ` +
-      'shows up about a second after its answer; after a crash the last ones may be missing. A page is looked for among ' +
-      '20,000 requests at most, so that with rare filters it may be short, or empty, while a Link leads on.',
+      `Requests made with the brand’s keys in the last ${requestLogDays} days, newest first. A request ` +
+      'appears about a second after its response; a crash can lose the last ones. A page scans at most ' +
+      '20,000 requests, so with rare filters it can be short or empty and still have a Link to the next page.',
     querystring: RequestListQuery,
-    responses: page('requests', 'RequestPage', [
-      'A page with a lead that was refused',
-      refusedLead,
-    ]),
+    responses: page('requests', 'RequestPage', ['A page with a refused lead', refusedLead]),
   },
   getRequest: {
     summary: 'Read one request',
-    description:
-      'By its X-Request-Id, and for a lead that was refused with the body as it was sent.',
+    description: 'Returns the request; for a refused lead with the body as it was sent.',
     params,
     responses: {
       200: json('The request', 'LoggedRequest', {
-        refused: ['A lead that was refused', refusedLeadWithBody],
+        refused: ['A refused lead', refusedLeadWithBody],
       }),
     },
   },
   rescueLead: {
-    summary: 'Make a lead of a refused request',
+    summary: 'Create a lead from a refused request',
     description: `
-For a lead that got lost because a form sent something wrong. The corrections are merged into the body that was
-kept (JSON Merge Patch: \`null\` takes a field away), and the result is taken in like any other lead. Where the body was
-no JSON object, the corrections are the whole lead. A request can be rescued once.
+Recovers a lead that was refused because a form sent invalid data. The corrections are merged into the logged body
+(JSON Merge Patch: \`null\` removes a field), and the result is created like any other lead. If the body was not
+a JSON object, the corrections are the whole lead. A request can be rescued once.
 `.trim(),
     params,
     requestBody: requestBody('LeadCorrections', 'The fields that were missing or wrong', {
-      title: ['A field that was missing', { title: 'Leaking kitchen tap' }],
-      emptied: ['A field that was wrong and is not needed', { email: null }],
+      title: ['A missing field', { title: 'Leaking kitchen tap' }],
+      emptied: ['Remove an invalid optional field', { email: null }],
     }),
     responses: {
       201: json(
-        'The lead is made',
+        'The lead was created',
         'WorkItem',
         { rescued: ['A lead without an address', newLeadWithoutAddress] },
         'Location',

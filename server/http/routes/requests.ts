@@ -74,7 +74,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
     if (keptBody === null) {
       throw new ApiError(
         409,
-        `Of request ${id} no refused lead is kept: there is nothing to rescue`,
+        `No refused lead is stored for request ${id}: there is nothing to rescue`,
       );
     }
     const corrected = correctLead(keptBody, corrections);

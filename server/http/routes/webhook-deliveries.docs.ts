@@ -13,7 +13,7 @@ const replay = {
 export const docs = operations({
   listWebhookDeliveries: {
     summary: 'List the deliveries of a webhook',
-    description: `What was sent, the newest first, each with its last attempt; kept for ${webhookLogDays} days.`,
+    description: `The deliveries of the last ${webhookLogDays} days, newest first, each with its last attempt.`,
     querystring: DeliveryListQuery,
     responses: page('deliveries', 'WebhookDeliveryPage', [
       'A page with one delivery',
@@ -22,36 +22,37 @@ export const docs = operations({
   },
   getWebhookDelivery: {
     summary: 'Read one delivery',
-    description: 'With the body that is sent, and every attempt with its request and its answer.',
+    description:
+      'Returns the delivery with its payload, and each attempt with its request and response.',
     responses: {
       200: json('The delivery', 'WebhookDelivery', {
-        delivery: ['One that was taken', eventDelivery],
+        delivery: ['A successful delivery', eventDelivery],
       }),
     },
   },
   replayWebhookDelivery: {
-    summary: 'Send one delivery again',
+    summary: 'Replay one delivery',
     description:
-      'With the same body and the same `webhook-id`, whatever became of it before. If it fails it is tried ' +
-      'again as often as the first time.',
+      'Sends it again with the same body and `webhook-id`, whatever its outcome was. A failure is retried on the ' +
+      'same schedule as the first time.',
     responses: {
-      202: json('It will be sent at once', 'WebhookDelivery', {
-        begun: ['On its way again', replayedDelivery],
+      202: json('The delivery is queued', 'WebhookDelivery', {
+        begun: ['Pending again', replayedDelivery],
       }),
     },
     errors: { 409: 'WebhookConflict' },
   },
   replayWebhook: {
-    summary: 'Send everything since a time again',
+    summary: 'Replay all events since a time',
     description:
-      'One event after the other in their order, beside those that are new. Events that the webhook was never ' +
-      'sent, because they are older than itself, are sent too.',
-    requestBody: requestBody('NewReplay', 'Since when', {
+      'Sends the events one by one, in order, alongside new ones. Events older than the webhook itself are ' +
+      'sent too.',
+    requestBody: requestBody('NewReplay', 'The start of the replay', {
       since: ['Since this morning', { since: '2026-11-15T06:00:00Z' }],
     }),
     responses: {
-      202: json('The replay has begun', 'WebhookReplay', {
-        begun: ['There is something to send', replay],
+      202: json('The replay has started', 'WebhookReplay', {
+        begun: ['A replay with events to send', replay],
       }),
     },
     errors: { 409: 'WebhookConflict' },

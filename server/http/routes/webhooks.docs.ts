@@ -32,18 +32,18 @@ export const docs = operations({
   createWebhook: {
     summary: 'Create a webhook',
     description: `
-Events that happen from now on are sent to the address, signed by the rules of Standard Webhooks. The answer
-holds the \`secret\` to check signatures with; it is not shown again. A brand can have ${webhooksPerBrandMax} webhooks.
+Sends new events to the URL, signed according to Standard Webhooks. The response has the \`secret\` for
+verifying signatures; it is not shown again. A brand can have ${webhooksPerBrandMax} webhooks.
 
-Events hold whole records, so this scope lets a key have everything sent that happens in the brand.
+Events contain whole records, so this scope gives a key access to everything that happens in the brand.
 `.trim(),
-    requestBody: requestBody('NewWebhook', 'Where to send what', {
+    requestBody: requestBody('NewWebhook', 'The URL and the event types', {
       everything: ['All events', { url }],
-      chosen: ['Chosen events', newWebhook],
+      chosen: ['Selected events', newWebhook],
     }),
     responses: {
       201: json(
-        'The webhook is made',
+        'The webhook was created',
         'WebhookWithSecret',
         { made: ['With its secret', withSecret] },
         'Location',
@@ -54,7 +54,7 @@ Events hold whole records, so this scope lets a key have everything sent that ha
   },
   listWebhooks: {
     summary: 'List webhooks',
-    description: 'All webhooks of the brand, the newest first, without their secrets.',
+    description: 'All webhooks of the brand, newest first, without their secrets.',
     responses: {
       200: json('The webhooks', 'WebhookPage', {
         page: ['A brand with one webhook', { data: [exampleWebhook], limit: webhooksPerBrandMax }],
@@ -64,37 +64,37 @@ Events hold whole records, so this scope lets a key have everything sent that ha
   getWebhook: {
     summary: 'Read one webhook',
     description: 'The webhook, without its secret.',
-    responses: record('The webhook', 'Webhook', { webhook: ['One that works', exampleWebhook] }),
+    responses: record('The webhook', 'Webhook', { webhook: ['An active webhook', exampleWebhook] }),
   },
   updateWebhook: {
     summary: 'Change, pause or resume a webhook',
     description: `
-Send the fields to be changed, and no others (JSON Merge Patch). While a webhook is \`paused\` its events wait;
-made \`active\` again, it goes on from where it stopped. That also brings back one that the service disabled,
-because it answered 410 or because nothing got through for ${webhookFailingDaysMax} days.
+Send only the fields to change (JSON Merge Patch). The events of a \`paused\` webhook are queued; set it to
+\`active\` to resume where it stopped. This also re-enables a webhook that the service disabled because it
+returned 410 or failed for ${webhookFailingDaysMax} days.
 `.trim(),
     headers: ifMatch,
-    requestBody: requestBody('WebhookPatch', 'The fields to be changed', {
+    requestBody: requestBody('WebhookPatch', 'The fields to change', {
       pause: ['Pause it', { state: 'paused' }],
       all: ['Send all events from now on', { eventTypes: null }],
     }),
-    responses: record('The webhook as it is now', 'Webhook', {
-      webhook: ['A webhook that is paused', { ...exampleWebhook, state: 'paused' }],
+    responses: record('The changed webhook', 'Webhook', {
+      webhook: ['A paused webhook', { ...exampleWebhook, state: 'paused' }],
     }),
     errors: { 400: 'InvalidWebhook' },
   },
   deleteWebhook: {
     summary: 'Delete a webhook',
-    description: 'Nothing more is sent to it, and its deliveries go with it.',
+    description: 'Stops all sending and deletes the log of its deliveries.',
     headers: ifMatch,
-    responses: { 204: empty('It is deleted') },
+    responses: { 204: empty('The webhook is deleted') },
   },
   rotateWebhookSecret: {
-    summary: 'Replace the secret of a webhook',
+    summary: 'Rotate the secret of a webhook',
     description:
-      'Makes a new secret, which is in the answer and not shown again. For ' +
-      `${webhookSecretOverlapHours} hours every message is signed with the one before as well, so that a ` +
-      'receiver can change over without missing anything.',
+      'Creates a new secret and returns it; it is not shown again. For ' +
+      `${webhookSecretOverlapHours} hours messages are also signed with the previous secret, so that a ` +
+      'receiver can switch without missing any.',
     headers: ifMatch,
     responses: record('The webhook with its new secret', 'WebhookWithSecret', {
       rotated: ['With its new secret', withSecret],
@@ -103,10 +103,10 @@ because it answered 410 or because nothing got through for ${webhookFailingDaysM
   pingWebhook: {
     summary: 'Send a test message',
     description:
-      'Sends a message of type `ping` at once and answers how that went. It is sent in every state of the ' +
-      'webhook, is never tried again, and says nothing about whether the webhook is failing.',
+      'Sends a `ping` message immediately and returns the outcome. It is sent in every state of the webhook, ' +
+      'is never retried, and does not count towards `failingSince`.',
     responses: {
-      200: json('What became of it', 'WebhookDelivery', { taken: ['It was taken', pingDelivery] }),
+      200: json('The outcome', 'WebhookDelivery', { taken: ['Delivered', pingDelivery] }),
     },
     errors: { 409: 'WebhookConflict' },
   },

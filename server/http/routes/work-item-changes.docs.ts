@@ -11,7 +11,7 @@ const moves = statuses
 
 const changed = (summary: string, value: unknown) =>
   record(
-    'The work item as it is now; a key that may not read gets id, status and updatedAt',
+    'The changed work item; a key without read access gets only id, status and updatedAt',
     'WorkItem',
     { changed: [summary, value] },
   );
@@ -20,42 +20,42 @@ export const docs = operations({
   updateWorkItem: {
     summary: 'Change a lead or job',
     description: `
-Send the fields to be changed, and no others (JSON Merge Patch). A lead takes \`leads:write\`, a job
-\`work-items:write\`. Every change is kept in the history.
+Send only the fields to change (JSON Merge Patch). A lead needs \`leads:write\`, a job \`work-items:write\`.
+Every change is recorded in the history.
 
-A change of \`status\` is a move:
+Allowed changes of \`status\`:
 
 | from | to |
 |---|---|
 ${moves}
 
-The first move from a lead status to \`pending\` or \`scheduled\` makes the lead a job; a job never becomes a
-lead again. \`scheduled\` needs a \`scheduledStart\`. \`in_progress\` fills in \`actualStart\`, \`completed\`
-fills in \`actualEnd\`. With \`lost\` and \`cancelled\` a \`reason\` may be sent.
+A lead that moves to \`pending\` or \`scheduled\` becomes a job; a job never becomes a lead again.
+\`scheduled\` needs a \`scheduledStart\`. \`in_progress\` sets \`actualStart\`, \`completed\` sets
+\`actualEnd\`. \`lost\` and \`cancelled\` accept a \`reason\`.
 `.trim(),
     headers: ifMatch,
-    requestBody: requestBody('WorkItemPatch', 'The fields to be changed', {
+    requestBody: requestBody('WorkItemPatch', 'The fields to change', {
       job: [
-        'Make a lead a job',
+        'Convert a lead to a job',
         { status: 'scheduled', scheduledStart: '2026-11-20T09:00:00+01:00' },
       ],
-      lost: ['Give it up', { status: 'lost', reason: 'Found somebody nearer' }],
+      lost: ['Mark a lead as lost', { status: 'lost', reason: 'Chose a local plumber' }],
       emptied: ['Empty a field', { category: null }],
     }),
-    responses: changed('The lead has become a job', plannedJob),
+    responses: changed('A lead that became a job', plannedJob),
     errors: { 409: 'RefusedMove' },
   },
   deleteWorkItem: {
     summary: 'Delete a lead or job',
-    description: `It leaves every list at once. For ${restoreDaysMax} days it can be brought back.`,
+    description: `Removes it from all lists immediately. It can be restored for ${restoreDaysMax} days.`,
     headers: ifMatch,
-    responses: { 204: empty('It is deleted') },
+    responses: { 204: empty('The work item is deleted') },
   },
   restoreWorkItem: {
-    summary: 'Bring a deleted lead or job back',
-    description: `As it was, up to ${restoreDaysMax} days after it was deleted.`,
+    summary: 'Restore a deleted lead or job',
+    description: `Restores it unchanged, up to ${restoreDaysMax} days after its deletion.`,
     headers: ifMatch,
-    responses: changed('It is back', newLead),
+    responses: changed('The restored lead', newLead),
     errors: { 409: 'RefusedMove' },
   },
 });

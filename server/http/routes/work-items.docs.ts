@@ -11,24 +11,24 @@ export const docs = operations({
   listLeads: {
     summary: 'List leads',
     description:
-      'Work items that are still leads, each with its customer and address, the newest first. Their ' +
-      `status is one of ${inCode(leadStatuses)}. Several filters narrow each other down.`,
+      'Work items that are still leads, each with its customer and address, newest first. Their ' +
+      `status is one of ${inCode(leadStatuses)}. Different filters combine with AND.`,
     querystring: LeadListQuery,
-    responses: page('records', 'WorkItemPage', ['A page with one lead', listed(newLead)]),
+    responses: page('leads', 'WorkItemPage', ['A page with one lead', listed(newLead)]),
   },
   listWorkItems: {
     summary: 'List jobs',
     description:
-      'Work items that have become jobs, each with its customer and address, the newest first. Their ' +
-      `status is one of ${inCode(jobStatuses)}. Several filters narrow each other down.`,
+      'Work items that are jobs, each with its customer and address, newest first. Their ' +
+      `status is one of ${inCode(jobStatuses)}. Different filters combine with AND.`,
     querystring: JobListQuery,
-    responses: page('records', 'WorkItemPage', ['A page with one job', listed(plannedJob)]),
+    responses: page('jobs', 'WorkItemPage', ['A page with one job', listed(plannedJob)]),
   },
   getWorkItem: {
     summary: 'Read one lead or job',
     description:
-      'The work item by its identifier, in whichever phase it is, without its customer and address. ' +
-      'A lead is shown to keys with `leads:read`, a job to keys with `work-items:read`.',
+      'Returns the lead or job with this id, without its customer and address. A lead needs `leads:read`, ' +
+      'a job `work-items:read`.',
     responses: record('The lead or job', 'WorkItem', {
       lead: ['A lead', newLead],
       job: ['A job', plannedJob],
@@ -37,11 +37,11 @@ export const docs = operations({
   listPhotos: {
     summary: 'List the photos of a lead or job',
     description:
-      'One entry for each address that was sent with the lead, in that order; none when no address was sent. ' +
-      'An entry that is `pending` is still being fetched. A picture itself is read by its `assetId`.',
+      'One entry per photo URL of the lead, in the order sent. A `pending` photo is still being downloaded. ' +
+      'Read the picture itself by its `assetId`.',
     responses: record('The photos', 'PhotoPage', {
       photos: [
-        'One that is kept, and one that was not there',
+        'One stored, one not found',
         { data: [storedPhoto, failedPhoto], limit: photoUrlsMax },
       ],
     }),
