@@ -7,7 +7,7 @@ import { errorResponses } from './docs/errors.ts';
 import { responseHeaders } from './docs/headers.ts';
 import { introduction } from './docs/introduction.ts';
 import type { OperationDocs } from './docs/operation.ts';
-import { schemas } from './docs/schemas.ts';
+import * as schemas from './docs/schemas.ts';
 import { pack, type PackedFile, sendPacked } from './packed-file.ts';
 
 type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
@@ -76,7 +76,7 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
     },
     headers: responseHeaders,
     responses: errorResponses,
-    schemas,
+    schemas: { ...schemas },
   },
 });
 

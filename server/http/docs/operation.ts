@@ -3,8 +3,13 @@
 import { type TObject, type TSchema, Type } from 'typebox';
 import { idempotencyHours, idempotencyKeyLengthMax, pageSizeDefault } from '#contract/limits.ts';
 import type { ErrorName } from './errors.ts';
-import { type Examples, json, jsonContent, type ResponseDocs } from './response.ts';
-import type { SchemaName } from './schemas.ts';
+import {
+  type Examples,
+  json,
+  jsonContent,
+  type ResponseDocs,
+  type SchemaName,
+} from './response.ts';
 
 interface RouteDocs {
   summary: string;

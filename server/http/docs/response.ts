@@ -1,10 +1,12 @@
 // Parts of a response in OpenAPI's own notation, which has room for headers and examples.
 import { callerHeaders, type HeaderName } from './headers.ts';
-import type { SchemaName } from './schemas.ts';
+import type * as schemas from './schemas.ts';
 
 interface Reference {
   $ref: string;
 }
+
+export type SchemaName = keyof typeof schemas;
 
 export type Examples = Record<string, [summary: string, value: unknown]>;
 
