@@ -80,253 +80,88 @@ export type PhotoError =
   | 'image_too_big'
   | 'storage_failed';
 
-/** What a form sends. Blanks around a text are dropped; leaving an optional field out, or sending null or blanks for it, is all the same. A field that is not named here does no harm: it is kept with the lead as it was sent. */
-export interface LeadSubmission {
-  /** Full name, as it is shown */
-  customerName: string;
-  /** What it is about, in a few words */
-  title: string;
-  /** Street name */
-  street?: string | undefined;
-  /** House number */
-  streetNumber?: string | undefined;
-  /** Addition to the house number */
-  streetNumberAddition?: string | undefined;
-  /** Postal code */
-  postalCode?: string | undefined;
-  /** Town or city */
-  city?: string | undefined;
-  /** Country code or name; the brand’s own when left out */
-  country?: string | undefined;
-  /** First name */
-  firstName?: string | undefined;
-  /** Last name */
-  lastName?: string | undefined;
-  /** Finds an existing customer, whatever its case */
-  email?: string | undefined;
-  /** Finds an existing customer by its last nine digits */
-  phone?: string | undefined;
-  /** Makes the customer a company */
-  companyName?: string | undefined;
-  /** The whole story */
-  description?: string | undefined;
-  /** Kind of job */
-  category?: string | undefined;
-  /** How soon it wants attention */
-  priority?: Priority | undefined;
-  /** Budget range */
-  budgetQuote?: string | undefined;
-  /** Remarks for the business */
-  notes?: string | undefined;
-  /** Public https addresses of pictures; kept with the lead, and each has an entry in `photos`: a failed one, `invalid_url`, where the address has more than 8192 characters */
-  photoUrls?: string[] | undefined;
-  /** How the lead came in */
-  source?: Source | undefined;
-}
-
-/** Several leads at once */
-export interface LeadBatch {
-  /** Each as it would be sent alone */
-  leads: LeadSubmission[];
-  /** Only say what would become of each lead; nothing is stored */
-  dryRun?: boolean | undefined;
-}
-
-/** What became of one lead of a batch */
-export interface LeadBatchEntry {
-  /** Whether the lead is stored */
-  created: boolean;
-  /** Who it belongs to: a new customer, or one that was found; null when refused, and in a dry run with a key that may not read customers */
-  matched: 'new' | 'email' | 'phone' | null;
-  /** The customer; null when there is none yet, in a dry run, or when it was refused */
-  customerId: string | null;
-  /** The lead, when it is stored */
-  workItem: WorkItem | null;
-  /** Why it is not stored; what a call with this lead alone would have answered */
-  error: ErrorBody | null;
-}
-
-/** What became of the leads of a batch */
-export interface LeadBatchResult {
-  /** One for each lead, in the order they came */
-  data: LeadBatchEntry[];
-  /** Whether it was only a plan */
-  dryRun: boolean;
-}
-
-/** A job, for a customer who is known (`customerId`) or described (`customer`) */
-export interface NewWorkItem {
-  /** In a few words */
-  title: string;
-  /** A customer of the brand */
-  customerId?: string | undefined;
-  customer?: NewCustomer | undefined;
-  /** An address of the brand; null for none. Without it and without `address`, the customer’s own. */
-  addressId?: string | null | undefined;
-  address?: NewAddress | undefined;
-  /** By default scheduled when a start is given, else pending */
-  status?: 'pending' | 'scheduled' | undefined;
-  /** How it came in */
-  source?: Source | undefined;
-  /** The whole story */
-  description?: string | undefined;
-  /** How soon it wants attention */
-  priority?: Priority | undefined;
-  /** Kind of job */
-  category?: string | null | undefined;
-  /** Labels; the list takes the place of the one before */
-  tags?: string[] | null | undefined;
-  /** Remarks for the business */
-  notes?: string | null | undefined;
-  /** When the work is planned to begin; with a time zone */
-  scheduledStart?: string | null | undefined;
-  /** When it is planned to end; not before its start */
-  scheduledEnd?: string | null | undefined;
-  /** In cents */
-  estimatedCost?: number | null | undefined;
-  /** Budget range */
-  budgetQuote?: string | null | undefined;
-}
-
-/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
-export interface WorkItemPatch {
-  /** In a few words */
-  title?: string | undefined;
-  /** The whole story */
-  description?: string | undefined;
-  /** How soon it wants attention */
-  priority?: Priority | undefined;
-  /** Kind of job */
-  category?: string | null | undefined;
-  /** Labels; the list takes the place of the one before */
-  tags?: string[] | null | undefined;
-  /** Remarks for the business */
-  notes?: string | null | undefined;
-  /** When the work is planned to begin; with a time zone */
-  scheduledStart?: string | null | undefined;
-  /** When it is planned to end; not before its start */
-  scheduledEnd?: string | null | undefined;
-  /** In cents */
-  estimatedCost?: number | null | undefined;
-  /** Budget range */
-  budgetQuote?: string | null | undefined;
-  /** Where it goes next; which moves there are depends on where it is */
-  status?: WorkItemStatus | undefined;
-  /** Why it was lost or cancelled; kept in the history */
-  reason?: string | undefined;
-  /** What was done */
-  completionNotes?: string | null | undefined;
-  /** In cents */
-  finalCost?: number | null | undefined;
-  /** A picture as a data URL, or a name */
-  customerSignature?: string | null | undefined;
-  /** An address of the brand */
-  addressId?: string | null | undefined;
-  /** A time puts it into the archive, null takes it out */
-  archivedAt?: string | null | undefined;
-}
-
-/** Something that happened, and the record it happened to */
-export interface EventRecord extends HistoryEntry {
-  /** The whole record, as it is when the event is read or first sent: a work item with customer and address, a customer, an address or a webhook. Null when it is gone or the key may not read it. */
-  data: Record<string, unknown> | null;
-}
-
-/** One thing that happened to a record */
-export interface HistoryEntry {
-  /** The number of the event; numbers of a brand follow each other without a gap */
-  id: string;
-  /** What happened */
-  type: EventType;
-  /** The brand it happened in */
-  brandId: string;
-  /** The record it is about: a work item, a customer, an address or a webhook */
-  subjectId: string;
-  /** The fields that changed, each as it was and as it became; null for a new record or an erased customer, empty where that was forgotten */
-  changes: Record<string, {
-    before: unknown;
-    after: unknown;
-  }> | null;
-  /** Why, where a reason was given */
-  reason: string | null;
-  /** Who did it: an API key, a member of the brand, or the service by itself */
-  actor: 'key' | 'member' | 'system';
-  /** Identifier of that key or member */
-  actorId: string | null;
-  /** The X-Request-Id of the request that did it */
-  requestId: string | null;
-  /** When it happened */
-  createdAt: string;
-}
-
-/** A lead or a job: one record, its status says which */
-export interface WorkItem {
-  /** Identifier of the work item */
+/** A place where work is done */
+export interface Address {
+  /** Identifier of the address */
   id: string;
   /** The brand that owns it */
   brandId: string;
-  /** The customer it is for */
-  customerId: string;
-  /** Where the work is; null for a lead without an address */
-  addressId: string | null;
-  /** What it is about, in a few words */
-  title: string;
-  /** Empty when none was given */
-  description: string;
-  /** Says which phase the record is in */
-  status: WorkItemStatus;
-  /** How soon it wants attention */
-  priority: Priority;
-  /** Kind of job, free text */
-  category: string | null;
-  /** The customer’s signature */
-  customerSignature: string | null;
-  /** When the work is planned to start */
-  scheduledStart: string | null;
-  /** When the work is planned to end */
-  scheduledEnd: string | null;
-  /** When the work started */
-  actualStart: string | null;
-  /** When the work ended */
-  actualEnd: string | null;
-  /** How the lead came in */
-  source: Source;
-  /** When the lead came in */
-  receivedAt: string;
-  /** A status of the brand’s own */
-  customStatusId: string | null;
-  /** In cents */
-  estimatedCost: number | null;
-  /** In cents */
-  finalCost: number | null;
-  /** Budget range, free text */
-  budgetQuote: string | null;
-  /** Remarks as sent, then what the service noted while it took the lead in */
-  notes: string | null;
-  /** Remarks made when the job was done */
-  completionNotes: string | null;
-  /** Labels of the brand’s own */
-  tags: string[] | null;
-  /** When the record was made */
-  createdAt: string;
-  /** When the record was last changed */
-  updatedAt: string;
-  /** Member who made the record; null when it came through the API */
-  createdBy: string | null;
-  /** Member who last changed the record */
-  updatedBy: string | null;
-  /** When it was deleted */
-  deletedAt: string | null;
-  /** When it was archived */
-  archivedAt: string | null;
-  /** Only when photoUrls were sent; in the order they were sent */
-  photos?: Photo[] | undefined;
+  /** Country code, or the name as sent */
+  country: string;
+  /** State or province */
+  stateProvince: string | null;
+  /** Empty when unknown */
+  city: string;
+  /** Empty when unknown */
+  postalCode: string;
+  /** Empty when unknown */
+  street: string;
+  /** Empty when unknown */
+  streetNumber: string;
+  /** Empty when there is none */
+  streetNumberAddition: string;
+  /** In degrees; of the postal code, the city or the country, the finest one known */
+  latitude: number;
+  /** In degrees; as fine as the latitude */
+  longitude: number;
+  /** How to find or enter the place */
+  locationNotes: string | null;
 }
 
-/** A lead or a job with its customer and address */
-export interface ListedWorkItem extends WorkItem {
-  customer: Customer;
-  address: Address | null;
+/** Only the fields to be changed; null empties a field (JSON Merge Patch, RFC 7396) */
+export interface AddressPatch {
+  /** Country code or name; null for the brand’s own */
+  country?: string | null | undefined;
+  /** State or province */
+  stateProvince?: string | null | undefined;
+  /** Town or city */
+  city?: string | null | undefined;
+  /** Postal code */
+  postalCode?: string | null | undefined;
+  /** Street name */
+  street?: string | null | undefined;
+  /** House number */
+  streetNumber?: string | null | undefined;
+  /** Addition to the house number */
+  streetNumberAddition?: string | null | undefined;
+  /** How to find or enter the place */
+  locationNotes?: string | null | undefined;
+  /** In degrees; goes with a longitude */
+  latitude?: number | undefined;
+  /** In degrees; goes with a latitude */
+  longitude?: number | undefined;
+}
+
+/** An address at which a phone reads the jobs; the address itself is not kept */
+export interface CalendarLink {
+  /** Identifier of the link */
+  id: string;
+  /** Whose phone it is for */
+  name: string;
+  /** The member whose calendar it is; null for that of the whole brand */
+  memberId: string | null;
+  /** When it was made */
+  createdAt: string;
+  /** The member who made it; null when it was made through the API */
+  createdBy: string | null;
+}
+
+/** The API key that a request was made with */
+export interface CurrentKey {
+  /** Identifier of the key; not the key itself */
+  id: string;
+  /** The brand that it belongs to */
+  brandId: string;
+  /** What the key is for */
+  name: string;
+  /** What the key may do; `full` stands for everything */
+  scopes: ('leads:read' | 'leads:write' | 'work-items:read' | 'work-items:write' | 'customers:read' | 'customers:write' | 'addresses:read' | 'webhooks:manage' | 'full')[];
+  /** Whether the key is shown names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty in every answer and event */
+  personalData: boolean;
+  /** When the key was made */
+  createdAt: string;
+  /** When the key stops working; null when it does not end by itself */
+  expiresAt: string | null;
 }
 
 /** A person or company that the work is for */
@@ -373,60 +208,10 @@ export interface Customer {
   archivedAt: string | null;
 }
 
-/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
-export interface CustomerPatch {
-  /** Full display name; cannot be emptied */
-  name?: string | undefined;
-  /** First name */
-  firstName?: string | null | undefined;
-  /** Last name */
-  lastName?: string | null | undefined;
-  /** New leads with this address belong to the customer from then on */
-  email?: string | null | undefined;
-  /** New leads with this number belong to the customer from then on */
-  phone?: string | null | undefined;
-  /** Another number; leads are not matched by it */
-  secondaryPhone?: string | null | undefined;
-  /** Makes the customer a company, unless isCompany says otherwise */
-  companyName?: string | null | undefined;
-  /** Whether it is a company */
-  isCompany?: boolean | undefined;
-  /** An address of the brand; null for none */
-  addressId?: string | null | undefined;
-  /** Remarks about the customer */
-  notes?: string | null | undefined;
-  /** Labels; the list takes the place of the one before */
-  tags?: string[] | null | undefined;
-  /** A time puts the customer into the archive, null takes it out */
-  archivedAt?: string | null | undefined;
-}
-
-/** Which customer is to be merged */
-export interface CustomerToMerge {
-  /** The other customer, which becomes part of this one */
-  customerId: string;
-}
-
 /** The customer that was kept, and the merge */
 export interface CustomerAfterMerge extends Customer {
   /** By which the merge can be undone */
   mergeId: string;
-}
-
-/** One customer that became part of another */
-export interface CustomerMerge {
-  /** Identifier of the merge */
-  id: string;
-  /** The customer that was kept */
-  customerId: string;
-  /** The customer that became part of it */
-  mergedCustomerId: string;
-  /** When they were merged */
-  createdAt: string;
-  /** Until when it can be undone: 30 days after the merge */
-  undoableUntil: string;
-  /** When it was undone; null when it was not */
-  undoneAt: string | null;
 }
 
 /** Everything that is kept of one person */
@@ -471,6 +256,80 @@ export interface CustomerExport {
   })[];
   /** Refused requests with an e-mail address or phone number that the customer has or had */
   requests: LoggedRequest[];
+}
+
+/** One customer that became part of another */
+export interface CustomerMerge {
+  /** Identifier of the merge */
+  id: string;
+  /** The customer that was kept */
+  customerId: string;
+  /** The customer that became part of it */
+  mergedCustomerId: string;
+  /** When they were merged */
+  createdAt: string;
+  /** Until when it can be undone: 30 days after the merge */
+  undoableUntil: string;
+  /** When it was undone; null when it was not */
+  undoneAt: string | null;
+}
+
+/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
+export interface CustomerPatch {
+  /** Full display name; cannot be emptied */
+  name?: string | undefined;
+  /** First name */
+  firstName?: string | null | undefined;
+  /** Last name */
+  lastName?: string | null | undefined;
+  /** New leads with this address belong to the customer from then on */
+  email?: string | null | undefined;
+  /** New leads with this number belong to the customer from then on */
+  phone?: string | null | undefined;
+  /** Another number; leads are not matched by it */
+  secondaryPhone?: string | null | undefined;
+  /** Makes the customer a company, unless isCompany says otherwise */
+  companyName?: string | null | undefined;
+  /** Whether it is a company */
+  isCompany?: boolean | undefined;
+  /** An address of the brand; null for none */
+  addressId?: string | null | undefined;
+  /** Remarks about the customer */
+  notes?: string | null | undefined;
+  /** Labels; the list takes the place of the one before */
+  tags?: string[] | null | undefined;
+  /** A time puts the customer into the archive, null takes it out */
+  archivedAt?: string | null | undefined;
+}
+
+/** Which customer is to be merged */
+export interface CustomerToMerge {
+  /** The other customer, which becomes part of this one */
+  customerId: string;
+}
+
+/** An erasure that takes a little longer */
+export interface ErasureUnderWay {
+  /** The customer that is being erased */
+  customerId: string;
+  /** The customer is gone; some of its work, or refused requests, are still being looked through */
+  status: 'erasing';
+}
+
+/** The body of every error */
+export interface ErrorBody {
+  /** The HTTP status */
+  statusCode: number;
+  /** What is wrong; for a refused field one entry each, which begins with its name. Of more than 20 the first are told, then how many more there are ("and 7 more") */
+  message: string | string[];
+  /** The text of the HTTP status */
+  error: string;
+}
+
+/** Something that happened, and the record it happened to */
+export interface EventRecord extends HistoryEntry {
+  /** The whole record, as it is when the event is read or first sent: a work item with customer and address, a customer, an address or a webhook. Null when it is gone or the key may not read it. */
+  data: Record<string, unknown> | null;
 }
 
 /** A lead or a job with everything kept about it */
@@ -591,84 +450,114 @@ export interface ExportedWorkItem {
   })[];
 }
 
-/** An erasure that takes a little longer */
-export interface ErasureUnderWay {
-  /** The customer that is being erased */
-  customerId: string;
-  /** The customer is gone; some of its work, or refused requests, are still being looked through */
-  status: 'erasing';
-}
-
-/** A place where work is done */
-export interface Address {
-  /** Identifier of the address */
+/** One thing that happened to a record */
+export interface HistoryEntry {
+  /** The number of the event; numbers of a brand follow each other without a gap */
   id: string;
-  /** The brand that owns it */
+  /** What happened */
+  type: EventType;
+  /** The brand it happened in */
   brandId: string;
-  /** Country code, or the name as sent */
-  country: string;
-  /** State or province */
-  stateProvince: string | null;
-  /** Empty when unknown */
-  city: string;
-  /** Empty when unknown */
-  postalCode: string;
-  /** Empty when unknown */
-  street: string;
-  /** Empty when unknown */
-  streetNumber: string;
-  /** Empty when there is none */
-  streetNumberAddition: string;
-  /** In degrees; of the postal code, the city or the country, the finest one known */
-  latitude: number;
-  /** In degrees; as fine as the latitude */
-  longitude: number;
-  /** How to find or enter the place */
-  locationNotes: string | null;
+  /** The record it is about: a work item, a customer, an address or a webhook */
+  subjectId: string;
+  /** The fields that changed, each as it was and as it became; null for a new record or an erased customer, empty where that was forgotten */
+  changes: Record<string, {
+    before: unknown;
+    after: unknown;
+  }> | null;
+  /** Why, where a reason was given */
+  reason: string | null;
+  /** Who did it: an API key, a member of the brand, or the service by itself */
+  actor: 'key' | 'member' | 'system';
+  /** Identifier of that key or member */
+  actorId: string | null;
+  /** The X-Request-Id of the request that did it */
+  requestId: string | null;
+  /** When it happened */
+  createdAt: string;
 }
 
-/** Only the fields to be changed; null empties a field (JSON Merge Patch, RFC 7396) */
-export interface AddressPatch {
-  /** Country code or name; null for the brand’s own */
-  country?: string | null | undefined;
-  /** State or province */
-  stateProvince?: string | null | undefined;
-  /** Town or city */
-  city?: string | null | undefined;
-  /** Postal code */
-  postalCode?: string | null | undefined;
-  /** Street name */
-  street?: string | null | undefined;
-  /** House number */
-  streetNumber?: string | null | undefined;
-  /** Addition to the house number */
-  streetNumberAddition?: string | null | undefined;
-  /** How to find or enter the place */
-  locationNotes?: string | null | undefined;
-  /** In degrees; goes with a longitude */
-  latitude?: number | undefined;
-  /** In degrees; goes with a latitude */
-  longitude?: number | undefined;
-}
-
-/** What became of one photo address */
-export interface Photo {
-  /** As it was sent */
+/** A new calendar link with its address */
+export interface IssuedCalendarLink extends CalendarLink {
+  /** The address to subscribe to. Who has it sees the jobs; it is shown this once */
   url: string;
-  /** How far the download has come */
-  status: 'stored' | 'failed' | 'pending';
-  /** The stored picture */
-  assetId: string | null;
-  /** Of the stored picture */
-  contentType: string | null;
-  /** Of the stored picture */
-  sizeBytes: number | null;
-  /** In pixels */
-  width: number | null;
-  /** In pixels */
-  height: number | null;
-  /** Why it failed; null when it did not */
-  error: PhotoError | null;
+}
+
+/** Several leads at once */
+export interface LeadBatch {
+  /** Each as it would be sent alone */
+  leads: LeadSubmission[];
+  /** Only say what would become of each lead; nothing is stored */
+  dryRun?: boolean | undefined;
+}
+
+/** What became of one lead of a batch */
+export interface LeadBatchEntry {
+  /** Whether the lead is stored */
+  created: boolean;
+  /** Who it belongs to: a new customer, or one that was found; null when refused, and in a dry run with a key that may not read customers */
+  matched: 'new' | 'email' | 'phone' | null;
+  /** The customer; null when there is none yet, in a dry run, or when it was refused */
+  customerId: string | null;
+  /** The lead, when it is stored */
+  workItem: WorkItem | null;
+  /** Why it is not stored; what a call with this lead alone would have answered */
+  error: ErrorBody | null;
+}
+
+/** What became of the leads of a batch */
+export interface LeadBatchResult {
+  /** One for each lead, in the order they came */
+  data: LeadBatchEntry[];
+  /** Whether it was only a plan */
+  dryRun: boolean;
+}
+
+/** Fields of a lead; null takes one away */
+export type LeadCorrections = Record<string, unknown>;
+
+/** What a form sends. Blanks around a text are dropped; leaving an optional field out, or sending null or blanks for it, is all the same. A field that is not named here does no harm: it is kept with the lead as it was sent. */
+export interface LeadSubmission {
+  /** Full name, as it is shown */
+  customerName: string;
+  /** What it is about, in a few words */
+  title: string;
+  /** Street name */
+  street?: string | undefined;
+  /** House number */
+  streetNumber?: string | undefined;
+  /** Addition to the house number */
+  streetNumberAddition?: string | undefined;
+  /** Postal code */
+  postalCode?: string | undefined;
+  /** Town or city */
+  city?: string | undefined;
+  /** Country code or name; the brand’s own when left out */
+  country?: string | undefined;
+  /** First name */
+  firstName?: string | undefined;
+  /** Last name */
+  lastName?: string | undefined;
+  /** Finds an existing customer, whatever its case */
+  email?: string | undefined;
+  /** Finds an existing customer by its last nine digits */
+  phone?: string | undefined;
+  /** Makes the customer a company */
+  companyName?: string | undefined;
+  /** The whole story */
+  description?: string | undefined;
+  /** Kind of job */
+  category?: string | undefined;
+  /** How soon it wants attention */
+  priority?: Priority | undefined;
+  /** Budget range */
+  budgetQuote?: string | undefined;
+  /** Remarks for the business */
+  notes?: string | undefined;
+  /** Public https addresses of pictures; kept with the lead, and each has an entry in `photos`: a failed one, `invalid_url`, where the address has more than 8192 characters */
+  photoUrls?: string[] | undefined;
+  /** How the lead came in */
+  source?: Source | undefined;
 }
 
 /** A request of the last 30 days */
@@ -699,14 +588,17 @@ export interface ListedRequest {
   rescuedAs: string | null;
 }
 
+/** A lead or a job with its customer and address */
+export interface ListedWorkItem extends WorkItem {
+  customer: Customer;
+  address: Address | null;
+}
+
 /** A request of the last 30 days, with its body */
 export interface LoggedRequest extends ListedRequest {
   /** The body as it was sent; null if it was not kept */
   body: string | null;
 }
-
-/** Fields of a lead; null takes one away */
-export type LeadCorrections = Record<string, unknown>;
 
 /** A calendar link to be made */
 export interface NewCalendarLink {
@@ -714,24 +606,10 @@ export interface NewCalendarLink {
   name: string;
 }
 
-/** An address at which a phone reads the jobs; the address itself is not kept */
-export interface CalendarLink {
-  /** Identifier of the link */
-  id: string;
-  /** Whose phone it is for */
-  name: string;
-  /** The member whose calendar it is; null for that of the whole brand */
-  memberId: string | null;
-  /** When it was made */
-  createdAt: string;
-  /** The member who made it; null when it was made through the API */
-  createdBy: string | null;
-}
-
-/** A new calendar link with its address */
-export interface IssuedCalendarLink extends CalendarLink {
-  /** The address to subscribe to. Who has it sees the jobs; it is shown this once */
-  url: string;
+/** What is to be sent again */
+export interface NewReplay {
+  /** Everything that happened at this time or later is sent again, as far as the webhook wants events of that type; with a time zone */
+  since: string;
 }
 
 /** A webhook to be made */
@@ -748,16 +626,58 @@ export interface NewWebhook {
   personalData?: boolean | undefined;
 }
 
-/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
-export interface WebhookPatch {
-  /** Where events are sent: an https address without a user name or password */
-  url?: string | undefined;
-  /** What it is for, in your words */
-  description?: string | null | undefined;
-  /** Which events are sent; null for all, also those of types that are yet to come */
-  eventTypes?: EventType[] | null | undefined;
-  /** Whether events are sent; those that happen meanwhile wait */
-  state?: 'active' | 'paused' | undefined;
+/** A job, for a customer who is known (`customerId`) or described (`customer`) */
+export interface NewWorkItem {
+  /** In a few words */
+  title: string;
+  /** A customer of the brand */
+  customerId?: string | undefined;
+  customer?: NewCustomer | undefined;
+  /** An address of the brand; null for none. Without it and without `address`, the customer’s own. */
+  addressId?: string | null | undefined;
+  address?: NewAddress | undefined;
+  /** By default scheduled when a start is given, else pending */
+  status?: 'pending' | 'scheduled' | undefined;
+  /** How it came in */
+  source?: Source | undefined;
+  /** The whole story */
+  description?: string | undefined;
+  /** How soon it wants attention */
+  priority?: Priority | undefined;
+  /** Kind of job */
+  category?: string | null | undefined;
+  /** Labels; the list takes the place of the one before */
+  tags?: string[] | null | undefined;
+  /** Remarks for the business */
+  notes?: string | null | undefined;
+  /** When the work is planned to begin; with a time zone */
+  scheduledStart?: string | null | undefined;
+  /** When it is planned to end; not before its start */
+  scheduledEnd?: string | null | undefined;
+  /** In cents */
+  estimatedCost?: number | null | undefined;
+  /** Budget range */
+  budgetQuote?: string | null | undefined;
+}
+
+/** What became of one photo address */
+export interface Photo {
+  /** As it was sent */
+  url: string;
+  /** How far the download has come */
+  status: 'stored' | 'failed' | 'pending';
+  /** The stored picture */
+  assetId: string | null;
+  /** Of the stored picture */
+  contentType: string | null;
+  /** Of the stored picture */
+  sizeBytes: number | null;
+  /** In pixels */
+  width: number | null;
+  /** In pixels */
+  height: number | null;
+  /** Why it failed; null when it did not */
+  error: PhotoError | null;
 }
 
 /** Where a brand wants its events sent */
@@ -786,12 +706,6 @@ export interface Webhook {
   createdBy: string | null;
   /** Brand member who changed it last */
   updatedBy: string | null;
-}
-
-/** A webhook with the secret that was just made for it */
-export interface WebhookWithSecret extends Webhook {
-  /** What deliveries are signed with (Standard Webhooks). It is shown in this answer and never again; make a new one when it is lost. The one before signs too for 24 hours. */
-  secret: string;
 }
 
 /** One event on its way to one webhook */
@@ -874,10 +788,16 @@ export interface ListedWebhookDelivery {
   } | null;
 }
 
-/** What is to be sent again */
-export interface NewReplay {
-  /** Everything that happened at this time or later is sent again, as far as the webhook wants events of that type; with a time zone */
-  since: string;
+/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
+export interface WebhookPatch {
+  /** Where events are sent: an https address without a user name or password */
+  url?: string | undefined;
+  /** What it is for, in your words */
+  description?: string | null | undefined;
+  /** Which events are sent; null for all, also those of types that are yet to come */
+  eventTypes?: EventType[] | null | undefined;
+  /** Whether events are sent; those that happen meanwhile wait */
+  state?: 'active' | 'paused' | undefined;
 }
 
 /** A replay that has been begun */
@@ -890,32 +810,112 @@ export interface WebhookReplay {
   upToEventId: string | null;
 }
 
-/** The API key that a request was made with */
-export interface CurrentKey {
-  /** Identifier of the key; not the key itself */
-  id: string;
-  /** The brand that it belongs to */
-  brandId: string;
-  /** What the key is for */
-  name: string;
-  /** What the key may do; `full` stands for everything */
-  scopes: ('leads:read' | 'leads:write' | 'work-items:read' | 'work-items:write' | 'customers:read' | 'customers:write' | 'addresses:read' | 'webhooks:manage' | 'full')[];
-  /** Whether the key is shown names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty in every answer and event */
-  personalData: boolean;
-  /** When the key was made */
-  createdAt: string;
-  /** When the key stops working; null when it does not end by itself */
-  expiresAt: string | null;
+/** A webhook with the secret that was just made for it */
+export interface WebhookWithSecret extends Webhook {
+  /** What deliveries are signed with (Standard Webhooks). It is shown in this answer and never again; make a new one when it is lost. The one before signs too for 24 hours. */
+  secret: string;
 }
 
-/** The body of every error */
-export interface ErrorBody {
-  /** The HTTP status */
-  statusCode: number;
-  /** What is wrong; for a refused field one entry each, which begins with its name. Of more than 20 the first are told, then how many more there are ("and 7 more") */
-  message: string | string[];
-  /** The text of the HTTP status */
-  error: string;
+/** A lead or a job: one record, its status says which */
+export interface WorkItem {
+  /** Identifier of the work item */
+  id: string;
+  /** The brand that owns it */
+  brandId: string;
+  /** The customer it is for */
+  customerId: string;
+  /** Where the work is; null for a lead without an address */
+  addressId: string | null;
+  /** What it is about, in a few words */
+  title: string;
+  /** Empty when none was given */
+  description: string;
+  /** Says which phase the record is in */
+  status: WorkItemStatus;
+  /** How soon it wants attention */
+  priority: Priority;
+  /** Kind of job, free text */
+  category: string | null;
+  /** The customer’s signature */
+  customerSignature: string | null;
+  /** When the work is planned to start */
+  scheduledStart: string | null;
+  /** When the work is planned to end */
+  scheduledEnd: string | null;
+  /** When the work started */
+  actualStart: string | null;
+  /** When the work ended */
+  actualEnd: string | null;
+  /** How the lead came in */
+  source: Source;
+  /** When the lead came in */
+  receivedAt: string;
+  /** A status of the brand’s own */
+  customStatusId: string | null;
+  /** In cents */
+  estimatedCost: number | null;
+  /** In cents */
+  finalCost: number | null;
+  /** Budget range, free text */
+  budgetQuote: string | null;
+  /** Remarks as sent, then what the service noted while it took the lead in */
+  notes: string | null;
+  /** Remarks made when the job was done */
+  completionNotes: string | null;
+  /** Labels of the brand’s own */
+  tags: string[] | null;
+  /** When the record was made */
+  createdAt: string;
+  /** When the record was last changed */
+  updatedAt: string;
+  /** Member who made the record; null when it came through the API */
+  createdBy: string | null;
+  /** Member who last changed the record */
+  updatedBy: string | null;
+  /** When it was deleted */
+  deletedAt: string | null;
+  /** When it was archived */
+  archivedAt: string | null;
+  /** Only when photoUrls were sent; in the order they were sent */
+  photos?: Photo[] | undefined;
+}
+
+/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
+export interface WorkItemPatch {
+  /** In a few words */
+  title?: string | undefined;
+  /** The whole story */
+  description?: string | undefined;
+  /** How soon it wants attention */
+  priority?: Priority | undefined;
+  /** Kind of job */
+  category?: string | null | undefined;
+  /** Labels; the list takes the place of the one before */
+  tags?: string[] | null | undefined;
+  /** Remarks for the business */
+  notes?: string | null | undefined;
+  /** When the work is planned to begin; with a time zone */
+  scheduledStart?: string | null | undefined;
+  /** When it is planned to end; not before its start */
+  scheduledEnd?: string | null | undefined;
+  /** In cents */
+  estimatedCost?: number | null | undefined;
+  /** Budget range */
+  budgetQuote?: string | null | undefined;
+  /** Where it goes next; which moves there are depends on where it is */
+  status?: WorkItemStatus | undefined;
+  /** Why it was lost or cancelled; kept in the history */
+  reason?: string | undefined;
+  /** What was done */
+  completionNotes?: string | null | undefined;
+  /** In cents */
+  finalCost?: number | null | undefined;
+  /** A picture as a data URL, or a name */
+  customerSignature?: string | null | undefined;
+  /** An address of the brand */
+  addressId?: string | null | undefined;
+  /** A time puts it into the archive, null takes it out */
+  archivedAt?: string | null | undefined;
 }
 
 /** A customer, matched with those who are known as leads are */
@@ -1030,7 +1030,7 @@ export interface ListWorkItemsQuery {
   cursor?: string | undefined;
 }
 
-/** Read what happened */
+/** List events */
 export interface ListEventsQuery {
   /** Only events behind this one, by its id; all from the first without it. `latest` for none: the Link header then leads to what comes from now on. */
   after?: string | undefined;
@@ -1082,7 +1082,7 @@ export interface ListCustomersQuery {
   cursor?: string | undefined;
 }
 
-/** List what was merged into a customer */
+/** List the merges of a customer */
 export interface ListCustomerMergesQuery {
   /** Records on a page; more than 200 counts as 200 */
   limit?: number | undefined;

@@ -1,19 +1,20 @@
-// The OpenAPI document. It is made from the routes themselves when somebody first asks for it.
+// The OpenAPI document, generated from the routes on the first request for it.
 import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Scope } from '#contract/scopes.ts';
+import { describeOperation } from './docs/describe-operation.ts';
 import { errorResponses } from './docs/errors.ts';
 import { responseHeaders } from './docs/headers.ts';
 import { introduction } from './docs/introduction.ts';
-import type { BodyAndAnswers } from './docs/operation.ts';
-import { schemas } from './docs/schemas.ts';
+import type { OperationDocs } from './docs/operation.ts';
+import * as schemas from './docs/schemas.ts';
 import { pack, type PackedFile, sendPacked } from './packed-file.ts';
 
 type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
 type TransformObject = NonNullable<FastifyDynamicSwaggerOptions['transformObject']>;
 
-/** To be called before the routes are made. */
+/** Must run before the routes are registered. */
 export async function describeApi(
   app: FastifyInstance,
   { publicUrl }: { publicUrl: string | null },
@@ -21,13 +22,13 @@ export async function describeApi(
   await app.register(swagger, {
     openapi: documentWithoutPaths(publicUrl) as Document,
     refResolver: { buildLocalReference: (schema, _uri, _fragment, i) => String(schema.$id ?? i) },
-    transform: withScopes,
-    transformObject: withBodiesAndAnswers,
+    transform: describeRoute,
+    transformObject: withBodiesAndResponses,
   });
 
   app.addHook('onRoute', ({ url, config, schema }) => {
-    const isDescribed = schema?.hide || (schema && 'x-responses' in schema);
-    if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no answers`);
+    const isDescribed = schema?.hide || (schema && 'responses' in schema);
+    if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no responses`);
   });
 
   let document: PackedFile | undefined;
@@ -50,22 +51,18 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [
-    publicUrl === null
-      ? { url: '/', description: 'The server that this document comes from' }
-      : { url: publicUrl },
-  ],
+  servers: [publicUrl === null ? { url: '/', description: 'This server' } : { url: publicUrl }],
   security: [{ apiKey: [] }],
   tags: [
-    { name: 'Leads', description: 'Requests for work: create them, and read those still open' },
-    { name: 'Work items', description: 'Leads that have become jobs, and single records by id' },
-    { name: 'Webhooks', description: 'Where events are sent, and what became of each of them' },
-    { name: 'Events', description: 'What happened, in an order that never skips anything' },
-    { name: 'Customers', description: 'The people and companies that the work is for' },
-    { name: 'Addresses', description: 'The places where work is done' },
-    { name: 'Requests', description: 'What was asked, and the rescue of leads that were refused' },
-    { name: 'Calendar', description: 'The jobs in the calendar of a phone' },
-    { name: 'Keys', description: 'What the key of a caller is good for' },
+    { name: 'Leads', description: 'Incoming requests for work: create and list them' },
+    { name: 'Work items', description: 'Jobs, and any lead or job by id' },
+    { name: 'Webhooks', description: 'Endpoints that receive events, and the log of deliveries' },
+    { name: 'Events', description: 'Everything that happened, in order and without gaps' },
+    { name: 'Customers', description: 'The people and companies the work is for' },
+    { name: 'Addresses', description: 'Where the work is done' },
+    { name: 'Requests', description: 'The request log, and recovery of refused leads' },
+    { name: 'Calendar', description: 'Scheduled jobs as a calendar subscription' },
+    { name: 'Keys', description: 'What the calling key may do' },
   ],
   components: {
     securitySchemes: {
@@ -74,43 +71,36 @@ const documentWithoutPaths = (publicUrl: string | null): object => ({
         in: 'header',
         name: 'X-API-Key',
         description:
-          'A key of the brand, made by an owner of the brand or by the operator. Keys begin with `vk_`.',
+          'An API key of the brand, created by an owner or the operator. Keys begin with `vk_`.',
       },
     },
     headers: responseHeaders,
     responses: errorResponses,
-    schemas,
+    schemas: { ...schemas },
   },
 });
 
-// The scopes are taken from where they are enforced.
-const withScopes: Transform = ({ schema, url, route }) => {
+const describeRoute: Transform = ({ schema, url, route }) => {
   const scopes: readonly Scope[] | undefined = route.config?.scope;
   if (schema?.hide || !scopes) return { schema, url };
-  const names = scopes.map((scope) => `\`${scope}\``).join(' or ') || 'none, any key will do';
-  return {
-    schema: {
-      ...schema,
-      description: `${schema.description}\n\nScope: ${names}`,
-      'x-required-scopes': scopes,
-    },
-    url,
-  };
+  const docs = schema as unknown as OperationDocs;
+  const method = String(route.method);
+  return { schema: describeOperation({ url, method, scopes, docs }), url };
 };
 
-const withBodiesAndAnswers: TransformObject = (document) => {
+const withBodiesAndResponses: TransformObject = (document) => {
   const { components, paths, ...rest } = (document as { openapiObject: DocumentWithPaths })
     .openapiObject;
   for (const path of Object.values(paths)) {
     for (const [method, operation] of Object.entries(path)) {
       const { 'x-request-body': requestBody, 'x-responses': responses, ...described } = operation;
-      path[method] = { ...described, ...(requestBody && { requestBody }), responses };
+      path[method] = { ...described, requestBody, responses };
     }
   }
   return { ...rest, paths, components };
 };
 
 interface DocumentWithPaths {
-  paths: Record<string, Record<string, Partial<BodyAndAnswers> & Record<string, unknown>>>;
+  paths: Record<string, Record<string, Record<string, unknown>>>;
   components: object;
 }

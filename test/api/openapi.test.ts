@@ -121,7 +121,7 @@ await withEachServer('the OpenAPI document', (server) => {
     await describeApi(app, { publicUrl: null });
     assert.throws(
       () => app.get('/v1/api/secrets', { config: { scope: ['full'] } }, async () => ''),
-      /route \/v1\/api\/secrets describes no answers/,
+      /route \/v1\/api\/secrets describes no responses/,
     );
     await app.close();
   });

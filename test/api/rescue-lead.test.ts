@@ -201,7 +201,7 @@ await withEachServer('a refused lead', (server) => {
     await eventually(async () => (await entry(id)).id === id);
     const refused = await rescue(id, { title: 'Tap' });
     assert.equal(refused.status, 409);
-    assert.match(refused.body.message, /no refused lead is kept/);
+    assert.match(refused.body.message, /No refused lead is stored/);
   });
 
   test('requires leads:write', async () => {

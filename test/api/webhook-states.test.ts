@@ -41,10 +41,7 @@ await withEachServer('webhook states and replays', (server) => {
     assert.match(reason, /410/);
     assert.deepEqual(changes.state, { before: 'active', after: 'disabled' });
     const { body: disabled } = await api.get(`/${id}`);
-    assert.deepEqual(
-      [disabled.state, disabled.disabledReason],
-      ['disabled', 'gone'],
-    );
+    assert.deepEqual([disabled.state, disabled.disabledReason], ['disabled', 'gone']);
     assert.deepEqual(data, disabled);
 
     await createLead(server, key);

@@ -43,12 +43,7 @@ const cases: [name: string, before: Health, answer: Parameters<typeof healthAfte
     refused,
     disabled(failing(6 * day), 'failing'),
   ],
-  [
-    'gone after quiet days',
-    failing(4 * day, 3 * day),
-    gone,
-    disabled(failing(4 * day), 'gone'),
-  ],
+  ['gone after quiet days', failing(4 * day, 3 * day), gone, disabled(failing(4 * day), 'gone')],
   [
     'taken after quiet days',
     failing(9 * day, 8 * day),

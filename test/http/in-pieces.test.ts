@@ -114,10 +114,7 @@ test('a search that takes too long says what to change, and counts as overload',
 });
 
 test('other errors pass through', async () => {
-  for (const error of [
-    new Overloaded('too many waiting'),
-    new DatabaseUnavailable('gone'),
-  ]) {
+  for (const error of [new Overloaded('too many waiting'), new DatabaseUnavailable('gone')]) {
     assert.equal(await refused(answering(error).outcome), error);
   }
   const gone = new DatabaseUnavailable('gone');

@@ -17,12 +17,7 @@ const troubles: readonly [error: unknown, english: string, dutch: string, origin
   [answered(400, ['a is wrong']), 'Not everything', 'Niet alles is goed', ['a is wrong']],
   [answered(401, 'who?'), 'You are not signed in', 'Je bent niet meer ingelogd', ['who?']],
   [answered(403, 'no'), 'You are not allowed', 'Dit mag je niet', ['no']],
-  [
-    answered(404, 'gone'),
-    'This is not there',
-    'Dit is er niet',
-    ['gone'],
-  ],
+  [answered(404, 'gone'), 'This is not there', 'Dit is er niet', ['gone']],
   [answered(409, 'not so'), 'This cannot be done', 'Dit kan niet', ['not so']],
   [answered(409, move), 'From “Cancelled” it', 'Van “Geannuleerd” kan het niet naar “Ing', [move]],
   [answered(409, otherBrandMessage), 'You switched to another', 'Je bent in een ander venster', []],

@@ -1,6 +1,7 @@
-// Records as the document shows them. They are typed by the contract, and the linter checks them again.
+// Example records. The contract types them, and the OpenAPI linter checks them again.
 import type { Address } from '#contract/address.ts';
 import type { Customer } from '#contract/customer.ts';
+import type { Event } from '#contract/event.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { ListedWorkItem, WorkItem } from '#contract/work-item.ts';
@@ -146,6 +147,20 @@ export const plannedJob: WorkItem = {
   estimatedCost: 18_500,
   tags: ['kitchen'],
   updatedAt: '2026-11-15T13:05:00.000Z',
+};
+
+export const createdEvent: Event = {
+  id: '1042',
+  type: 'lead.created',
+  brandId,
+  subjectId: newLead.id,
+  changes: null,
+  reason: null,
+  actor: 'key',
+  actorId: '019a2b6e-20f7-7c03-a9d1-6b3f0e4c8d15',
+  requestId: '019a85c2-6f1d-7b10-8a43-5e2c9f7d1b06',
+  createdAt: madeAt,
+  data: listed(newLead),
 };
 
 export function listed(item: WorkItem): ListedWorkItem {

@@ -1,4 +1,4 @@
-// The text before the operations, for a reader who has a key and no time.
+// The text above the operations, for a reader who has a key and no time.
 import {
   bodyBytesMax,
   idempotencyHours,
@@ -14,11 +14,11 @@ import {
 } from '#contract/limits.ts';
 
 export const introduction = `
-Vakwerk takes in the leads of a trades business and follows them until the job is done. This interface is
-how websites, form tools and other programs hand leads over and read the records back.
+Vakwerk takes in the leads of a trades business and tracks them until the job is done. Websites, form tools and
+other programs use this API to send leads and read records back.
 
 Leads and jobs are both **work items**: a lead that becomes a job stays the same record and gets another
-\`status\`. Each business has a **brand** of its own, and a key sees the records of its own brand only.
+\`status\`. Each business has its own **brand**, and a key sees only the records of its brand.
 
 ## Getting started
 
@@ -33,45 +33,43 @@ curl -X POST "$VAKWERK_URL/v1/api/leads" \\
 
 ## Keys and scopes
 
-A key has scopes, and every operation names the one it needs; the scope \`full\` stands for all of them.
-Give a key no more than its task asks for: a website that sends leads needs \`leads:write\` and can then
-read nothing back. The key is checked first (401), then its scope (403) and its rate (429), and only after
-them the request itself.
+A key has scopes, and each operation names the one it needs; \`full\` grants all of them. Give a key only the
+scopes it needs: a website that sends leads needs \`leads:write\`, which reads nothing back. Checks run in this
+order: key (401), scope (403), rate limit (429), then the request itself.
 
 ## Lists
 
-A list answers \`data\` and \`limit\`, the page size in effect: ${pageSizeDefault} unless you ask for another,
-and never more than ${pageSizeMax}. While there is more, the answer has a \`Link\` header with
-\`rel="next"\`. Take its query as it is, behind the address that you know, until the header is gone: so the
-key goes nowhere else. A page may hold fewer than \`limit\`, even none, and still lead on. Records that are added meanwhile neither shift nor
-repeat what you read. A parameter that the list does not know is refused with 400 rather than ignored.
+A list returns \`data\` and \`limit\`, the page size in effect: ${pageSizeDefault} by default and at most
+${pageSizeMax}. While there are more records, the response has a \`Link\` header with \`rel="next"\`. Append
+its query string, unchanged, to the base URL you already use, so that your key is never sent to another host.
+Continue until the header is absent: a page can hold fewer than \`limit\` records, even none, before the last one.
+Records added while you page neither shift nor repeat what you read. An unknown parameter is refused with 400
+rather than ignored.
 
 ## Errors
 
 Every error has the same body: \`statusCode\`, \`message\` and \`error\`. When fields are refused, \`message\`
-is an array with one entry for each, which begins with the field's name; of more than ${messagesMax} the first are
-told, then how many more there are. A path that does not exist is
-answered with 404, a method that a path does not take with 405 and an \`Allow\` header. Every answer has an
-\`X-Request-Id\`; quote it when you ask for help.
+is an array with one entry per field, which begins with the field's name. It lists at most ${messagesMax} entries,
+then the number left out. An unknown path is answered with 404, a method that the path does not support
+with 405 and an \`Allow\` header. Every response has an \`X-Request-Id\`; quote it when you ask for help.
 
-## Trying again
+## Retries
 
-Reading may be repeated at will. Repeat a call that creates something only after a network failure, 429 or
-5xx, wait longer each time (at least as long as \`Retry-After\` says), and send the same \`Idempotency-Key\` as
-the first time: for ${idempotencyHours} hours it makes sure that nothing is made twice. A 409 to a call
-with such a key says that the first one is still under way: repeat it too, after \`Retry-After\`. Other errors
-stay the same until the request changes.
+Reads can be retried freely. Retry a call that creates something only after a network failure, 429 or 5xx.
+Back off, wait at least \`Retry-After\`, and send the same \`Idempotency-Key\`: for ${idempotencyHours} hours it
+prevents duplicates. A 409 to a call with that key means that the first call is still in progress: retry it
+too, after \`Retry-After\`. Do not retry other errors without changing the request.
 
 ## Limits
 
-- ${requestsPerMinuteDefault} requests in ${rateWindowSeconds} seconds for each key, unless the operator
-  chose otherwise; \`RateLimit-Policy\` and \`RateLimit\` tell where you stand.
+- ${requestsPerMinuteDefault} requests per key in ${rateWindowSeconds} seconds, unless the operator chose another
+  limit; \`RateLimit-Policy\` and \`RateLimit\` report the quota and what is left of it.
 - A body of ${bodyBytesMax / 1024} KiB, nested at most ${jsonDepthMax} levels deep, with at most
-  ${jsonFieldsMax} fields in an object and ${jsonValuesMax} fields and items in all; ${photoUrlsMax} photos with a lead.
-- The length of every text is given with its field.
+  ${jsonFieldsMax} fields per object and ${jsonValuesMax} fields and items in total; ${photoUrlsMax} photos per lead.
+- Each text field states its maximum length.
 
 ## Versions
 
-The version is part of the path. Within \`v1\` fields, parameters and operations are added and never taken
-away or changed, so read answers tolerantly: a field you do not know is no error.
+The version is part of the path. Within \`v1\`, fields, parameters and operations are only added, never
+removed or changed. Ignore fields you do not know.
 `.trim();

@@ -1,39 +1,88 @@
-// How a route describes itself: its parameters as the JSON schemas that Fastify knows, its body and its
-// answers in OpenAPI's own notation.
-import { type Answer, headers, type JsonContent, type Reference } from './answer.ts';
-import { callerHeaders } from './headers.ts';
+// What a route says about itself in the OpenAPI document, in its `.docs.ts` file. The rest follows
+// from its path, method and scopes: see describe-operation.ts.
+import { type TObject, type TSchema, Type } from 'typebox';
+import { idempotencyHours, idempotencyKeyLengthMax, pageSizeDefault } from '#contract/limits.ts';
 import type { ErrorName } from './errors.ts';
+import {
+  type Examples,
+  json,
+  jsonContent,
+  type ResponseDocs,
+  type SchemaName,
+} from './response.ts';
 
-/** Copied into the operation by the document, see `open-api.ts`. */
-export interface BodyAndAnswers {
-  'x-request-body'?: { required: true; description: string; content: JsonContent };
-  'x-responses': Record<number, Answer | Reference>;
+interface RouteDocs {
+  summary: string;
+  description: string;
+  /** Replaces the derived "Identifier of the …". */
+  params?: TObject;
+  querystring?: TSchema;
+  headers?: TObject;
+  requestBody?: object;
+  /** Success responses, without the 304 of a GET with an ETag. */
+  responses: Record<number, ResponseDocs>;
+  /** Errors that are not derived, or replace a derived one. */
+  errors?: Record<number, ErrorName>;
 }
 
-// What every operation can answer, whatever it does.
-const everywhere: Record<number, ErrorName> = {
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  408: 'RequestTimeout',
-  429: 'TooManyRequests',
-  431: 'HeadersTooLarge',
-  500: 'InternalError',
-  503: 'Unavailable',
-};
+export interface OperationDocs extends RouteDocs {
+  operationId: string;
+}
 
-export function responses(
-  successes: Record<number, Answer>,
-  errors: Record<number, ErrorName>,
-): BodyAndAnswers['x-responses'] {
-  const referred = Object.entries({ ...everywhere, ...errors }).map(([status, name]) => [
-    status,
-    { $ref: `#/components/responses/${name}` },
+/** The keys become the operationIds. */
+export function operations<OperationId extends string>(
+  docs: Record<OperationId, RouteDocs>,
+): Record<OperationId, OperationDocs> {
+  const named = Object.entries<RouteDocs>(docs).map(([operationId, route]) => [
+    operationId,
+    { operationId, ...route },
   ]);
-  return { ...successes, ...Object.fromEntries(referred) };
+  return Object.fromEntries(named);
 }
 
-/** To who has that version already. */
-export const notModified: Answer = {
-  description: 'You have it already',
-  headers: headers(...callerHeaders, 'ETag'),
-};
+export function requestBody(schema: SchemaName, description: string, examples: Examples): object {
+  return { required: true, description, content: jsonContent(schema, examples) };
+}
+
+/** A record with its version as ETag. */
+export function record(
+  description: string,
+  schema: SchemaName,
+  examples: Examples,
+): Record<200, ResponseDocs> {
+  return { 200: json(description, schema, examples, 'ETag') };
+}
+
+/** A list page; the example holds one record. */
+export function page(
+  records: string,
+  schema: SchemaName,
+  [summary, value]: Examples[string],
+): Record<200, ResponseDocs> {
+  const description = `A page of ${records}; the Link header points to the next page`;
+  const example: Examples[string] = [summary, { data: [value], limit: pageSizeDefault }];
+  return { 200: json(description, schema, { page: example }, 'Link', 'ETag') };
+}
+
+export const ifMatch = Type.Object({
+  'If-Match': Type.Optional(
+    Type.String({
+      description: 'The ETag of the version to change; 412 if the record has another version',
+    }),
+  ),
+});
+
+const idempotencyKeyDescription =
+  'Your own identifier for this call, such as a UUID, bare or in double quotes: ' +
+  `\`018f7d9f-3c52-7aa1-b0de-88410c9e6f21\`. For ${idempotencyHours} hours, a call with the same key and ` +
+  'body replays the first response and creates nothing.';
+
+export const idempotencyKey = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: idempotencyKeyLengthMax,
+      description: idempotencyKeyDescription,
+    }),
+  ),
+});

@@ -1,6 +1,6 @@
-// Deliveries as the document shows them.
+// Example webhook deliveries.
 import type { ListedDelivery, WebhookDelivery } from '#contract/webhook-delivery.ts';
-import { createdEvent } from './events.ts';
+import { createdEvent } from './examples.ts';
 
 const webhookId = '019a85c4-0b52-7e90-b1c6-2d7f8a3e5c11';
 const deliveryId = '019a85c4-5d33-7a0c-9f48-1e6b0c2d7a94';
@@ -14,15 +14,20 @@ const attempt = {
   error: null,
 };
 
-const headersOf = (messageId: string) => ({
-  'content-type': 'application/json',
-  'user-agent': 'Vakwerk-Webhooks/1',
-  'webhook-id': messageId,
-  'webhook-timestamp': '1794735120',
-  'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+const attemptToSend = (messageId: string): WebhookDelivery['attempts'][number] => ({
+  ...attempt,
+  url: 'https://example.com/hooks/vakwerk',
+  requestHeaders: {
+    'content-type': 'application/json',
+    'user-agent': 'Vakwerk-Webhooks/1',
+    'webhook-id': `${webhookId}_${messageId}`,
+    'webhook-timestamp': '1794735120',
+    'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  },
+  responseStart: 'ok',
 });
 
-const taken = {
+const delivered = {
   id: deliveryId,
   webhookId,
   subjectId: createdEvent.subjectId,
@@ -31,45 +36,26 @@ const taken = {
   nextAttemptAt: null,
   createdAt: sentAt,
   endedAt: '2026-11-15T09:32:00.205Z',
+  eventId: createdEvent.id,
+  eventType: createdEvent.type,
 };
 
 export const pingDelivery: WebhookDelivery = {
-  ...taken,
+  ...delivered,
   eventId: null,
   eventType: 'ping',
   subjectId: webhookId,
   payload: { id: deliveryId, type: 'ping', timestamp: sentAt },
-  attempts: [
-    {
-      ...attempt,
-      url: 'https://example.com/hooks/vakwerk',
-      requestHeaders: headersOf(`${webhookId}_${deliveryId}`),
-      responseStart: 'ok',
-    },
-  ],
+  attempts: [attemptToSend(deliveryId)],
 };
 
 export const eventDelivery: WebhookDelivery = {
-  ...taken,
-  eventId: createdEvent.id,
-  eventType: createdEvent.type,
+  ...delivered,
   payload: { ...createdEvent, timestamp: createdEvent.createdAt },
-  attempts: [
-    {
-      ...attempt,
-      url: 'https://example.com/hooks/vakwerk',
-      requestHeaders: headersOf(`${webhookId}_${createdEvent.id}`),
-      responseStart: 'ok',
-    },
-  ],
+  attempts: [attemptToSend(createdEvent.id)],
 };
 
-export const listedDelivery: ListedDelivery = {
-  ...taken,
-  eventId: createdEvent.id,
-  eventType: createdEvent.type,
-  lastAttempt: attempt,
-};
+export const listedDelivery: ListedDelivery = { ...delivered, lastAttempt: attempt };
 
 export const replayedDelivery: WebhookDelivery = {
   ...eventDelivery,

@@ -7,11 +7,11 @@ import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
-import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
 import { askInPieces, searchLimits } from '../in-pieces.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
+import { docs } from './addresses.docs.ts';
 
 type AddressRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -20,9 +20,9 @@ const reading = { scope: ['addresses:read'], shows: 'address' } as const;
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function addressRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
-  app.get('/v1/api/address', { config: reading, schema: listAddressesDocs }, list);
-  app.get('/v1/api/address/:id', { config: reading, schema: getAddressDocs }, read);
-  app.patch('/v1/api/address/:id', { config: writing, schema: patchAddressDocs }, patch);
+  app.get('/v1/api/address', { config: reading, schema: docs.listAddresses }, list);
+  app.get('/v1/api/address/:id', { config: reading, schema: docs.getAddress }, read);
+  app.patch('/v1/api/address/:id', { config: writing, schema: docs.updateAddress }, patch);
 
   async function list(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { binding, sort, ...page } = readListRequest<AddressPageRequest['filters']>(

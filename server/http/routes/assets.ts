@@ -9,8 +9,8 @@ import { isKnownToClient } from '#core/requests/etag.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { ApiError, noSuch, temporarilyUnavailable } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import { getAssetDocs } from '../docs/assets.ts';
 import { readQueryOf } from '../read-request.ts';
+import { docs } from './assets.docs.ts';
 
 type AssetRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -20,7 +20,7 @@ export function assetRoutes(app: FastifyInstance, { store }: { store: AssetStore
     // Pictures show people, their houses and their nameplates.
     {
       config: { scope: ['leads:read', 'work-items:read'], shows: 'personal' },
-      schema: getAssetDocs,
+      schema: docs.getAsset,
     },
     async (request: AssetRequest, reply) => {
       const picture = await findPicture(request);

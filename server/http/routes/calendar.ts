@@ -19,13 +19,9 @@ import {
   noLongerAllowed,
   tooManyRequests,
 } from '../gate/authenticate.ts';
-import {
-  createCalendarLinkDocs,
-  listCalendarLinksDocs,
-  revokeCalendarLinkDocs,
-} from '../docs/calendar-links.ts';
 import { OwnRateLimiter } from '../gate/rate-limit.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
+import { docs } from './calendar.docs.ts';
 
 interface CalendarRouteParts {
   gate: Gate;
@@ -45,9 +41,9 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
   };
   const reads = new OwnRateLimiter(readsPerMinuteMax);
   const links = '/v1/api/calendar-links';
-  app.post(links, { config, schema: createCalendarLinkDocs }, create);
-  app.get(links, { config, schema: listCalendarLinksDocs }, list);
-  app.delete(`${links}/:id`, { config, schema: revokeCalendarLinkDocs }, revoke);
+  app.post(links, { config, schema: docs.createCalendarLink }, create);
+  app.get(links, { config, schema: docs.listCalendarLinks }, list);
+  app.delete(`${links}/:id`, { config, schema: docs.revokeCalendarLink }, revoke);
   // The token takes the place of a key.
   app.get(calendarPath(':token'), { schema: { hide: true } }, read);
 

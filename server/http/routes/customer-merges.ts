@@ -6,15 +6,11 @@ import { echoed } from '#core/reading/cut-messages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
-import {
-  listCustomerMergesDocs,
-  mergeCustomerDocs,
-  undoCustomerMergeDocs,
-} from '../docs/customer-merges.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
+import { docs } from './customer-merges.docs.ts';
 
 type MergeRequest = FastifyRequest<{ Params: { id: string; mergeId: string } }>;
 
@@ -23,15 +19,15 @@ const reading = { scope: ['customers:read'], shows: 'plain' } as const;
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function customerMergeRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
-  app.post('/v1/api/customers/:id/merge', { config: writing, schema: mergeCustomerDocs }, merge);
+  app.post('/v1/api/customers/:id/merge', { config: writing, schema: docs.mergeCustomer }, merge);
   app.get(
     '/v1/api/customers/:id/merges',
-    { config: reading, schema: listCustomerMergesDocs },
+    { config: reading, schema: docs.listCustomerMerges },
     list,
   );
   app.post(
     '/v1/api/customers/:id/merges/:mergeId/undo',
-    { config: writing, schema: undoCustomerMergeDocs },
+    { config: writing, schema: docs.undoCustomerMerge },
     undo,
   );
 

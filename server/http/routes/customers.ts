@@ -8,18 +8,12 @@ import type { CustomerFilters } from '#db/customers/customer-pages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
-import {
-  archiveCustomerDocs,
-  getCustomerDocs,
-  listCustomersDocs,
-  patchCustomerDocs,
-  unarchiveCustomerDocs,
-} from '../docs/customers.ts';
 import { askInPieces, searchLimits } from '../in-pieces.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
+import { docs } from './customers.docs.ts';
 
 type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -27,17 +21,17 @@ const reading = { scope: ['customers:read'], shows: 'customer' } as const;
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function customerRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
-  app.get('/v1/api/customers', { config: reading, schema: listCustomersDocs }, list);
-  app.get('/v1/api/customers/:id', { config: reading, schema: getCustomerDocs }, read);
-  app.patch('/v1/api/customers/:id', { config: writing, schema: patchCustomerDocs }, patch);
+  app.get('/v1/api/customers', { config: reading, schema: docs.listCustomers }, list);
+  app.get('/v1/api/customers/:id', { config: reading, schema: docs.getCustomer }, read);
+  app.patch('/v1/api/customers/:id', { config: writing, schema: docs.updateCustomer }, patch);
   app.post(
     '/v1/api/customers/:id/archive',
-    { config: writing, schema: archiveCustomerDocs },
+    { config: writing, schema: docs.archiveCustomer },
     (request: CustomerRequest, reply) => archive(request, reply, true),
   );
   app.post(
     '/v1/api/customers/:id/unarchive',
-    { config: writing, schema: unarchiveCustomerDocs },
+    { config: writing, schema: docs.unarchiveCustomer },
     (request: CustomerRequest, reply) => archive(request, reply, false),
   );
 

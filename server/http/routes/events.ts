@@ -7,10 +7,10 @@ import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import { mayDo } from '#core/caller.ts';
 import { readableTypes } from '#core/present-event.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import { listEventsDocs, listHistoryDocs } from '../docs/events.ts';
 import { linkToNext } from '../list-request.ts';
 import { readQueryOf } from '../read-request.ts';
 import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scopes.ts';
+import { docs } from './events.docs.ts';
 
 export function eventRoutes(
   app: FastifyInstance,
@@ -29,7 +29,7 @@ export function eventRoutes(
         ],
         shows: 'event',
       },
-      schema: listEventsDocs,
+      schema: docs.listEvents,
     },
     async (request, reply) => {
       const caller = callerOf(request);
@@ -48,7 +48,10 @@ export function eventRoutes(
 
   app.get<{ Params: { id: string } }>(
     '/v1/api/work-items/:id/history',
-    { config: { scope: Object.values(readScopes), shows: 'event' }, schema: listHistoryDocs },
+    {
+      config: { scope: Object.values(readScopes), shows: 'event' },
+      schema: docs.listWorkItemHistory,
+    },
     async (request, reply) => {
       const caller = callerOf(request);
       const { id } = request.params;

@@ -21,7 +21,6 @@ import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { createLeadBatchDocs } from '../docs/lead-batches.ts';
 import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import type { RequestLog } from '../request-log.ts';
@@ -29,6 +28,7 @@ import { orRefuse } from '../lead-answers.ts';
 import { logRefusedLeads, type RefusedLead } from '../log-requests.ts';
 import { refuseParameters } from '../read-request.ts';
 import { errorBody, toApiError } from '../refusals/render-error.ts';
+import { docs } from './lead-batches.docs.ts';
 
 interface BatchParts {
   intake: LeadIntakeQueue;
@@ -54,7 +54,7 @@ export function leadBatchRoutes(
     '/v1/api/leads/batch',
     {
       config: { scope: ['leads:write'], shows: 'personal', jsonValuesMax: batchJsonValuesMax },
-      schema: createLeadBatchDocs,
+      schema: docs.createLeadBatch,
       bodyLimit: batchBodyBytesMax,
     },
     async (request, reply) => {

@@ -7,10 +7,10 @@ import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { createLeadDocs } from '../docs/leads.ts';
 import { idempotencyKeyOf, KeysUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
+import { docs } from './leads.docs.ts';
 
 interface LeadParts {
   intake: LeadIntakeQueue;
@@ -26,7 +26,7 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
     // The customer in the answer would tell whether somebody is known.
     {
       config: { scope: ['leads:write'], shows: 'personal', keepsRefusedBody: true },
-      schema: createLeadDocs,
+      schema: docs.createLead,
     },
     async (request, reply) => {
       const { brandId, brandCountry } = callerOf(request);

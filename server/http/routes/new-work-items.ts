@@ -4,11 +4,11 @@ import { asSubmission, readNewWorkItem } from '#core/work-items/read-new-work-it
 import type { AnswerQuota } from '../answer-quota.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { createWorkItemDocs } from '../docs/new-work-items.ts';
 import { idempotencyKeyOf, keyReused, KeysUnderWay, stillUnderWay } from '../idempotency-key.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { sendLead } from '../lead-answers.ts';
 import { refuseParameters } from '../read-request.ts';
+import { docs } from './new-work-items.docs.ts';
 
 // Of a customer who is named by id the name does not matter.
 const nobody = { name: '-' };
@@ -21,7 +21,7 @@ export function newWorkItemRoutes(
 
   app.post(
     '/v1/api/work-items',
-    { config: { scope: ['work-items:write'], shows: 'personal' }, schema: createWorkItemDocs },
+    { config: { scope: ['work-items:write'], shows: 'personal' }, schema: docs.createWorkItem },
     async (request, reply) => {
       refuseParameters(request);
       const { brandId, brandCountry } = callerOf(request);

@@ -8,11 +8,11 @@ import { nilUuid } from '#core/uuid-v7.ts';
 import type { RunAction } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { notMeant } from '../docs/erase-not-meant.ts';
-import { eraseCustomerDocs, exportCustomerDocs } from '../docs/personal-data.ts';
+import { notMeant } from '../docs/errors.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { readQueryOf, refuseParameters } from '../read-request.ts';
+import { docs } from './personal-data.docs.ts';
 
 type CustomerRequest = FastifyRequest<{ Params: { id: string } }>;
 
@@ -20,7 +20,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
   app.get(
     '/v1/api/customers/:id/export',
     // It shows leads, jobs, addresses and requests too.
-    { config: { scope: ['full'], shows: 'personal' }, schema: exportCustomerDocs },
+    { config: { scope: ['full'], shows: 'personal' }, schema: docs.exportCustomer },
     exportAll,
   );
   app.delete(
@@ -28,7 +28,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
     // It cannot be taken back: of the people in the brand, owners only.
     {
       config: { scope: ['customers:write'], ownersOnly: true, shows: 'personal' },
-      schema: eraseCustomerDocs,
+      schema: docs.eraseCustomer,
     },
     erase,
   );

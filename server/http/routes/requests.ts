@@ -12,11 +12,11 @@ import type { LeadPhotos } from '#jobs/lead-photos.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
-import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/requests.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { refuseParameters } from '../read-request.ts';
+import { docs } from './requests.docs.ts';
 
 interface RequestRouteParts extends ListParts {
   intake: LeadIntakeQueue;
@@ -29,14 +29,14 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
   const { intake, leadPhotos, pages, publicUrl } = parts;
   // Both show what people sent, whichever way it was meant to go.
   const config = { scope: ['full' as const], shows: 'personal' as const };
-  app.get('/v1/api/requests', { config, schema: listRequestsDocs }, list);
-  app.get('/v1/api/requests/:id', { config, schema: getRequestDocs }, read);
+  app.get('/v1/api/requests', { config, schema: docs.listRequests }, list);
+  app.get('/v1/api/requests/:id', { config, schema: docs.getRequest }, read);
   app.post(
     '/v1/api/requests/:id/rescue',
     // The request log is for owners, of the people in the brand.
     {
       config: { scope: ['leads:write'], ownersOnly: true, shows: 'personal' },
-      schema: rescueLeadDocs,
+      schema: docs.rescueLead,
     },
     rescue,
   );
@@ -74,7 +74,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
     if (keptBody === null) {
       throw new ApiError(
         409,
-        `Of request ${id} no refused lead is kept: there is nothing to rescue`,
+        `No refused lead is stored for request ${id}: there is nothing to rescue`,
       );
     }
     const corrected = correctLead(keptBody, corrections);

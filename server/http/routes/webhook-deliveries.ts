@@ -5,14 +5,9 @@ import { echoed } from '#core/reading/cut-messages.ts';
 import type { DeliveryPageRequest } from '#db/webhooks/webhook-deliveries.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import {
-  getDeliveryDocs,
-  listDeliveriesDocs,
-  replayDeliveryDocs,
-  replaySinceDocs,
-} from '../docs/webhook-deliveries.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
+import { docs } from './webhook-deliveries.docs.ts';
 import { noWebhook, refuseClosedWebhook } from './webhooks.ts';
 
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
@@ -25,14 +20,18 @@ const json = 'application/json; charset=utf-8';
 
 export function webhookDeliveryRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
   const preHandler = refuseClosedWebhook;
-  app.get(`${path}/deliveries`, { config, preHandler, schema: listDeliveriesDocs }, list);
-  app.get(`${path}/deliveries/:deliveryId`, { config, preHandler, schema: getDeliveryDocs }, get);
+  app.get(`${path}/deliveries`, { config, preHandler, schema: docs.listWebhookDeliveries }, list);
+  app.get(
+    `${path}/deliveries/:deliveryId`,
+    { config, preHandler, schema: docs.getWebhookDelivery },
+    get,
+  );
   app.post(
     `${path}/deliveries/:deliveryId/replay`,
-    { config, preHandler, schema: replayDeliveryDocs },
+    { config, preHandler, schema: docs.replayWebhookDelivery },
     replay,
   );
-  app.post(`${path}/replay`, { config, preHandler, schema: replaySinceDocs }, replayAll);
+  app.post(`${path}/replay`, { config, preHandler, schema: docs.replayWebhook }, replayAll);
 
   async function list(request: OneWebhook, reply: FastifyReply): Promise<FastifyReply> {
     const { id: endpointId } = request.params;

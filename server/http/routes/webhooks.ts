@@ -11,17 +11,9 @@ import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts'
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, noLongerAllowed } from '../gate/authenticate.ts';
-import {
-  createWebhookDocs,
-  deleteWebhookDocs,
-  getWebhookDocs,
-  listWebhooksDocs,
-  patchWebhookDocs,
-  pingWebhookDocs,
-  rotateSecretDocs,
-} from '../docs/webhooks.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
+import { docs } from './webhooks.docs.ts';
 
 interface WebhookParts {
   pings: WebhookPings;
@@ -37,13 +29,17 @@ const json = 'application/json; charset=utf-8';
 
 export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookParts): void {
   const preHandler = refuseClosedWebhook;
-  app.post(path, { config, schema: createWebhookDocs }, create);
-  app.get(path, { config, schema: listWebhooksDocs }, list);
-  app.get(`${path}/:id`, { config, preHandler, schema: getWebhookDocs }, get);
-  app.patch(`${path}/:id`, { config, preHandler, schema: patchWebhookDocs }, patch);
-  app.delete(`${path}/:id`, { config, preHandler, schema: deleteWebhookDocs }, remove);
-  app.post(`${path}/:id/rotate-secret`, { config, preHandler, schema: rotateSecretDocs }, rotate);
-  app.post(`${path}/:id/ping`, { config, preHandler, schema: pingWebhookDocs }, ping);
+  app.post(path, { config, schema: docs.createWebhook }, create);
+  app.get(path, { config, schema: docs.listWebhooks }, list);
+  app.get(`${path}/:id`, { config, preHandler, schema: docs.getWebhook }, get);
+  app.patch(`${path}/:id`, { config, preHandler, schema: docs.updateWebhook }, patch);
+  app.delete(`${path}/:id`, { config, preHandler, schema: docs.deleteWebhook }, remove);
+  app.post(
+    `${path}/:id/rotate-secret`,
+    { config, preHandler, schema: docs.rotateWebhookSecret },
+    rotate,
+  );
+  app.post(`${path}/:id/ping`, { config, preHandler, schema: docs.pingWebhook }, ping);
 
   async function create(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const fields = readFields<NewWebhookFields>(NewWebhook, request, ways);

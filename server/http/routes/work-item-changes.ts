@@ -7,22 +7,18 @@ import type { ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf, lacksScope } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
-import {
-  deleteWorkItemDocs,
-  patchWorkItemDocs,
-  restoreWorkItemDocs,
-} from '../docs/work-item-changes.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { bodyReadingOf, refuseParameters } from '../read-request.ts';
 import { noWorkItem, phasesOpenTo, readScopes, writeScopes } from '../gate/work-item-scopes.ts';
+import { docs } from './work-item-changes.docs.ts';
 
 type ItemRequest = FastifyRequest<{ Params: { id: string } }>;
 const config = { scope: Object.values(writeScopes), shows: 'workItem' as const };
 
 export function workItemChangeRoutes(app: FastifyInstance): void {
-  app.patch('/v1/api/work-items/:id', { config, schema: patchWorkItemDocs }, patch);
-  app.delete('/v1/api/work-items/:id', { config, schema: deleteWorkItemDocs }, remove);
-  app.post('/v1/api/work-items/:id/restore', { config, schema: restoreWorkItemDocs }, restore);
+  app.patch('/v1/api/work-items/:id', { config, schema: docs.updateWorkItem }, patch);
+  app.delete('/v1/api/work-items/:id', { config, schema: docs.deleteWorkItem }, remove);
+  app.post('/v1/api/work-items/:id/restore', { config, schema: docs.restoreWorkItem }, restore);
 
   async function patch(request: ItemRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { fields, messages } = bodyReadingOf<ReadWorkItemPatch>(WorkItemPatch, request);

@@ -5,17 +5,12 @@ import type { Phase } from '#contract/work-item-lists.ts';
 import { askedOfWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
 import { callerOf } from '../gate/authenticate.ts';
-import {
-  getWorkItemDocs,
-  listLeadsDocs,
-  listPhotosDocs,
-  listWorkItemsDocs,
-} from '../docs/work-items.ts';
 import { askInPieces, searchLimits } from '../in-pieces.ts';
 import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { sendRecord } from '../preconditions.ts';
 import { refuseParameters } from '../read-request.ts';
 import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scopes.ts';
+import { docs } from './work-items.docs.ts';
 
 export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListParts): void {
   const list = (phase: Phase, url: string, query: TSchema, schema: object) => {
@@ -40,8 +35,8 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
     });
   };
 
-  list('lead', '/v1/api/leads', LeadListQuery, listLeadsDocs);
-  list('job', '/v1/api/work-items', JobListQuery, listWorkItemsDocs);
+  list('lead', '/v1/api/leads', LeadListQuery, docs.listLeads);
+  list('job', '/v1/api/work-items', JobListQuery, docs.listWorkItems);
 
   // Of one work item; whether the caller may see it shows only when its phase is known.
   const read = (
@@ -64,6 +59,6 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
       },
     );
 
-  read('getWorkItem', '/v1/api/work-items/:id', getWorkItemDocs, 'workItem');
-  read('listPhotos', '/v1/api/work-items/:id/photos', listPhotosDocs, 'photo');
+  read('getWorkItem', '/v1/api/work-items/:id', docs.getWorkItem, 'workItem');
+  read('listPhotos', '/v1/api/work-items/:id/photos', docs.listPhotos, 'photo');
 }

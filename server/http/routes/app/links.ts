@@ -178,5 +178,5 @@ function passwordHashOf(user: LinkUser): string | null {
 }
 
 function linkGone(): ApiError {
-  return new ApiError(404, 'This link is not good any more: it was used, replaced or is too old');
+  return new ApiError(404, 'This link is no longer valid: it was used, replaced or has expired');
 }

@@ -1,0 +1,48 @@
+// Parts of a response in OpenAPI's own notation, which has room for headers and examples.
+import { callerHeaders, type HeaderName } from './headers.ts';
+import type * as schemas from './schemas.ts';
+
+interface Reference {
+  $ref: string;
+}
+
+export type SchemaName = keyof typeof schemas;
+
+export type Examples = Record<string, [summary: string, value: unknown]>;
+
+interface Content {
+  [mediaType: string]: { schema?: Reference; examples?: object };
+}
+
+export interface ResponseDocs {
+  description: string;
+  headers: Record<string, Reference>;
+  content?: Content;
+}
+
+/** A JSON response. It carries the headers of every authenticated response, and those named. */
+export function json(
+  description: string,
+  schema: SchemaName,
+  examples: Examples,
+  ...headers: HeaderName[]
+): ResponseDocs {
+  return { ...empty(description, ...headers), content: jsonContent(schema, examples) };
+}
+
+export function empty(description: string, ...headers: HeaderName[]): ResponseDocs {
+  return { description, headers: headerRefs(...callerHeaders, ...headers) };
+}
+
+export function jsonContent(schema: SchemaName, examples: Examples): Content {
+  const $ref = `#/components/schemas/${schema}`;
+  const described = Object.entries(examples).map(([name, [summary, value]]) => [
+    name,
+    { summary, value },
+  ]);
+  return { 'application/json': { schema: { $ref }, examples: Object.fromEntries(described) } };
+}
+
+export function headerRefs(...names: HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

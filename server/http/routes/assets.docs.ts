@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { AssetQuery } from '#contract/asset-query.ts';
+import { pictureSideMax } from '#contract/limits.ts';
+import { pictureTypes } from '#contract/photo-lists.ts';
+import type { HeaderName } from '../docs/headers.ts';
+import { operations } from '../docs/operation.ts';
+import { empty } from '../docs/response.ts';
+
+const header = (description: string) => Type.Optional(Type.String({ description }));
+
+const content = Object.fromEntries(Object.keys(pictureTypes).map((type) => [type, {}]));
+const pictureHeaders: HeaderName[] = [
+  'ETag',
+  'Accept-Ranges',
+  'Content-Disposition',
+  'X-Content-Type-Options',
+  'Content-Security-Policy',
+];
+
+export const docs = operations({
+  getAsset: {
+    summary: 'Read a picture',
+    description:
+      'The picture with the `assetId` of a photo, upright, without camera metadata and at most ' +
+      `${pictureSideMax} pixels wide and high; or its thumbnail, which is always WebP. The bytes of an id ` +
+      'never change.',
+    querystring: AssetQuery,
+    headers: Type.Object({
+      Range: header(
+        'One byte range, such as bytes=0-65535; several ranges return the whole picture',
+      ),
+      'If-Range': header('The ETag the Range applies to; the whole picture if it has another'),
+      'If-None-Match': header('ETags of cached copies; 304 if one of them is current'),
+    }),
+    responses: {
+      200: { ...empty('The picture', ...pictureHeaders), content },
+      206: {
+        ...empty('The requested range', ...pictureHeaders, 'Content-Range'),
+        content,
+      },
+    },
+    errors: { 400: 'InvalidSize', 416: 'OutOfRange' },
+  },
+});

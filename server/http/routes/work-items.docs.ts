@@ -1,0 +1,49 @@
+import { photoUrlsMax } from '#contract/limits.ts';
+import { JobListQuery, LeadListQuery } from '#contract/list-query.ts';
+import { jobStatuses, leadStatuses } from '#contract/work-item-lists.ts';
+import { failedPhoto, listed, newLead, plannedJob, storedPhoto } from '../docs/examples.ts';
+import { operations, page, record } from '../docs/operation.ts';
+
+const inCode = (statuses: readonly string[]) =>
+  statuses.map((status) => `\`${status}\``).join(', ');
+
+export const docs = operations({
+  listLeads: {
+    summary: 'List leads',
+    description:
+      'Work items that are still leads, each with its customer and address, newest first. Their ' +
+      `status is one of ${inCode(leadStatuses)}. Different filters combine with AND.`,
+    querystring: LeadListQuery,
+    responses: page('leads', 'WorkItemPage', ['A page with one lead', listed(newLead)]),
+  },
+  listWorkItems: {
+    summary: 'List jobs',
+    description:
+      'Work items that are jobs, each with its customer and address, newest first. Their ' +
+      `status is one of ${inCode(jobStatuses)}. Different filters combine with AND.`,
+    querystring: JobListQuery,
+    responses: page('jobs', 'WorkItemPage', ['A page with one job', listed(plannedJob)]),
+  },
+  getWorkItem: {
+    summary: 'Read one lead or job',
+    description:
+      'Returns the lead or job with this id, without its customer and address. A lead needs `leads:read`, ' +
+      'a job `work-items:read`.',
+    responses: record('The lead or job', 'WorkItem', {
+      lead: ['A lead', newLead],
+      job: ['A job', plannedJob],
+    }),
+  },
+  listPhotos: {
+    summary: 'List the photos of a lead or job',
+    description:
+      'One entry per photo URL of the lead, in the order sent. A `pending` photo is still being downloaded. ' +
+      'Read the picture itself by its `assetId`.',
+    responses: record('The photos', 'PhotoPage', {
+      photos: [
+        'One stored, one not found',
+        { data: [storedPhoto, failedPhoto], limit: photoUrlsMax },
+      ],
+    }),
+  },
+});
