@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isDataFolderInUse } from '#server/data-folder.ts';
-import { prepareNode } from '#server/prepare-node.js';
+import { prepareNode } from '#runtime/prepare-node.js';
 import { demoWelcome } from './demo-welcome.ts';
 import { type Demo, makeDemo, readDemo } from './make-demo.ts';
 import { serveDemo } from './serve-demo.ts';

@@ -5,9 +5,9 @@ import {
   Overloaded,
   StatementTimeout,
 } from '#db/database.ts';
-import type { ThreadAnswer } from './thread-messages.ts';
+import type { ActionResponse } from './thread-messages.ts';
 
-type CarriedError = NonNullable<ThreadAnswer['error']>;
+type CarriedError = NonNullable<ActionResponse['error']>;
 
 export function carried(error: unknown): CarriedError {
   const { message, stack = '' } = error as Error;

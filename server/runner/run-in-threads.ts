@@ -59,9 +59,9 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
       name: 'database writer',
       module: 'server/runner/database-thread.ts',
       settings: settings(false),
-      onNews(news) {
-        if (news.news === 'migrating') options.onMigration(news.step);
-        if (news.news === 'notified') options.onNotified(news.subject, news.detail);
+      onEvent(event) {
+        if (event.type === 'migrating') options.onMigration(event.step);
+        if (event.type === 'notified') options.onNotified(event.subject, event.detail);
       },
     }),
     startReader(),

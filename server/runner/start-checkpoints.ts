@@ -1,7 +1,8 @@
-import { once } from 'node:events';
 import { isLastStepDue } from '#db/sqlite/checkpoint.ts';
-import { startThread } from './start-thread.ts';
+import { startThread } from '#runtime/start-thread.ts';
 import type { CheckpointSettings, CheckpointState } from './thread-messages.ts';
+
+const closeWaitMsMax = 10_000;
 
 /** Starts the checkpoint thread; `takeLastStep` is called when the writer has to finish its work. */
 export function startCheckpoints(
@@ -10,29 +11,32 @@ export function startCheckpoints(
   takeLastStep: () => Promise<unknown>,
 ): { close(): Promise<void> } {
   let isClosing = false;
-  let isLastStepUnderWay = false;
+  let isLastStepRunning = false;
   const settings: CheckpointSettings = { file };
-  const worker = startThread('checkpoints', 'server/runner/checkpoint-thread.ts', settings);
-  worker.on('error', (error) => onDeath(error as Error));
-  worker.on('exit', () => {
-    if (!isClosing) onDeath(new Error('the checkpoint thread ended'));
+  const thread = startThread<never, never, CheckpointState>({
+    name: 'checkpoints',
+    module: 'server/runner/checkpoint-thread.ts',
+    settings,
+    onEvent(state) {
+      if (isLastStepRunning || isClosing || !isLastStepDue(state)) return;
+      isLastStepRunning = true;
+      // A writer that is too busy now takes it next time.
+      takeLastStep()
+        .catch(() => {})
+        .finally(() => {
+          isLastStepRunning = false;
+        });
+    },
   });
-  worker.on('message', (state: CheckpointState) => {
-    if (isLastStepUnderWay || isClosing || !isLastStepDue(state)) return;
-    isLastStepUnderWay = true;
-    // A writer that is too busy now takes it next time.
-    takeLastStep()
-      .catch(() => {})
-      .finally(() => {
-        isLastStepUnderWay = false;
-      });
-  });
+  const watchExit = async () => {
+    const cause = await thread.exited;
+    if (!isClosing) onDeath(cause ?? new Error('the checkpoint thread ended'));
+  };
+  void watchExit();
   return {
-    async close() {
+    close() {
       isClosing = true;
-      const exited = once(worker, 'exit');
-      worker.postMessage('close');
-      await exited;
+      return thread.close(closeWaitMsMax);
     },
   };
 }

@@ -18,10 +18,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { lockDataFolder } from '#server/data-folder.ts';
-import { builtFolder } from '#server/program.js';
+import { stampFile } from '#runtime/program.js';
 import { buildProgram } from '../../scripts/build-program.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { copyProgramBuild, copyWebBuild } from '../support/copy-build.ts';
 import { linkPackages } from '../support/link-packages.ts';
 import { projectFiles, root } from '../support/project-files.ts';
 import { eventually } from '../support/within.ts';
@@ -32,28 +33,30 @@ const folder = temporaryFolder();
 const copy = folder.file('project');
 const dataDir = folder.file('data');
 const dist = join(copy, 'dist');
-const mark = join(copy, 'web', 'dist', 'built-from.txt');
+const webStamp = join(copy, 'web', 'dist', 'stamp.json');
 const words = join(copy, 'web', 'src', 'app', 'shell-words.ts');
+const runServer = 'server/run-server.ts';
 const [oldWords, newWords] = ['Skip to content', 'Skip to what is new'];
 
 before(async () => {
   await Promise.all([buildWeb(), buildProgram()]);
-  const built = ['web/dist', builtFolder()];
-  for (const path of [...projectFiles().filter((one) => !leftOut.test(one)), ...built]) {
-    cpSync(join(root, path), join(copy, path), { recursive: true });
+  for (const path of projectFiles().filter((one) => !leftOut.test(one))) {
+    cpSync(join(root, path), join(copy, path));
   }
+  copyProgramBuild(copy);
+  copyWebBuild(copy);
   linkPackages(copy);
 });
 after(() => folder.remove());
 
-test('a build of the same sources is left alone', async () => {
+test('a build that is up to date is left alone', async () => {
   const programs = readdirSync(dist);
-  const builtAt = statSync(mark).mtimeMs;
+  const builtAt = statSync(webStamp).mtimeMs;
   const { child, printed } = runNpm('run', 'prestart');
   await once(child, 'close');
   assert.equal(child.exitCode, 0, printed.text);
   assert.doesNotMatch(printed.text, /not built/);
-  assert.equal(statSync(mark).mtimeMs, builtAt);
+  assert.equal(statSync(webStamp).mtimeMs, builtAt);
   assert.deepEqual(readdirSync(dist), programs);
 });
 
@@ -61,16 +64,19 @@ describe('after a change', () => {
   let started: Started;
   before(async () => {
     writeFileSync(words, readFileSync(words, 'utf8').replace(oldWords, newWords));
-    rmSync(dist, { recursive: true });
+    const program = readFileSync(join(copy, runServer), 'utf8');
+    writeFileSync(join(copy, runServer), `${program}\nprocess.stderr.write('pulled\\n');\n`);
     started = await start();
   });
   after(() => started && endGroup(started.child));
 
-  test('a web app of older sources is replaced, and a program that is missing is built', async () => {
+  test('the web app and the program are built from the new sources', async () => {
     const text = await textOfApp(started.url);
     assert.ok(text.includes(newWords));
     assert.ok(!text.includes(oldWords));
-    assert.ok(existsSync(join(copy, builtFolder())));
+    assert.match(started.printed.text, /^pulled$/m);
+    const { folder: built } = JSON.parse(readFileSync(join(copy, stampFile), 'utf8'));
+    assert.match(readFileSync(join(copy, built, 'server/run-server.js'), 'utf8'), /pulled/);
   });
 
   test('SIGTERM to npm shuts the server down gracefully', async () => {
@@ -112,7 +118,7 @@ describe('a web app that cannot be built', () => {
     rmSync(join(copy, 'web', 'dist'), { recursive: true });
     rmSync(join(copy, 'web', 'index.html'));
     rmSync(dataDir, { recursive: true });
-    cpSync(join(root, builtFolder()), join(copy, builtFolder()), { recursive: true });
+    copyProgramBuild(copy);
     started = await start();
   });
   after(() => started && endGroup(started.child));
