@@ -10,4 +10,9 @@ takeLeads(app);
 app.get('/v1/api/leads', async (_request, reply) =>
   reply.type('application/json; charset=utf-8').send(list),
 );
+const etag = 'W/"constant"';
+app.get('/unchanged', async (request, reply) => {
+  void reply.header('etag', etag);
+  return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(list);
+});
 await listen(app);

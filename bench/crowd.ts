@@ -3,18 +3,14 @@ import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import {
-  leadsOfGreedyBrand,
-  leadsOfModestBrand,
-  measureGreedyBrand,
-  type TwoBrands,
-} from './greedy-brand.ts';
+import { leadsOfGreedyBrand, leadsOfModestBrand, measureGreedyBrand } from './greedy-brand.ts';
 import { measureOverload } from './overload.ts';
+import type { Party } from './processes.ts';
 import type { Report } from './report.ts';
 import { seed, seedFolder } from './seed.ts';
 import { startVakwerk } from './vakwerk.ts';
 
-interface Measurement {
+export interface Measurement {
   rounds: number;
   seconds: number;
   folder: string;
@@ -26,39 +22,59 @@ const settings = { shared_buffers: '512MB', max_wal_size: '4GB' };
 const databaseWaitMsMax = 10 * 60 * 1000;
 const noProgress = () => {};
 
-export async function measureCrowd(measurement: Measurement): Promise<void> {
-  if (measurement.isOnPostgres) return measureCrowdOnPostgres(measurement);
-  await measureOverload(measurement);
-  const dataDir = join(measurement.folder, 'two-brands');
-  const greedyKey = await seedFolder(dataDir, leadsOfGreedyBrand, noProgress);
-  const modestKey = await seedFolder(dataDir, leadsOfModestBrand, noProgress);
-  await measureTwo({ greedyKey, modestKey, server: await startVakwerk(dataDir) }, measurement);
+export interface Seeded {
+  server: Party;
+  /** Of each brand. */
+  keys: string[];
+  stop(): Promise<void>;
 }
 
-async function measureCrowdOnPostgres(measurement: Measurement): Promise<void> {
+/** A server whose brands have so many leads each. */
+export async function startSeeded(
+  folder: string,
+  isOnPostgres: boolean,
+  { leads, settings: env = {} }: { leads: number[]; settings?: Record<string, string> },
+): Promise<Seeded> {
+  const keys: string[] = [];
+  if (!isOnPostgres) {
+    for (const count of leads) keys.push(await seedFolder(folder, count, noProgress));
+    const server = await startVakwerk(folder, env);
+    return { server, keys, stop: () => server.stop() };
+  }
+  const postgres = await startPostgres({ settings });
+  const databaseUrl = await postgres.createDatabase();
+  await withDatabase(databaseUrl, async (db) => {
+    for (const count of leads) keys.push(await seed(db, count, noProgress));
+    await db.execute('vacuum analyze');
+  });
+  const server = await startVakwerk(folder, { ...env, DATABASE_URL: databaseUrl });
+  const stop = async () => {
+    await server.stop();
+    await postgres.close();
+  };
+  return { server, keys, stop };
+}
+
+export async function measureCrowd(measurement: Measurement): Promise<void> {
+  const { folder, isOnPostgres } = measurement;
+  if (isOnPostgres) await measureOverloadOnPostgres(measurement);
+  else await measureOverload(measurement);
+  const leads = [leadsOfGreedyBrand, leadsOfModestBrand];
+  const { server, keys, stop } = await startSeeded(join(folder, 'two'), isOnPostgres, { leads });
+  const [greedyKey, modestKey] = keys as [string, string];
+  await measureGreedyBrand({ server, greedyKey, modestKey }, measurement);
+  await stop();
+}
+
+async function measureOverloadOnPostgres(measurement: Measurement): Promise<void> {
   const postgres = await startPostgres({ settings });
   try {
     const databaseUrl = await postgres.createDatabase();
     const onWarm = () => withDatabase(databaseUrl, (db) => db.execute('analyze'));
     await measureOverload({ ...measurement, databaseUrl, onWarm });
-    const ofTwo = await postgres.createDatabase();
-    const keys = await withDatabase(ofTwo, async (db) => {
-      const greedyKey = await seed(db, leadsOfGreedyBrand, noProgress);
-      const modestKey = await seed(db, leadsOfModestBrand, noProgress);
-      await db.execute('vacuum analyze');
-      return { greedyKey, modestKey };
-    });
-    const folder = join(measurement.folder, 'two-brands');
-    const server = await startVakwerk(folder, { DATABASE_URL: ofTwo });
-    await measureTwo({ ...keys, server }, measurement);
   } finally {
     await postgres.close();
   }
-}
-
-async function measureTwo(brands: TwoBrands, measurement: Measurement): Promise<void> {
-  await measureGreedyBrand(brands, measurement);
-  await brands.server.stop();
 }
 
 async function withDatabase<Result>(

@@ -3,7 +3,7 @@ import type { LoadSettings } from './load.ts';
 import { type Party, runLoad } from './processes.ts';
 import type { Report } from './report.ts';
 
-export interface TwoBrands {
+interface TwoBrands {
   server: Party;
   greedyKey: string;
   modestKey: string;

@@ -20,6 +20,8 @@ export interface LoadSettings {
   givesWay?: boolean;
   /** One in so many requests lists leads instead. */
   listEvery?: number | undefined;
+  /** The answer is 304 while nothing changed. */
+  ifNoneMatch?: string | undefined;
 }
 
 export interface LoadResult {
@@ -72,7 +74,7 @@ async function load(settings: LoadSettings): Promise<LoadResult> {
     sockets.map((socket) =>
       keepBusy(socket, settings.port, nextRequest, {
         onAnswer(status, ms, sentMs) {
-          const isTaken = status === 200 || status === 201;
+          const isTaken = status === 200 || status === 201 || status === notModified;
           if (!isTaken) refusals++;
           const now = performance.now();
           if (now < began) return;
@@ -143,7 +145,8 @@ function keepBusy(
         if (missing < 0) {
           status = numberAt(chunk, statusOffset);
           const lengthAt = chunk.indexOf(lengthName) + lengthName.length;
-          missing = chunk.indexOf('\r\n\r\n') + 4 + numberAt(chunk, lengthAt);
+          const bodyLength = status === notModified ? 0 : numberAt(chunk, lengthAt);
+          missing = chunk.indexOf('\r\n\r\n') + 4 + bodyLength;
         }
         missing -= chunk.length;
         if (missing > 0) return;
@@ -182,6 +185,7 @@ async function opened(port: number): Promise<Socket> {
 
 const connectsAtOnce = 200;
 const broken = 0;
+const notModified = 304;
 const reconnectMs = 50;
 
 // Both sides write their header names in lower case.
@@ -200,7 +204,10 @@ function numberAt(bytes: Buffer, offset: number): number {
 function prepareRequests(settings: LoadSettings): (index: number) => Buffer {
   const { method, path, key, firstLead, seconds, listEvery = Infinity } = settings;
   const head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n`;
-  const list = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n\r\n`);
+  const condition = settings.ifNoneMatch ? `If-None-Match: ${settings.ifNoneMatch}\r\n` : '';
+  const list = Buffer.from(
+    `GET ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n${condition}\r\n`,
+  );
   if (method === 'GET') return () => list;
   const post = (index: number) => {
     const body = JSON.stringify(sampleLead(firstLead + index));

@@ -8,15 +8,19 @@ import { eventsOfIntake } from '#core/leads/intake-events.ts';
 import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
-import { insertAddresses } from '#db/addresses.ts';
-import { insertBrand } from '#db/brands.ts';
-import { findCustomersByKeys, indexNewCustomers, insertCustomers } from '#db/customers.ts';
+import { insertAddresses } from '#db/addresses/addresses.ts';
+import { insertBrand } from '#db/accounts/brands.ts';
+import {
+  findCustomersByKeys,
+  indexNewCustomers,
+  insertCustomers,
+} from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { insertEvents } from '#db/events.ts';
-import { insertLeadSubmissions } from '#db/lead-submissions.ts';
+import { insertEvents } from '#db/events/events.ts';
+import { insertLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import { migrate } from '#db/migrate.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
-import { insertWorkItems } from '#db/work-items.ts';
+import { insertWorkItems } from '#db/work-items/work-items.ts';
 import { sampleLead } from './sample-leads.ts';
 
 const makeId = uuidV7Maker(randomFillSync);

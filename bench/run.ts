@@ -1,12 +1,13 @@
 // Measures the service side by side with what its parts can do alone, in one run. Machines are noisy:
 // only the ratios count. `--leads N` sets the size of the large database (0 leaves it out), `--data DIR`
 // keeps it between runs. `--postgres` measures on PostgreSQL instead, `--waits` only what people wait for, `--crowd` only
-// what becomes of callers when there are too many.
+// what becomes of callers when there are too many, `--mixed` only lists beside other traffic.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { measureCrowd } from './crowd.ts';
+import { measureMixedLists } from './mixed-lists.ts';
 import { measureFirstScreen } from './first-screen.ts';
 import { measureHangingWebhooks } from './hanging-webhooks.ts';
 import { measureHostileHosts } from './hostile-hosts.ts';
@@ -29,6 +30,7 @@ const { values: options } = parseArgs({
     postgres: { type: 'boolean', default: false },
     waits: { type: 'boolean', default: false },
     crowd: { type: 'boolean', default: false },
+    mixed: { type: 'boolean', default: false },
   },
 });
 const rounds = Number(options.rounds);
@@ -45,7 +47,9 @@ if (!(leads === 0 || leads >= leadsMin)) {
 const report = new Report();
 const folder = mkdtempSync(join(tmpdir(), 'vakwerk-bench-'));
 try {
-  if (options.crowd) {
+  if (options.mixed) {
+    await measureMixedLists({ rounds, seconds, folder, report, isOnPostgres: options.postgres });
+  } else if (options.crowd) {
     await measureCrowd({ rounds, seconds, folder, report, isOnPostgres: options.postgres });
   } else if (options.postgres) {
     await measurePostgres({ rounds, seconds, leads, folder, report });

@@ -1,6 +1,6 @@
 // The brand that a command is about, as the operator names it.
 import { Refusal } from '#actions/refusal.ts';
-import { findBrand } from '#db/brands.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 
 export const brandOption = {

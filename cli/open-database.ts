@@ -2,13 +2,14 @@
 import { existsSync } from 'node:fs';
 import { Refusal } from '#actions/refusal.ts';
 import type { Database } from '#db/database.ts';
-import { migrate, refuseNewer, schemaVersion } from '#db/migrate.ts';
+import { migrate } from '#db/migrate.ts';
 import { inspectDatabaseFile } from '#db/sqlite/inspect-file.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
 import { readConfig } from '#server/config.ts';
 import { databaseFileIn, prepareDataFolder } from '#server/data-folder.ts';
 import { howToRun } from './how-to-run.ts';
+import { refuseOtherVersion } from './refuse-other-version.ts';
 
 // A busy server commits many times a second, and each time somebody else may be first.
 const busyTimeoutMs = 15_000;
@@ -77,14 +78,6 @@ export function refusePostgres(env: NodeJS.ProcessEnv): void {
   if (readConfig(env).databaseUrl === null) return;
   throw new Refusal(
     "the database is on PostgreSQL (DATABASE_URL): back it up and restore it with PostgreSQL's own pg_dump and pg_restore",
-  );
-}
-
-export function refuseOtherVersion(version: number): void {
-  refuseNewer(version);
-  if (version === schemaVersion) return;
-  throw new Refusal(
-    `the database has version ${version} and this program needs ${schemaVersion}: run ${howToRun('migrate')}`,
   );
 }
 

@@ -3,10 +3,9 @@ import { Refusal } from '#actions/refusal.ts';
 import type { Database } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { inspectPostgres } from '#db/postgres/inspect.ts';
-import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { howToRun } from './how-to-run.ts';
-import { refuseOtherVersion } from './open-database.ts';
+import { refuseOtherVersion } from './refuse-other-version.ts';
 
 const connectMsMax = 10_000;
 const statementMsMax = 60_000;
@@ -18,7 +17,6 @@ type Work<Result> = (db: Database) => Promise<Result>;
 /** With tables that this program can work with as they are. */
 export function withPostgres<Result>(url: string, work: Work<Result>): Promise<Result> {
   return usePostgres(url, statementMsMax, async (db) => {
-    await refuseUnfinishedMove(db);
     const { isVakwerk, version } = await inspectPostgres(db);
     if (!isVakwerk) {
       throw new Refusal(
@@ -43,10 +41,7 @@ export async function withNewOrExistingPostgres<Result>(
 }
 
 export function withPostgresToMigrate<Result>(url: string, work: Work<Result>): Promise<Result> {
-  return usePostgres(url, longStatementMsMax, async (db) => {
-    await refuseUnfinishedMove(db);
-    return work(db);
-  });
+  return usePostgres(url, longStatementMsMax, work);
 }
 
 export async function usePostgres<Result>(

@@ -47,10 +47,7 @@ function lineOf(
   const share = rowsInAll === 0 ? 1 : Math.min(1, rowsDone / rowsInAll);
   const filled = Math.round(share * barCells);
   const bar = '█'.repeat(filled) + '░'.repeat(barCells - filled);
-  const parts = [
-    `${phase.padEnd(phaseWidth)} ${bar} ${Math.floor(share * 100)}%`,
-    `${rowsDone} of ${rowsInAll} rows`,
-  ];
+  const parts = [`${phase} ${bar} ${Math.floor(share * 100)}%`, `${rowsDone} of ${rowsInAll} rows`];
   const seconds = (now - start.at) / 1000;
   // What an earlier run has done says nothing about the speed of this one.
   const perSecond = (rowsDone - start.rowsDone) / seconds;
@@ -60,8 +57,6 @@ function lineOf(
   }
   return parts.join(', ');
 }
-
-const phaseWidth = 'comparing'.length;
 
 function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);

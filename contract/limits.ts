@@ -49,8 +49,7 @@ export const cursorLengthMax = 1_000;
 export const bodyBytesMax = 256 * 1024;
 export const batchLeadsMax = 500;
 export const batchBodyBytesMax = 4 * 1024 * 1024;
-export const importCsvBytesMax = 5 * 1024 * 1024;
-// With what JSON adds to quotes and line breaks.
+// A file of 5 MB, with what JSON adds to its cells.
 export const importBodyBytesMax = 10 * 1024 * 1024;
 export const importRowsMax = 25_000;
 export const importColumnsMax = 200;
@@ -80,6 +79,7 @@ export const jsonFieldsMax = 500;
 // Fields and items of a body, wherever they are.
 export const jsonValuesMax = 5_000;
 export const batchJsonValuesMax = 100_000;
+export const importJsonValuesMax = importRowsMax * importColumnsMax;
 // What is told of a refusal, and what the request log keeps of it.
 export const messagesMax = 20;
 export const messageLengthMax = 1_000;

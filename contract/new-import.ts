@@ -8,11 +8,12 @@ export const importFields = Object.keys(LeadSubmission.properties).filter(
 ) as ImportField[];
 export type ImportField = Exclude<keyof LeadSubmission, 'photoUrls'>;
 
-/** The text of the file comes beside it, and is read by itself. */
+/** The cells of a file; `readImportTable` reads `columns` and `rows`. */
 export const NewImport = Type.Object({
   fileName: Type.String({ minLength: 1, maxLength: fileNameLengthMax }),
-  columns: Type.Object({}),
+  columns: Type.Array(Type.Unknown()),
+  rows: Type.Array(Type.Unknown()),
   isDryRun: Type.Boolean(),
 });
 
-export type NewImport = Static<typeof NewImport> & { columns: Record<string, unknown> };
+export type NewImport = Static<typeof NewImport>;

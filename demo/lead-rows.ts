@@ -1,6 +1,6 @@
 // The texts of the demo's leads, and what became of each.
 import { readFileSync } from 'node:fs';
-import { readCsvRows } from '#core/imports/csv.ts';
+import Papa from 'papaparse';
 
 /** One line of leads.csv; a cell without text is an empty string. */
 export interface LeadRow {
@@ -40,9 +40,5 @@ export interface LeadRow {
 
 export function readLeadRows(): LeadRow[] {
   const text = readFileSync(new URL('leads.csv', import.meta.url), 'utf8');
-  const [names, ...rows] = [...readCsvRows(text)].map(({ cells }) => cells);
-  return rows.map((cells) => {
-    const named = names!.map((name, column) => [name, cells[column] ?? '']);
-    return Object.fromEntries(named) as LeadRow;
-  });
+  return Papa.parse<LeadRow>(text, { header: true, delimiter: ';', skipEmptyLines: true }).data;
 }

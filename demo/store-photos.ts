@@ -8,7 +8,7 @@ import { photoFetcher, type PhotoOutcome } from '#jobs/fetch-photo.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { createPictureMaker } from '#pictures/picture-maker.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
-import { actions } from '#runner/actions.ts';
+import { runAction } from '#runner/run-action.ts';
 import { drawPhoto } from './drawings.ts';
 
 interface PhotoKeeping {
@@ -56,10 +56,7 @@ export function photoKeeper({ db, store, context }: PhotoKeeping): {
 /** Runs actions in this process, on this connection. */
 function runnerOn(db: Database, context: ActionContext): ActionRunner {
   return {
-    run: (name, input) => {
-      const action = actions[name] as (...given: unknown[]) => Promise<never>;
-      return action(db, input, context);
-    },
+    run: (name, input) => runAction(name, db, input, context) as Promise<never>,
     waiting: () => ({ reads: 0, writes: 0 }),
     close: async () => {},
   };

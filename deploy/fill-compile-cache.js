@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareNode } from '../server/runtime/prepare-node.js';
-import { builtFolder, moduleOf, projectFile } from '../server/runtime/program.js';
+import { findBuild, moduleOf, projectFile } from '../server/runtime/program.js';
 import { restartWithOptions } from '../server/runtime/restart-with-options.js';
 
 restartWithOptions();
-const folder = builtFolder();
-if (folder === null) throw new Error('the program is not built, or the build is stale');
+const folder = findBuild();
+if (folder === null) throw new Error('there is no build of these sources');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vakwerk-compile-'));
 try {

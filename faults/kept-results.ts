@@ -3,11 +3,19 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { FileResult } from './run-file.ts';
 
+interface KeptResult extends FileResult {
+  /** Hash of the program and the tests that it was obtained with. */
+  sources: string;
+}
+
+/** A result counts only for the sources that it was obtained with. */
 export class KeptResults {
   readonly #folder: string;
+  readonly #sources: string;
 
-  constructor(folder: string) {
+  constructor(folder: string, sources: string) {
     this.#folder = folder;
+    this.#sources = sources;
     mkdirSync(folder, { recursive: true });
   }
 
@@ -16,8 +24,9 @@ export class KeptResults {
   }
 
   keep(result: FileResult, output: string): void {
+    const kept: KeptResult = { ...result, sources: this.#sources };
     writeFileSync(this.logOf(result.file), output);
-    writeFileSync(this.#place(result.file, 'json'), `${JSON.stringify(result, null, 2)}\n`);
+    writeFileSync(this.#place(result.file, 'json'), `${JSON.stringify(kept, null, 2)}\n`);
   }
 
   logOf(file: string): string {
@@ -25,17 +34,24 @@ export class KeptResults {
   }
 
   hasPassed(file: string): boolean {
-    return this.#read(file)?.isPassed ?? false;
+    return this.all([file]).some(({ isPassed }) => isPassed);
   }
 
   /** Of these files, where there is one. */
   all(files: readonly string[]): FileResult[] {
-    return files.flatMap((file) => this.#read(file) ?? []);
+    return this.#read(files).filter(({ sources }) => sources === this.#sources);
   }
 
-  #read(file: string): FileResult | null {
-    const place = this.#place(file, 'json');
-    return existsSync(place) ? (JSON.parse(readFileSync(place, 'utf8')) as FileResult) : null;
+  /** Of these files, those that were last run with other sources. */
+  old(files: readonly string[]): FileResult[] {
+    return this.#read(files).filter(({ sources }) => sources !== this.#sources);
+  }
+
+  #read(files: readonly string[]): KeptResult[] {
+    return files
+      .map((file) => this.#place(file, 'json'))
+      .filter((place) => existsSync(place))
+      .map((place) => JSON.parse(readFileSync(place, 'utf8')) as KeptResult);
   }
 
   #place(file: string, ending: string): string {

@@ -44,7 +44,12 @@ export async function runFile(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   }
-  const endAll = () => process.kill(-child.pid!, 'SIGKILL');
+  const endAll = () => {
+    if (endGroup(child.pid!)) return;
+    // A process outside the group still has the pipes.
+    child.stdout.destroy();
+    child.stderr.destroy();
+  };
   const timer = setTimeout(() => {
     output += `\nended: it took longer than ${msMax / 1000} s\n`;
     endAll();
@@ -65,6 +70,16 @@ export async function runFile(
     skipped: [...output.matchAll(/^skipped: (.*)$/gm)].map(([, why]) => why!),
     output,
   };
+}
+
+/** False when none of it is left. */
+export function endGroup(leader: number): boolean {
+  try {
+    return process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
 }
 
 function linesOf(record: string): FaultOutcome[] {

@@ -15,16 +15,26 @@ const headings = [
   'longest recovery',
 ];
 
-export function tableOf(results: readonly FileResult[]): string {
+interface Report {
+  text: string;
+  /** Whether every count that is wanted was reached. */
+  isLongEnough: boolean;
+}
+
+/** Old results, of other sources, are named and not counted. */
+export function reportOn(results: readonly FileResult[], old: readonly FileResult[] = []): Report {
   const outcomes = merged(results.flatMap((result) => result.outcomes));
   const rows = outcomes.toSorted((one, other) => one.fault.localeCompare(other.fault)).map(cellsOf);
   const totals = databases.map((database) => totalOf(database, outcomes));
-  return [
+  const lines = [
     ...aligned([headings, ...rows, ...totals.map(({ cells }) => cells)]),
     '',
-    ...totals.flatMap(({ verdicts }) => verdicts),
+    ...totals.flatMap(({ counts }) => counts.map(verdict)),
+    ...old.map(({ file, version }) => `old, not counted: ${file} at ${version}`),
     ...remarksOn(results),
-  ].join('\n');
+  ];
+  const isLongEnough = totals.every(({ counts }) => counts.every(isReached));
+  return { text: lines.join('\n'), isLongEnough };
 }
 
 /** A fault that was recorded several times has one row. */
@@ -57,16 +67,31 @@ function totalOf(database: FaultOutcome['database'], outcomes: readonly FaultOut
   const own = outcomes.filter((outcome) => outcome.database === database);
   const total: FaultOutcome = { fault: 'all of it', database, ...sumOf(own) };
   const { times: kills } = sumOf(own.filter(({ isKill }) => isKill));
-  const verdicts = [
-    verdict(`${database}: kills`, kills, wanted.kills),
-    verdict(`${database}: acknowledged leads`, total.acknowledged, wanted.acknowledged),
+  const counts: WantedCount[] = [
+    { what: `${database}: kills`, count: kills, least: wanted.kills },
+    {
+      what: `${database}: acknowledged leads`,
+      count: total.acknowledged,
+      least: wanted.acknowledged,
+    },
   ];
-  return { cells: cellsOf(total), verdicts };
+  return { cells: cellsOf(total), counts };
 }
 
-function verdict(what: string, count: number, least: number): string {
-  const word = count >= least ? 'reached' : 'NOT REACHED';
+interface WantedCount {
+  what: string;
+  count: number;
+  least: number;
+}
+
+function verdict(wantedCount: WantedCount): string {
+  const { what, count, least } = wantedCount;
+  const word = isReached(wantedCount) ? 'reached' : 'NOT REACHED';
   return `${what}: ${inThousands(count)}, at least ${inThousands(least)}: ${word}`;
+}
+
+function isReached({ count, least }: WantedCount): boolean {
+  return count >= least;
 }
 
 function remarksOn(results: readonly FileResult[]): string[] {

@@ -1,4 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { sourceStamp } from '#runtime/source-stamp.js';
+
+const testedFolders = ['cli', 'contract', 'places', 'sdk/src', 'server', 'test'];
+const testedFiles = ['package.json', 'package-lock.json'];
+
+/** Of the program and its tests as they are on the disk, committed or not. */
+export function hashOfTested(): string {
+  return sourceStamp(testedFolders, testedFiles);
+}
 
 /** The commit that is tested, and whether files differ from it; a result is worth little without. */
 export function versionOf(): string {

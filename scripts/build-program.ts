@@ -1,26 +1,11 @@
 // Bundles the server and its command line, with the packages they use, unless the build is up to date: finding and loading
 // hundreds of small modules, in every thread, takes longer than running them.
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
-import { stampOf } from '#runtime/build-stamp.js';
-import {
-  builtFolder,
-  programParts,
-  programSources,
-  projectFile,
-  stampFile,
-} from '#runtime/program.js';
+import { buildFolder, entryPoints, projectFile } from '#runtime/program.js';
 
 const root = fileURLToPath(projectFile('.'));
 const dist = join(root, 'dist');
@@ -57,30 +42,31 @@ const options: BuildOptions = {
 };
 
 export async function buildProgram({ isOptional = false } = {}): Promise<void> {
-  if (builtFolder() !== null) return;
-  // An installation without esbuild runs from its sources.
+  // Before the build: a source edited meanwhile has another stamp.
+  const folder = fileURLToPath(projectFile(buildFolder()));
+  if (existsSync(folder)) return;
+  // An installation without esbuild runs from source.
   if (isOptional && !existsSync(join(root, 'node_modules', 'esbuild'))) return;
   const { build } = await import('esbuild');
-  // Taken first, so that a source edited during the build is newer.
-  const stamp = stampOf(programSources);
-  const name = `build-${randomUUID()}`;
-  const outdir = join(dist, name);
+  const unfinished = join(dist, `unfinished-${randomUUID()}`);
   try {
     // Apart, because code shared by several entry points becomes a chunk for each combination of them.
     for (const program of ['server/', 'cli/']) {
-      const entryPoints = programParts.filter((part) => part.startsWith(program));
-      const { metafile } = await build({ ...options, entryPoints, outdir });
+      const { metafile } = await build({
+        ...options,
+        entryPoints: entryPoints.filter((path) => path.startsWith(program)),
+        outdir: unfinished,
+      });
       checkPackages(metafile!);
     }
-    // A rename is atomic: no start reads half a stamp.
-    const written = join(outdir, 'stamp.json');
-    writeFileSync(written, JSON.stringify({ folder: `dist/${name}/`, ...stamp }));
-    renameSync(written, join(root, stampFile));
+    // Atomic: no start finds half a build.
+    renameSync(unfinished, folder);
   } catch (error) {
-    rmSync(outdir, { recursive: true, force: true });
-    throw error;
+    rmSync(unfinished, { recursive: true, force: true });
+    // A concurrent build may have been faster.
+    if (!existsSync(folder)) throw error;
   }
-  removeEarlierBuilds(name);
+  removeEarlierBuilds(basename(folder));
 }
 
 /** The lock file is a source, the installed packages are not: other versions would stay in the bundle unnoticed. */
@@ -101,7 +87,7 @@ function checkPackages({ inputs }: Metafile): void {
   }
 }
 
-/** Also what a killed build left. Others may be building: the newest are kept. */
+/** Also removes what a killed build left. The newest stay: they may be in use, or be built right now. */
 function removeEarlierBuilds(current: string): void {
   const earlier = readdirSync(dist, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== current)
@@ -111,7 +97,7 @@ function removeEarlierBuilds(current: string): void {
     try {
       rmSync(join(dist, name), { recursive: true, force: true });
     } catch {
-      // Another user's. The next build tries again.
+      // Owned by another user. The next build tries again.
     }
   }
 }

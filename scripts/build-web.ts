@@ -2,24 +2,22 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { isUpToDate, readStamp, stampOf } from '#runtime/build-stamp.js';
+import { sourceStamp } from '#runtime/source-stamp.js';
 
 const root = join(import.meta.dirname, '..');
 const outFolder = join(root, 'web', 'dist');
-const stampFile = 'web/dist/stamp.json';
-const sources = {
-  folders: ['web/src', 'web/public', 'sdk/src', 'contract'],
-  files: ['web/index.html', 'web/vite.config.ts', 'package-lock.json'],
-};
+// Holds the stamp of the sources of the build.
+const stampFile = join(outFolder, 'stamp.txt');
+const sourceFolders = ['web/src', 'web/public', 'sdk/src', 'contract'];
+const sourceFiles = ['web/index.html', 'web/vite.config.ts', 'package-lock.json'];
 const compressed = new Set(['.js', '.css', '.svg', '.webmanifest']);
 // Smaller ones would not be worth an answer of their own kind.
 const compressBytesMin = 1024;
 const brotliQuality = 9;
 
 export async function buildWeb({ isOptional = false } = {}): Promise<void> {
-  const stamp = stampOf(sources);
-  const built = readStamp(stampFile);
-  if (built !== null && isUpToDate(built, stamp)) return;
+  const stamp = sourceStamp(sourceFolders, sourceFiles);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   if (!existsSync(join(root, 'node_modules', 'vite'))) {
     // An installation without the workspace, as in the image, brings the built files along.
     if (isOptional) return;
@@ -28,7 +26,7 @@ export async function buildWeb({ isOptional = false } = {}): Promise<void> {
   const { build } = await import('vite');
   await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' });
   compressFiles();
-  writeFileSync(join(root, stampFile), JSON.stringify(stamp));
+  writeFileSync(stampFile, stamp);
 }
 
 function compressFiles(): void {

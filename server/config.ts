@@ -8,7 +8,7 @@ import { type AssetSettings, readAssetSettings } from '#core/photos/assets-url.t
 import { type MailSettings, readMailSettings } from '#core/accounts/mail-settings.ts';
 import { type ProxyTrust, readProxyTrust } from '#core/requests/proxy-trust.ts';
 import { readText } from '#core/reading/read-field.ts';
-import { webhookRetryMs } from '#core/webhooks/webhook-retries.ts';
+import { photoRetryMs, webhookRetryMs } from '#core/retry-schedules.ts';
 
 export interface Config {
   host: string;
@@ -38,6 +38,8 @@ export interface Config {
   /** Null for no bound. */
   photosBytesMax: number | null;
   databaseWaitMs: number;
+  searchMsMax: number;
+  searchRecordsMax: number;
   shutdownDelayMs: number;
   shutdownWaitMs: number;
   jobLeaseMs: number;
@@ -119,11 +121,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
       100,
       60_000,
     ),
+    searchMsMax: wholeNumber(env, 'SEARCH_MS_MAX', 5_000, 0, 60_000),
+    searchRecordsMax: wholeNumber(env, 'SEARCH_RECORDS_MAX', 40_000, 10, 10_000_000),
     shutdownDelayMs: wholeNumber(env, 'SHUTDOWN_DELAY_MS', 0, 0, 600_000),
     shutdownWaitMs: wholeNumber(env, 'SHUTDOWN_WAIT_MS', 10_000, 0, 600_000),
     jobLeaseMs: wholeNumber(env, 'JOB_LEASE_MS', 30_000, 1_000, 600_000),
     photoWaitMs: wholeNumber(env, 'PHOTO_WAIT_MS', 8_000, 0, 30_000),
-    photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', [2_000, 30_000, 300_000], 0, 86_400_000),
+    photoRetryMs: wholeNumbers(env, 'PHOTO_RETRY_MS', photoRetryMs, 0, 86_400_000),
     photoTrustedNetworks: networks(env, 'PHOTO_TRUSTED_NETWORKS'),
     photoPorts: wholeNumbers(env, 'PHOTO_PORTS', [443], 1, 65_535),
     dnsServers: nameServers(env, 'PHOTO_DNS_SERVERS'),
@@ -281,9 +285,7 @@ function publicUrl(text: string | undefined): string | null {
   if (url ? url.username || url.password : text.includes('@')) {
     throw new ConfigError('PUBLIC_URL must hold no user name and no password');
   }
-  if (url && !url.search && !url.hash) {
-    return url.href.replace(/\/$/, '');
-  }
+  if (url && !url.search && !url.hash) return url.href.replace(/\/$/, '');
   throw new ConfigError(
     `PUBLIC_URL must be an address such as https://leads.example.com, got "${text}"`,
   );

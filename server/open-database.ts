@@ -1,7 +1,9 @@
 // The threads at the database, and what it tells: to the operator, and from other servers.
+import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { DatabaseDamaged, type Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
+import { copyDamagedLog, findLogDamage, type LogDamage } from '#db/sqlite/damaged-log.ts';
 import { damagedFile } from '#db/sqlite/refuse-file.ts';
 import type { KeyRing } from '#http/gate/key-ring.ts';
 import type { SessionRing } from '#http/gate/session-ring.ts';
@@ -91,6 +93,8 @@ export async function openDatabase(
     return opening.finally(() => migration.end());
   }
   const file = databaseFileIn(config.dataDir);
+  // A log without its database stops the start, and is left as it is.
+  if (existsSync(file)) keepLogIfDamaged(`${file}-wal`, logger);
   const opening = runInThreads({
     file,
     waitMsMax,
@@ -106,6 +110,25 @@ export async function openDatabase(
       throw error instanceof DatabaseDamaged ? damagedFile(file, error.message) : error;
     })
     .finally(() => migration.end());
+}
+
+/** SQLite overwrites what it cannot use. Without a copy there is no start. */
+function keepLogIfDamaged(log: string, logger: Logger): void {
+  let damage: LogDamage | null = null;
+  try {
+    damage = findLogDamage(log);
+  } catch (error) {
+    logger.warn({ err: error }, 'the write-ahead log was not checked');
+  }
+  if (damage === null) return;
+  const { usableFrames, unusableFrames, unusableBytes, commits } = damage;
+  const what = `${log} is damaged behind frame ${usableFrames}: SQLite leaves out ${unusableFrames} frames (${unusableBytes} bytes), and with them ${commits} commits or more`;
+  try {
+    const copy = copyDamagedLog(log, Date.now());
+    logger.error({ copy, ...damage }, `${what}; the log as it was is kept in ${copy}`);
+  } catch (cause) {
+    throw new Error(`${what}; no copy could be made: ${(cause as Error).message}`, { cause });
+  }
 }
 
 /** What the operator is told of wrong clocks. */

@@ -3,9 +3,9 @@
 // web app are left out: a browser's first visit asks for more than a hundred, and the welcome would scroll away.
 import { styleText } from 'node:util';
 import pino from 'pino';
+import type { AnsweredRequest } from '#http/observe-requests.ts';
 import { builtFilesRoute } from '#http/web-files.ts';
 import { LogOutput, tellOfDropped } from './log-output.ts';
-import type { ServerLog } from './server-log.ts';
 
 interface Entry {
   level: number;
@@ -18,7 +18,7 @@ const warnLevel = 40;
 const errorLevel = 50;
 const methodWidth = 'DELETE'.length;
 
-export function openReadableLog(level: string): ServerLog {
+export function openReadableLog(level: string) {
   const output = new LogOutput({
     // At once: somebody watches.
     pieceLength: 0,
@@ -29,13 +29,13 @@ export function openReadableLog(level: string): ServerLog {
   const isOn = logger.isLevelEnabled('info');
   return {
     logger,
-    request({ requestId, method, route, status, ms }) {
+    request({ requestId, method, route, status, ms }: AnsweredRequest) {
       if (!isOn || (route === builtFilesRoute && status < 400)) return;
       const line = `${method.padEnd(methodWidth)} ${route} ${status} ${ms} ms`;
       if (status >= 500) output.write(lineOf(Date.now(), styleText('red', `${line} ${requestId}`)));
       else output.write(lineOf(Date.now(), status >= 400 ? styleText('yellow', line) : line));
     },
-    print: (text) => output.write(text),
+    print: (text: string) => output.write(text),
     dropped: () => output.dropped,
     stop: () => output.stop(),
   };

@@ -8,7 +8,7 @@ import type { LogFormat } from './config.ts';
 import { LogOutput, tellOfDropped } from './log-output.ts';
 import { openReadableLog } from './readable-log.ts';
 
-export interface ServerLog extends RequestLines {
+interface ServerLog extends RequestLines {
   logger: Logger;
   /** Text for the operator, as it is. */
   print(text: string): void;

@@ -1,9 +1,13 @@
 // What `npm run faults` makes of its files: small ones are run as it runs all.
 import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { after, test } from 'node:test';
+import { faultFiles } from '../faults/fault-files.ts';
 import { KeptResults } from '../faults/kept-results.ts';
-import { type FileResult, runFile } from '../faults/run-file.ts';
-import { tableOf } from '../faults/table.ts';
+import { endGroup, type FileResult, runFile } from '../faults/run-file.ts';
+import { reportOn } from '../faults/table.ts';
+import { hashOfTested } from '../faults/version.ts';
 import type { FaultOutcome } from './support/fault-record.ts';
 import { temporaryFolder } from './support/command-line.ts';
 import { eventually } from './support/within.ts';
@@ -66,36 +70,67 @@ test('a file that hangs is ended, with all that it started', async () => {
   await eventually(async () => !isAlive(Number(pid)));
 });
 
-test('what has passed need not be run again, until it is begun anew', () => {
-  const kept = new KeptResults(folder.file('data'));
-  kept.keep(result({ file: 'test/faults/a.test.ts' }), '');
-  kept.keep(result({ file: 'test/faults/b.test.ts', isPassed: false }), 'why');
-  const later = new KeptResults(folder.file('data'));
-  const files = ['a', 'b', 'c'].map((name) => `test/faults/${name}.test.ts`);
-  assert.deepEqual(
-    files.map((file) => later.hasPassed(file)),
-    [true, false, false],
-  );
-  assert.equal(later.all(files).length, 2);
-  later.forget(files.slice(0, 1));
-  assert.deepEqual(
-    later.all(files).map(({ file }) => file),
-    ['test/faults/b.test.ts'],
-  );
+test('a process group that is gone already can be ended', async () => {
+  const child = spawn('true', { detached: true, stdio: 'ignore' });
+  await once(child, 'close');
+  assert.equal(endGroup(child.pid!), false);
 });
 
+test('what has passed with these sources need not be run again, until it is begun anew', () => {
+  const place = folder.file('data');
+  const kept = new KeptResults(place, 'these');
+  kept.keep(result({ file: 'test/faults/a.test.ts' }), '');
+  kept.keep(result({ file: 'test/faults/b.test.ts', isPassed: false }), 'why');
+  new KeptResults(place, 'earlier').keep(result({ file: 'test/faults/d.test.ts' }), '');
+  const later = new KeptResults(place, 'these');
+  const files = ['a', 'b', 'c', 'd'].map((name) => `test/faults/${name}.test.ts`);
+  const named = (results: FileResult[]) => results.map(({ file }) => file);
+  assert.deepEqual(
+    files.map((file) => later.hasPassed(file)),
+    [true, false, false, false],
+  );
+  assert.deepEqual(named(later.all(files)), files.slice(0, 2));
+  assert.deepEqual(named(later.old(files)), files.slice(3));
+  later.forget(files.slice(0, 1));
+  assert.deepEqual(named(later.all(files)), files.slice(1, 2));
+});
+
+// All have passed with these sources, so that none is run.
+for (const { acknowledged, code } of [
+  { acknowledged: 99_999, code: 1 },
+  { acknowledged: 100_000, code: 0 },
+]) {
+  test(`the run ends with ${code} when ${acknowledged} leads were acknowledged`, () => {
+    const place = folder.file(`run-${code}`);
+    const kept = new KeptResults(place, hashOfTested());
+    for (const file of faultFiles) kept.keep(result({ file }), '');
+    const most = { ...kill, times: 200, acknowledged: 100_000 };
+    const outcomes = [most, { ...most, database: 'PostgreSQL' as const, acknowledged }];
+    kept.keep(result({ file: faultFiles[0]!, outcomes }), '');
+    const { status, stdout } = spawnSync(process.execPath, ['faults/run.ts', '--data', place], {
+      encoding: 'utf8',
+    });
+    assert.equal(status, code, stdout);
+    assert.equal(stdout.includes('NOT REACHED'), code === 1, stdout);
+  });
+}
+
 test('the table has one row for each fault, totals, and says what was not reached', () => {
-  const text = tableOf([
-    result({ outcomes: [kill, { ...kill, database: 'PostgreSQL', lost: 2 }] }),
-    result({
-      outcomes: [
-        { ...kill, times: 40, acknowledged: 30_000, fault: 'fall' },
-        { ...kill, times: 20, acknowledged: 30_000, fault: 'fall', longestRecoveryMs: null },
-      ],
-      version: 'def with changes',
-    }),
-    result({ file: 'test/faults/b.test.ts', isPassed: false, skipped: ['1 test: needs root'] }),
-  ]);
+  const { text, isLongEnough } = reportOn(
+    [
+      result({ outcomes: [kill, { ...kill, database: 'PostgreSQL', lost: 2 }] }),
+      result({
+        outcomes: [
+          { ...kill, times: 40, acknowledged: 30_000, fault: 'fall' },
+          { ...kill, times: 20, acknowledged: 30_000, fault: 'fall', longestRecoveryMs: null },
+        ],
+        version: 'def with changes',
+      }),
+      result({ file: 'test/faults/b.test.ts', isPassed: false, skipped: ['1 test: needs root'] }),
+    ],
+    [result({ file: 'test/faults/c.test.ts', version: 'earlier', outcomes: [kill] })],
+  );
+  assert.equal(isLongEnough, false);
   const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()));
   assert.deepEqual(rows[2], ['', 'fall', 'SQLite', '60', '60,000', '0', '0', '0', '1.2 s', '']);
   assert.deepEqual(rows[5]!.slice(1, 6), ['all of it', 'SQLite', '210', '120,000', '0']);
@@ -106,6 +141,7 @@ test('the table has one row for each fault, totals, and says what was not reache
     'PostgreSQL: acknowledged leads: 60,000, at least 100,000: NOT REACHED',
     'also run, with no row of their own: test/faults/b.test.ts',
     'skipped: 1 test: needs root',
+    'old, not counted: test/faults/c.test.ts at earlier',
     '2 files at abc',
     '1 files at def with changes',
     'FAILED: test/faults/b.test.ts',

@@ -1,4 +1,4 @@
-// The program runs from its build, and from its sources when these have changed since.
+// The program runs from its build, or from source when there is no build of these sources.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,6 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -21,10 +20,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type * as program from '#runtime/program.js';
-import { programParts, stampFile } from '#runtime/program.js';
+import type { findBuild } from '#runtime/program.js';
+import { buildFolder, entryPoints } from '#runtime/program.js';
 import { buildProgram } from '../scripts/build-program.ts';
-import { copyProgramBuild } from './support/copy-build.ts';
 import { linkPackages } from './support/link-packages.ts';
 import { root } from './support/project-files.ts';
 
@@ -52,11 +50,11 @@ beforeEach(() => {
   for (const path of [...copied, 'dist', 'data']) {
     rmSync(join(copy, path), { recursive: true, force: true });
   }
-  for (const path of copied) cpSync(join(root, path), join(copy, path), { recursive: true });
+  for (const path of copied) copyFromProject(path);
 });
 after(() => rmSync(copy, { recursive: true, force: true }));
 
-test('without a build, or after a change, the command line runs from its sources', async () => {
+test('without a build, or after a change, the command line runs from source', async () => {
   useSmallParts();
   assert.equal(await runCommandLine(), 'usage\n');
 
@@ -71,7 +69,7 @@ test('without a build, or after a change, the command line runs from its sources
   assert.equal(await runCommandLine(), 'edited\nbuilt: cli/run-command-line.js\nusage\n');
 });
 
-// That it runs from its sources too is tested in cli/npm-start.test.ts.
+// cli/npm-start.test.ts runs a server from source.
 test('a built server runs with built threads', async () => {
   await useBuiltProgram();
   markBuilt('server/run-server.js');
@@ -88,7 +86,7 @@ test('program.js, which all paths are relative to, is not bundled', async () => 
   const files = readdirSync(join(dist, name!), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(join(dist, name!, file), 'utf8'));
-  for (const part of programParts) {
+  for (const part of entryPoints) {
     assert.ok(
       files.some((file) => file.includes(`\n// ${part}\n`)),
       part,
@@ -118,31 +116,27 @@ test('two builds at once are both complete', async () => {
 });
 
 describe('a build is stale after', () => {
-  const old = new Date('2020-01-01');
   const changes: Record<string, () => void> = {
     'an edit that keeps the size': () => {
       const file = join(copy, 'contract/scopes.ts');
-      const text = readFileSync(file, 'utf8');
-      writeFileSync(file, text.replace('work-items', 'wirk-items'));
-      assert.equal(statSync(file).size, Buffer.byteLength(text));
+      writeFileSync(file, readFileSync(file, 'utf8').replace('work-items', 'wirk-items'));
     },
-    'a file unpacked with an old time': () => {
+    'an update that keeps the time': () => {
+      const { mtime } = statSync(join(copy, commandLine));
       edit('// unpacked');
-      utimesSync(join(copy, commandLine), old, old);
+      utimesSync(join(copy, commandLine), mtime, mtime);
     },
-    'a file that was added with an old time': () => {
-      writeFileSync(join(copy, 'contract/added.ts'), '');
-      utimesSync(join(copy, 'contract/added.ts'), old, old);
-    },
-    'a file that was removed': () => rmSync(join(copy, 'contract/limits.ts')),
+    'a removed file': () => rmSync(join(copy, 'contract/limits.ts')),
     'another version of a package': () => appendFileSync(join(copy, 'package-lock.json'), '\n'),
   };
   for (const [name, change] of Object.entries(changes)) {
     test(name, async () => {
-      const { builtFolder } = await useStampedBuild();
-      assert.equal(builtFolder(), 'dist/build-stamped/');
+      await useBuiltProgram();
+      const program = pathToFileURL(join(copy, 'server/runtime/program.js')).href;
+      const { findBuild: find } = (await import(program)) as { findBuild: typeof findBuild };
+      assert.equal(find(), buildFolder());
       change();
-      assert.equal(builtFolder(), null);
+      assert.equal(find(), null);
     });
   }
 });
@@ -195,7 +189,7 @@ test('links among the sources, and sources that are missing, do not keep it from
 
 /** Parts that do next to nothing: for what does not depend on what is in them, and built in no time. */
 function useSmallParts(): void {
-  for (const part of programParts) {
+  for (const part of entryPoints) {
     writeFileSync(join(copy, part), "export { scopes } from '#contract/scopes.ts';\n");
   }
   writeFileSync(
@@ -207,22 +201,15 @@ function useSmallParts(): void {
 /** That of this project, whose sources are the same. */
 async function useBuiltProgram(): Promise<void> {
   await buildProgram();
-  copyProgramBuild(copy);
+  copyFromProject(buildFolder());
 }
 
-/** Stamped with the sources as they are, and empty. */
-async function useStampedBuild(): Promise<typeof program> {
-  const ofCopy = (file: string) => import(pathToFileURL(join(copy, 'server/runtime', file)).href);
-  const [stamps, copied] = [await ofCopy('build-stamp.js'), await ofCopy('program.js')];
-  mkdirSync(join(dist, 'build-stamped/server'), { recursive: true });
-  writeFileSync(join(dist, 'build-stamped/server/run-server.js'), '');
-  const stamp = { folder: 'dist/build-stamped/', ...stamps.stampOf(copied.programSources) };
-  writeFileSync(join(copy, stampFile), JSON.stringify(stamp));
-  return copied;
+function copyFromProject(path: string): void {
+  cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
 }
 
 function programs(): string[] {
-  return existsSync(dist) ? readdirSync(dist).filter((name) => name.startsWith('build-')) : [];
+  return existsSync(dist) ? readdirSync(dist) : [];
 }
 
 function edit(line: string): void {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
@@ -143,4 +143,17 @@ test('browsers are tried one after the other, those of the system before those o
     tried.filter((path) => path.startsWith(home)),
     inOrder,
   );
+});
+
+test('a temporary folder has its real path, also where TMPDIR is a link', () => {
+  const { TMPDIR } = process.env;
+  const link = folder.file('link');
+  symlinkSync(folder.path, link);
+  process.env['TMPDIR'] = link;
+  try {
+    assert.equal(dirname(temporaryFolder().path), folder.path);
+  } finally {
+    if (TMPDIR === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = TMPDIR;
+  }
 });

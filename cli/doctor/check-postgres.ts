@@ -2,7 +2,6 @@ import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { DatabaseTooNew, refuseNewer, schemaVersion } from '#db/migrate.ts';
 import { asEngineFault } from '#db/postgres/faults.ts';
 import { inspectPostgres } from '#db/postgres/inspect.ts';
-import { refuseUnfinishedMove, UnfinishedMove } from '#db/postgres/moves.ts';
 import { refuseSharedSessions, SharedSessions } from '#db/postgres/refuse-shared-sessions.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { readServerFacts } from '#db/postgres/server-facts.ts';
@@ -101,7 +100,6 @@ export function checkEncoding(encoding: string): Check {
 async function checkTables(db: Database): Promise<Check> {
   const name = 'database version';
   try {
-    await refuseUnfinishedMove(db);
     const { isVakwerk, version } = await inspectPostgres(db);
     refuseNewer(version);
     const fix = `start the server, or run ${howToRun('migrate')}`;
@@ -111,9 +109,6 @@ async function checkTables(db: Database): Promise<Check> {
   } catch (error) {
     const { message } = error as Error;
     if (error instanceof DatabaseTooNew) return failed(name, message, 'update the program');
-    if (error instanceof UnfinishedMove) {
-      return failed(name, message, howToRun('move --from <file> --to <url>'));
-    }
     throw error;
   }
 }

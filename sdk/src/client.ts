@@ -10,6 +10,7 @@ import { Requests } from './resources/requests.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { WorkItems } from './resources/work-items.ts';
 import type { RetryPolicy } from './retry.ts';
+import { revalidating } from './revalidate.ts';
 import { type Connection, type Hooks, sender } from './send.ts';
 
 export interface VakwerkOptions extends Partial<RetryPolicy>, Hooks {
@@ -62,13 +63,15 @@ function connectionOf({ apiKey, baseUrl, fetch, ...options }: VakwerkOptions): C
   if (typeof apiKey !== 'string' || !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw new TypeError('apiKey must be a key as it was issued, without blanks or line ends');
   }
+  // Called anew each time: browsers want it called on the global object, and tests replace it.
+  const plainFetch = fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const isInBrowser = 'document' in globalThis;
   const connection: Connection = {
     ...options,
     ...defaults,
     apiKey,
     baseUrl: addressIn(baseUrl),
-    // Called anew each time: browsers want it called on the global object, and tests replace it.
-    fetch: fetch ?? ((input, init) => globalThis.fetch(input, init)),
+    fetch: isInBrowser ? plainFetch : revalidating(plainFetch),
   };
   for (const name of Object.keys(defaults) as (keyof typeof defaults)[]) {
     const value = options[name] ?? defaults[name];

@@ -10,7 +10,7 @@ export interface ActionContext {
   newId(): string;
   /** A step of the migration begins, which may take long. */
   migrating(step: MigrationStep): void;
-  /** Events of that brand were written that have no number yet; see db/events.ts. */
+  /** Events of that brand were written that have no number yet; see db/events/events.ts. */
   eventsWait(brandId: string): void;
   newSecret(bytes: number): Uint8Array;
   readonly places: Places;

@@ -4,8 +4,14 @@ import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
 import { type ClaimedJob, byBrandAndId, type JobClaim, type JobKind } from '#core/job.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
-import { findDueJobs, findNextDueTime, leaseJobs, postponeJobs, renewLeases } from '#db/jobs.ts';
-import { endLeases, replanJobs } from '#db/job-plans.ts';
+import {
+  findDueJobs,
+  findNextDueTime,
+  leaseJobs,
+  postponeJobs,
+  renewLeases,
+} from '#db/jobs/jobs.ts';
+import { endLeases, replanJobs } from '#db/work-items/job-plans.ts';
 import type { ActionContext } from './context.ts';
 
 interface ClaimRequest {

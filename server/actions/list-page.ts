@@ -1,5 +1,5 @@
 import type { Position } from '#core/requests/cursor.ts';
-import type { LookSoFar } from '#db/look-so-far.ts';
+import type { LookSoFar, PieceOfSearch } from '#db/lists/look-so-far.ts';
 
 export interface ListPage {
   body: Uint8Array<ArrayBuffer>;
@@ -7,8 +7,7 @@ export interface ListPage {
   next: Position | null;
 }
 
-/** What has to be looked through is asked for piece by piece: with what the last answer told of how far it has come. */
-export type ListQuestion<Request> = Request & { soFar?: LookSoFar | undefined };
+export type ListQuestion<Request> = Request & PieceOfSearch;
 
 export type ListAnswer<Page = ListPage> = Page | { soFar: LookSoFar } | 'too_broad';
 

@@ -3,7 +3,7 @@ import { requestLogDays } from '#contract/limits.ts';
 import { presentListedRequest, presentRequest } from '#core/requests/present-request.ts';
 import type { RequestRecord } from '#core/records.ts';
 import { nilUuid, uuidBoundAt } from '#core/uuid-v7.ts';
-import { brandIdsAfter } from '#db/brands.ts';
+import { brandIdsAfter } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import {
   countAllRequests,
@@ -14,13 +14,13 @@ import {
   insertLoggedRequests,
   type PlainRequestRow,
   type RequestFilters,
-} from '#db/logged-requests.ts';
+} from '#db/requests/logged-requests.ts';
 import {
   type DroppedLeads,
   dropOldestRefusedLeads,
   type RefusedLeadsExcess,
   sumRefusedLeads,
-} from '#db/refused-leads.ts';
+} from '#db/leads/refused-leads.ts';
 import type { ActionContext } from './context.ts';
 import { type ListPage, listBody } from './list-page.ts';
 

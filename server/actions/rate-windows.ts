@@ -1,18 +1,24 @@
-import { type RateDecision, decisionFor } from '#core/requests/rate-window.ts';
+import { type RateShare, shareIn } from '#core/requests/rate-window.ts';
 import type { Database } from '#db/database.ts';
-import { giveBackToSharedWindow, takeFromSharedWindow } from '#db/rate-windows.ts';
+import { giveBackToSharedWindow, takeFromSharedWindow } from '#db/requests/rate-windows.ts';
 import type { ActionContext } from './context.ts';
 
-/** One more request of that subject, counted over all servers. */
+interface ShareWanted {
+  subject: string;
+  limit: number;
+  windowMs: number;
+  share: number;
+}
+
+/** A share of the requests that the subject may make in its window, over all servers. */
 export async function takeFromRateWindow(
   db: Database,
-  { subject, limit, windowMs }: { subject: string; limit: number; windowMs: number },
+  { share, ...wanted }: ShareWanted,
   context: ActionContext,
-): Promise<RateDecision> {
+): Promise<RateShare> {
   const now = context.now();
-  const countMax = limit + 1;
-  const window = await takeFromSharedWindow(db, { subject, now, windowMs, countMax });
-  return decisionFor(window, now, limit, windowMs);
+  const window = await takeFromSharedWindow(db, { ...wanted, now, share });
+  return shareIn(window, share, now, wanted.limit, wanted.windowMs);
 }
 
 /** What was taken last did not count after all. */

@@ -1,11 +1,11 @@
 // What the overview is made of, read in pieces: others get their turn in between.
 import type { LeadFact } from '#core/overview.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
-import { findBrand } from '#db/brands.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
-import { lastPosition, timeOfEvent } from '#db/events.ts';
-import { findLeadFacts } from '#db/lead-facts.ts';
-import { countRefusedRequests, countRequests } from '#db/logged-requests.ts';
+import { lastPosition, timeOfEvent } from '#db/events/events.ts';
+import { findLeadFacts } from '#db/leads/lead-facts.ts';
+import { countRefusedRequests, countRequests } from '#db/requests/logged-requests.ts';
 import type { ActionContext } from './context.ts';
 import { numberWaitingEvents } from './events/events.ts';
 

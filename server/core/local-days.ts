@@ -1,5 +1,5 @@
 // Days as the clocks of a time zone have them.
-import { offsetMinutesAt } from './time-zone.ts';
+import { zonedTime } from './time-zone.ts';
 
 export interface LocalDay {
   /** Such as 2026-11-15. */
@@ -8,25 +8,13 @@ export interface LocalDay {
   startsAt: number;
 }
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-
 /** The last days up to now, today included, the oldest first. */
 export function lastDays(timeZone: string, now: number, count: number): LocalDay[] {
-  const today = Math.floor((now + offsetMinutesAt(timeZone, now) * minuteMs) / dayMs);
+  const today = zonedTime(timeZone, now).toPlainDate();
   return Array.from({ length: count }, (_, index) => {
-    const midnight = (today - count + 1 + index) * dayMs;
-    return {
-      date: new Date(midnight).toISOString().slice(0, 10),
-      startsAt: timeShownAs(timeZone, midnight),
-    };
+    const day = today.subtract({ days: count - 1 - index });
+    return { date: day.toString(), startsAt: day.toZonedDateTime(timeZone).epochMilliseconds };
   });
-}
-
-/** When the zone's clocks show what those of UTC show at that time. */
-function timeShownAs(timeZone: string, shown: number): number {
-  const near = shown - offsetMinutesAt(timeZone, shown) * minuteMs;
-  return shown - offsetMinutesAt(timeZone, near) * minuteMs;
 }
 
 /** Which of the days a time belongs to; -1 before the first. */

@@ -1,9 +1,6 @@
 // What a time zone's clocks show, and when they are changed. The rules come with the platform.
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-// Clocks are never changed twice within a week.
-const searchStepMs = 7 * dayMs;
+const minuteNs = 60_000_000_000;
 
 // Where more people live than in the zone that comes first in the alphabet.
 const mainZones: Record<string, string> = {
@@ -35,41 +32,24 @@ export function timeZoneOf(chosen: string | null, country: string): string {
 
 export function isTimeZone(name: string): boolean {
   try {
-    formatOf(name);
+    Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;
   } catch {
     return false;
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
-
 /** How far the zone's clocks are ahead of UTC. */
 export function offsetMinutesAt(timeZone: string, time: number): number {
-  const parts = formatOf(timeZone).formatToParts(time);
-  const name = parts.find(({ type }) => type === 'timeZoneName')!.value;
-  const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?/.exec(name)!;
-  const ahead = Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return sign === '-' ? -ahead : ahead;
+  return offsetMinutes(zonedTime(timeZone, time));
 }
 
 /** Whether the clocks show this time twice, because they are set back around it. */
 export function isShownTwice(timeZone: string, time: number): boolean {
-  const offset = offsetMinutesAt(timeZone, time);
-  return [-dayMs, dayMs].some((away) => {
-    const other = offsetMinutesAt(timeZone, time + away);
-    const isSetBack = away < 0 ? other > offset : other < offset;
-    return isSetBack && offsetMinutesAt(timeZone, time + (offset - other) * minuteMs) === other;
-  });
+  const shown = zonedTime(timeZone, time).toPlainDateTime();
+  const first = shown.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  const last = shown.toZonedDateTime(timeZone, { disambiguation: 'later' });
+  return !first.equals(last);
 }
 
 interface ClockChange {
@@ -81,28 +61,24 @@ interface ClockChange {
 /** All changes of the clocks between two times. */
 export function clockChanges(timeZone: string, from: number, to: number): ClockChange[] {
   const changes: ClockChange[] = [];
-  let offset = offsetMinutesAt(timeZone, from);
-  for (let time = from; time < to; time += searchStepMs) {
-    const end = Math.min(time + searchStepMs, to);
-    const next = offsetMinutesAt(timeZone, end);
-    if (next === offset) continue;
+  let before = zonedTime(timeZone, from);
+  for (;;) {
+    const after = before.getTimeZoneTransition('next');
+    if (after === null || after.epochMilliseconds > to) return changes;
     changes.push({
-      at: firstWith(timeZone, next, time, end),
-      fromMinutes: offset,
-      toMinutes: next,
+      at: after.epochMilliseconds,
+      fromMinutes: offsetMinutes(before),
+      toMinutes: offsetMinutes(after),
     });
-    offset = next;
+    before = after;
   }
-  return changes;
 }
 
-/** The minute from which the clocks have that offset, between one at which they do not and one at which they do. */
-function firstWith(timeZone: string, offset: number, before: number, after: number): number {
-  let [without, having] = [Math.floor(before / minuteMs), Math.ceil(after / minuteMs)];
-  while (having - without > 1) {
-    const middle = Math.floor((without + having) / 2);
-    if (offsetMinutesAt(timeZone, middle * minuteMs) === offset) having = middle;
-    else without = middle;
-  }
-  return having * minuteMs;
+export function zonedTime(timeZone: string, time: number): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
+}
+
+// Offsets of the 19th century have seconds, which calendars do not.
+function offsetMinutes({ offsetNanoseconds }: Temporal.ZonedDateTime): number {
+  return Math.trunc(offsetNanoseconds / minuteNs);
 }

@@ -27,7 +27,7 @@ export class Turns<One extends Waiting> {
     return this.#count;
   }
 
-  /** Of which something waits. */
+  /** Brands with something in the queue. */
   get brands(): number {
     return this.#brands.size;
   }
@@ -43,15 +43,17 @@ export class Turns<One extends Waiting> {
     this.#count++;
   }
 
-  next(): One | undefined {
-    return inTurn(this.#brands, (brand) => {
+  /** Brands that are left out keep their place. */
+  next(isLeftOut?: (brandId: string) => boolean): One | undefined {
+    const take = (brand: Brand<One>) => {
       const one = inTurn(brand.callers, (line) => {
         const first = this.#firstIn(brand, line);
         if (first) this.#drop(brand, line);
         return { taken: first, isDone: line.length === 0 };
       });
       return { taken: one, isDone: brand.count === 0 };
-    });
+    };
+    return inTurn(this.#brands, take, isLeftOut);
   }
 
   /** How many at most have their turn before the caller's next. */
@@ -101,8 +103,10 @@ function entryOf<Entry>(entries: Map<string, Entry>, name: string, make: () => E
 function inTurn<Entry, One>(
   entries: Map<string, Entry>,
   take: (entry: Entry) => { taken: One | undefined; isDone: boolean },
+  isLeftOut: (name: string) => boolean = () => false,
 ): One | undefined {
   for (const [name, entry] of entries) {
+    if (isLeftOut(name)) continue;
     const { taken, isDone } = take(entry);
     entries.delete(name);
     if (!isDone) entries.set(name, entry);

@@ -1,6 +1,5 @@
 // What a database can do for the queries. One implementation per engine stands behind it. Statements
 // are SQL that all engines know, with `?` for each value.
-import type { RecordKey } from './record-key.ts';
 import type { SqlText } from './sql-text.ts';
 import type { TableName, Tables } from './tables.ts';
 
@@ -31,17 +30,6 @@ export interface Database {
   updateEach(update: string, sets: readonly (readonly SqlValue[])[]): Promise<boolean[]>;
   /** Rows as arrays, in the order of the selected columns. */
   rows<Row extends unknown[]>(sql: SqlText): Promise<Row[]>;
-  /**
-   * The keys of a page, in order. The select has the id first, the value by which it is sorted last, and between them the
-   * versions of what the record is made of: ids, whole numbers and times, and no texts. It has an order and a limit.
-   * Where the engine can tell cheaply that they are the same as before, so is the array.
-   */
-  keys(select: SqlText): Promise<readonly RecordKey[]>;
-  /**
-   * Another one when another server may have taken over, to which not everything had come: there a version of a record may
-   * come a second time. To be asked for before versions are read and after.
-   */
-  era(): number;
   /** Many rows into one table, the cheapest way the engine has. */
   insertRows<T extends TableName>(table: T, rows: readonly Tables[T][]): Promise<void>;
   /** The same for rows that take the place of those with the same key, where there are such. */
@@ -84,8 +72,6 @@ export type Subject = 'apiKeys' | 'sessions' | 'jobs' | 'jobEnded' | 'events';
 export interface Dialect {
   /** A time after all others, by which items without a planned start are sorted. */
   readonly noPlannedStart: string;
-  /** Whether a list is faster when its items are selected first, and then what belongs to them. */
-  readonly takesPageFirst: boolean;
   /** After a select: nobody else changes these rows until the transaction ends. */
   readonly holdingRows: string;
   /** The same, but others may still refer to them meanwhile: who made work items of them waits for nobody. */

@@ -17,6 +17,7 @@ import { impersonalKeys } from './migrations/0014-impersonal-keys.ts';
 import { formerMembers } from './migrations/0015-former-members.ts';
 import { assetTotals } from './migrations/0016-asset-totals.ts';
 import { webhookSetters } from './migrations/0017-webhook-setters.ts';
+import { listChanges } from './migrations/0018-list-changes.ts';
 import type { Migration } from './migrations/migration.ts';
 
 export const migrations: readonly Migration[] = [
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   formerMembers,
   assetTotals,
   webhookSetters,
+  listChanges,
 ];
 export const schemaVersion = migrations.length;
 

@@ -25,7 +25,7 @@ const rowsAtOnce = 1_000;
 const longRowsAtOnce = 100;
 
 // Each after those that it refers to. What is not here is made anew (the search indexes, and what they
-// still had to do; the totals of assets), or is of the place and not of the installation (migrations, revisions, rate windows, the key of cursors).
+// still had to do; the totals of assets), or is of the place and not of the installation (migrations, revisions, rate windows, change tokens, the key of cursors).
 const order: Omit<MovedTable, 'fields'>[] = [
   { table: 'brands', key: ['id'], rowsAtOnce },
   { table: 'apiKeys', key: ['brandId', 'id'], rowsAtOnce },

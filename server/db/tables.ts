@@ -26,7 +26,7 @@ import type {
   PasskeyChallengeRow,
   PasskeyRow,
   SessionRow,
-} from './account-tables.ts';
+} from './accounts/account-tables.ts';
 
 export interface BrandRow {
   id: string;

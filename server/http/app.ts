@@ -17,7 +17,8 @@ import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 import type { AnswerQuota } from './answer-quota.ts';
 import { AccessLimits } from './accounts/access-limits.ts';
 import { browserHeaders } from './browser-headers.ts';
-import { createGate, type Gate } from './gate/authenticate.ts';
+import { compressAnswers } from './compress-answers.ts';
+import { createGate, type Gate, knownCaller } from './gate/authenticate.ts';
 import { closeConnectionsInOrder } from './close-connections.ts';
 import { limitConnections } from './connections.ts';
 import { acceptJsonBodies } from './json-body.ts';
@@ -29,6 +30,7 @@ import { logRequests } from './log-requests.ts';
 import type { Metrics } from './metrics.ts';
 import { observeRequests, refusalObserver, type RequestLines } from './observe-requests.ts';
 import { describeApi } from './open-api.ts';
+import { PageCache } from './page-cache.ts';
 import { Passwords } from './accounts/passwords.ts';
 import { limiterMaker } from './gate/rate-limit.ts';
 import type { RequestLog } from './request-log.ts';
@@ -73,7 +75,7 @@ import { workItemRoutes } from './routes/work-items.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 import { guardRoutes, hidePersonalData } from './gate/guard-routes.ts';
-import { refuseUnroutable } from './refusals/refuse-unroutable.ts';
+import { refuseUnroutable } from './gate/refuse-unroutable.ts';
 import type { SessionRing } from './gate/session-ring.ts';
 
 interface AppParts {
@@ -99,6 +101,7 @@ interface AppParts {
 /** Of which each route takes what it needs. */
 interface RouteParts extends AppParts {
   publicUrl: string | null;
+  pages: PageCache;
   gate: Gate;
   passwords: Passwords;
   limits: AccessLimits;
@@ -161,16 +164,18 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.decorate('cursorSeal', new CursorSeal(parts.cursorKey));
+  const { searchMsMax: msMax, searchRecordsMax: recordsMax } = config;
+  app.decorate('searchBounds', { msMax, recordsMax });
   // Bodies and queries are read by the rules in core, answers are JSON already.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
   app.setErrorHandler(renderError);
   acceptJsonBodies(app);
   observeRequests(app, parts, forBrowsers);
-  beginInTurns(app);
   // SQLite is asked once or twice for most answers, and following each request would cost a lead 5 % of its time.
   if (isFollowed) limitPatience(app, config.databaseWaitMs);
   limitConnections(app, config, metrics);
+  beginInTurns(app, knownCaller(keys, sessions));
   logRequests(app, parts.requestLog);
   // First of all: they would not end by themselves.
   app.addHook('preClose', async () => parts.streams.close());
@@ -188,6 +193,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const gate = createGate({ keys, sessions, requestsPerMinute, publicUrl, limiter });
   guardRoutes(app, gate, headerBytesMax);
   hidePersonalData(app);
+  compressAnswers(app);
   replaceNodeRefusals(app);
   unparsed.refuseTunnels(app);
   const send = config.mail && mailSender(config.mail);
@@ -202,6 +208,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await addRoutes(app, {
     ...parts,
     runner,
+    pages: new PageCache({
+      // No caller's own deadline: several share a look-up.
+      runner: parts.runner,
+      tagKey: parts.cursorKey,
+      waitMsMax: config.databaseWaitMs,
+    }),
     publicUrl,
     gate,
     passwords: new Passwords(),

@@ -30,6 +30,8 @@ interface Connection extends Held {
 }
 
 const retryAfterSeconds = 2;
+// Requests that a client may send on one connection without waiting for an answer.
+const pipelinedMax = 100;
 
 export function limitConnections(
   app: FastifyInstance,
@@ -70,6 +72,7 @@ export function limitConnections(
     places.beginsWork(connection);
     connection.underWay.push(address);
     if (address !== null) forwarded.set(address, (forwarded.get(address) ?? 0) + 1);
+    if (connection.underWay.length > pipelinedMax) return void connection.socket.destroy();
     if (places.isSpare(connection)) void reply.header('connection', 'close');
     if (!refusal || request.routeOptions.config.isHealthCheck) return done();
     metrics.connectionRefused(refusal === 'full' ? 'full' : 'share');

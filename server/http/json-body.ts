@@ -5,12 +5,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyBytesMax, jsonDepthMax, jsonFieldsMax, jsonValuesMax } from '#contract/limits.ts';
 import { limitExceededBy } from '#core/reading/json-limits.ts';
 import { ApiError } from './refusals/api-error.ts';
-import { leadRoute } from './log-requests.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Of a route that takes more fields and items than others. */
     jsonValuesMax?: number;
+    /** The log keeps a refused body of this route, whatever its content type. */
+    keepsRefusedBody?: boolean;
+  }
+  interface FastifyRequest {
+    /** The body as text, also one that could not be read. */
+    sentText: string | null;
   }
 }
 
@@ -20,6 +25,7 @@ interface JsonBody {
 }
 
 export function acceptJsonBodies(app: FastifyInstance): void {
+  app.decorateRequest('sentText', null);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/json', 'application/merge-patch+json'],
@@ -33,7 +39,8 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   );
   // Forms that send no JSON bring a lead all the same: it is refused, and kept in the log of requests.
   app.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
-    if (request.routeOptions.url === leadRoute) request.sentText = await firstTextOf(payload);
+    const { keepsRefusedBody } = request.routeOptions.config;
+    if (keepsRefusedBody) request.sentText = await firstTextOf(payload);
     throw new ApiError(415, 'Content-Type must be application/json');
   });
 }

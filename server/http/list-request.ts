@@ -2,17 +2,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
-import type { ListPage } from '#actions/list-page.ts';
 import type { CursorSeal, Position } from '#core/requests/cursor.ts';
+import { isKnownToClient } from '#core/requests/etag.ts';
+import type { ActionRunner } from '#runner/action-runner.ts';
 import { addressedAs } from './addressed-as.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { callerOf } from './gate/authenticate.ts';
+import type { FinishedPage, PageCache } from './page-cache.ts';
 import { readQueryOf } from './read-request.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     cursorSeal: CursorSeal;
   }
+}
+
+export interface ListParts {
+  runner: ActionRunner;
+  pages: PageCache;
+  publicUrl: string | null;
 }
 
 interface ListRequest<Filters> {
@@ -77,15 +85,21 @@ function readCursor({ server }: FastifyRequest, cursor: string, binding: unknown
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { body, next }: ListPage,
+  page: FinishedPage,
   binding: unknown,
   publicUrl: string | null,
 ): FastifyReply {
+  const { body, tag, next } = page;
   if (next) {
-    const cursor = request.server.cursorSeal.encode(next, binding);
+    const cursor = (page.cursor ??= request.server.cursorSeal.encode(next, binding));
     linkToNext(request, reply, { cursor }, publicUrl);
   }
-  return reply.type('application/json; charset=utf-8').send(Buffer.from(body.buffer));
+  // Callers without personal data get other bytes (hidePersonalData).
+  const etag = request.caller?.isImpersonal ? `W/"${tag}-impersonal"` : `W/"${tag}"`;
+  // Clients may keep it, and revalidate it each time.
+  void reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
+  if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('application/json; charset=utf-8').send(body);
 }
 
 /** The same address with other parameters. */

@@ -13,8 +13,6 @@ import { isExport, whenAnswered } from './when-answered.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body as text, also one that could not be read. */
-    sentText: string | null;
     /** What the caller is told of an error. */
     refusal: string | string[] | null;
   }
@@ -28,13 +26,12 @@ export interface RefusedLead {
   messages: string[];
 }
 
-export const leadRoute = '/v1/api/leads';
+const leadRoute = '/v1/api/leads';
 const refusedLeadStatuses = new Set([400, 413, 415, 422]);
 // Long enough for every path that there is; those that there are not may be of any length.
 const pathLengthMax = 500;
 
 export function logRequests(app: FastifyInstance, log: RequestLog): void {
-  app.decorateRequest('sentText', null);
   app.decorateRequest('refusal', null);
   const nameOf = routeNames();
 
@@ -86,7 +83,7 @@ function loggedMessage(message: string | readonly string[]): string {
 
 function keptTextOf(request: FastifyRequest, reply: FastifyReply): string | null {
   if (reply.statusCode < 400 || !refusedLeadStatuses.has(reply.statusCode)) return null;
-  if (request.method !== 'POST' || request.routeOptions.url !== leadRoute) return null;
+  if (!request.routeOptions.config.keepsRefusedBody) return null;
   // The one character that PostgreSQL keeps in no text. No JSON has it either.
   return request.sentText?.replaceAll('\0', '\ufffd') ?? null;
 }

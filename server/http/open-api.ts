@@ -7,6 +7,7 @@ import { responseHeaders } from './docs/headers.ts';
 import { introduction } from './docs/introduction.ts';
 import type { BodyAndAnswers } from './docs/operation.ts';
 import { schemas } from './docs/schemas.ts';
+import { pack, type PackedFile, sendPacked } from './packed-file.ts';
 
 type Document = NonNullable<FastifyDynamicSwaggerOptions['openapi']>;
 type Transform = NonNullable<FastifyDynamicSwaggerOptions['transform']>;
@@ -29,10 +30,10 @@ export async function describeApi(
     if (config?.scope && !isDescribed) throw new Error(`route ${url} describes no answers`);
   });
 
-  let text: string | undefined;
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    text ??= openApiText(app);
-    return reply.type('application/json; charset=utf-8').send(text);
+  let document: PackedFile | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= pack(openApiText(app));
+    return sendPacked(request, reply.type('application/json; charset=utf-8'), document);
   });
 }
 

@@ -1,20 +1,24 @@
-// One caller's requests never fill the event loop: a turn of it begins a few requests, and beyond those the addresses, and
-// at each address its keys, take turns. So another's request is behind a few of them, and not behind the hundreds that
-// arrived before it.
+// One caller's requests never fill the event loop: each turn of it begins a few requests, and beyond those the addresses,
+// and at each address its keys and members, take turns. So another's request is behind a few of them, and not behind the
+// hundreds that arrived before it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Turns } from '#core/turns.ts';
 import { clientAddress } from './gate/client-address.ts';
 
 interface Waiting {
-  readonly isGone: false;
+  readonly isGone: boolean;
   begin(): void;
 }
+
+/** A key or session that is known to be good, or an empty text: made-up keys share one turn. */
+type KnownCaller = (request: FastifyRequest) => string;
 
 // The longest answers take a millisecond each.
 const begunPerTurn = 4;
 
-export function beginInTurns(app: FastifyInstance): void {
-  const line = new Turns<Waiting>();
+/** Behind the hook that counts what is under way on each connection: a request that waits here is under way. */
+export function beginInTurns(app: FastifyInstance, callerOf: KnownCaller): void {
+  const queue = new Turns<Waiting>();
   let begun = 0;
   let isTurnPlanned = false;
 
@@ -24,7 +28,7 @@ export function beginInTurns(app: FastifyInstance): void {
     setImmediate(() => {
       isTurnPlanned = false;
       for (begun = 0; begun < begunPerTurn; begun++) {
-        const next = line.next();
+        const next = queue.next();
         if (!next) return;
         planTurn();
         next.begin();
@@ -38,10 +42,15 @@ export function beginInTurns(app: FastifyInstance): void {
       begun++;
       return done();
     }
-    line.add(whoOf(request), { isGone: false, begin: done });
+    const { socket } = request.raw;
+    queue.add(
+      { brandId: clientAddress(request), caller: callerOf(request) },
+      {
+        get isGone() {
+          return socket.destroyed;
+        },
+        begin: done,
+      },
+    );
   });
-}
-
-function whoOf(request: FastifyRequest): { brandId: string; caller: string } {
-  return { brandId: clientAddress(request), caller: String(request.headers['x-api-key'] ?? '') };
 }

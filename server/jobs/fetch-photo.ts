@@ -1,5 +1,4 @@
 // Downloads one photo, makes a picture of it that is safe to show, and keeps that.
-import { randomInt } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRetry } from '#actions/jobs.ts';
@@ -9,6 +8,7 @@ import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import { readPhotoJob } from '#core/photos/photo-job.ts';
 import { readPhotoUrl } from '#core/photos/photo-url.ts';
+import { retryDelay } from '#core/retry-schedules.ts';
 import { type AssetStore, makeFolder, orStoreFailed, StoreFailed } from '#outbound/asset-store.ts';
 import { DownloadFailed } from '#outbound/download-failed.ts';
 import type { Downloader } from '#outbound/downloader.ts';
@@ -49,7 +49,6 @@ type Kept = { assetId: string } | Failure;
 // A photo that was taken up so often without an end has brought the server down, or the server was stopped
 // each time; either way it is enough.
 const claimsMax = 20;
-const jitterShare = 0.1;
 
 export function photoFetcher(fetching: PhotoFetching): JobHandler {
   const { runner, retryMs, onEnd } = fetching;
@@ -61,9 +60,10 @@ export function photoFetcher(fetching: PhotoFetching): JobHandler {
     const photo = { brandId: job.brandId, workItemId: job.subject, position };
     const kept = await keepPhoto(fetching, job, url, signal);
 
-    const inMs = retryMs[job.failures];
-    if ('error' in kept && kept.mayPass && inMs !== undefined) {
-      await retry({ job, failures: job.failures + 1, inMs: withJitter(inMs) });
+    const failures = job.failures + 1;
+    const inMs = retryDelay(retryMs, failures, Math.random());
+    if ('error' in kept && kept.mayPass && inMs !== null) {
+      await retry({ job, failures, inMs });
       onEnd(job.id, 'postponed');
       return;
     }
@@ -111,8 +111,14 @@ async function keepPhoto(
       onNoRoom();
       return { error: 'storage_failed', mayPass: false, bytesMax: bytesMax! };
     }
-    await store.put(pictureKey(brandId, assetId), files.picture);
-    await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
+    try {
+      await store.put(pictureKey(brandId, assetId), files.picture);
+      await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
+    } catch (error) {
+      // The disk of both may be full; the sweep gives it up then.
+      if (same === null) await runner.run('giveUpAsset', { brandId, id: assetId }).catch(() => {});
+      throw error;
+    }
     return { assetId };
   } catch (error) {
     if (signal.aborted) throw error;
@@ -135,10 +141,4 @@ function failureOf(error: unknown): Failure {
   }
   if (error instanceof StoreFailed) return { error: 'storage_failed', mayPass: true };
   throw error;
-}
-
-// Not all at the same moment to a host that is coming back.
-function withJitter(ms: number): number {
-  const spread = Math.ceil(ms * jitterShare);
-  return ms + randomInt(spread + 1);
 }

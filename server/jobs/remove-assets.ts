@@ -1,5 +1,6 @@
 // Removes pictures that were erased, unless somebody else refers to them too.
 import { readAssetRemovalJob } from '#core/erasure/erasure-job.ts';
+import { assetRemovalBackoff, backoffDelay } from '#core/retry-schedules.ts';
 import { type AssetStore, StoreFailed } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
@@ -10,24 +11,22 @@ interface AssetKey {
   id: string;
 }
 
-const retryMs = 1_000;
-const retryMsMax = 60 * 60 * 1000;
-
 export function assetRemover(
   runner: ActionRunner,
   store: AssetStore,
   onStoreFault: (error: unknown) => void,
 ): JobHandler {
   return async (job, signal) => {
-    const { brandId, failures } = job;
+    const { brandId } = job;
     const keys = readAssetRemovalJob(job.payload).map((id) => ({ brandId, id }));
     try {
       await removeUnused(runner, store, keys);
     } catch (error) {
       if (signal.aborted || !(error instanceof StoreFailed)) throw error;
       onStoreFault(error);
-      const inMs = Math.min(retryMs * 2 ** failures, retryMsMax);
-      await runner.run('retryJobs', [{ job, failures: failures + 1, inMs }]);
+      const failures = job.failures + 1;
+      const inMs = backoffDelay(assetRemovalBackoff, failures, Math.random());
+      await runner.run('retryJobs', [{ job, failures, inMs }]);
       return;
     }
     await runner.run('endJob', job);

@@ -1,11 +1,11 @@
 // Puts together what brings events to webhooks.
-import { randomInt } from 'node:crypto';
 import type { AttemptEnd } from '#actions/webhooks/settle-attempts.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
 import type { Network } from '#core/networks.ts';
-import { isSlow, retryDelay } from '#core/webhooks/webhook-retries.ts';
+import { retryDelay } from '#core/retry-schedules.ts';
+import { isSlow } from '#core/webhooks/webhook-retries.ts';
 import { mailSender } from '#outbound/mail.ts';
 import { WebhookSender } from '#outbound/webhook-sender.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -56,7 +56,6 @@ const laterTries: JobLimits = {
 // Who is forgotten is found to be slow once more.
 const slowEndpointsMax = 1_000;
 const settledAtOnce = 50;
-const jitterSteps = 1_000;
 
 export function startWebhooks(options: WebhooksOptions): Webhooks {
   const { runner, jobLeaseMs: leaseMs, mail, onError } = options;
@@ -86,8 +85,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
       if (typeof step === 'object') throw new Error(`not settled: ${step.failed}`);
       return step;
     },
-    retryInMs: (failures) =>
-      retryDelay(failures, options.webhookRetryMs, randomInt(jitterSteps + 1) / jitterSteps),
+    retryInMs: (failures) => retryDelay(options.webhookRetryMs, failures, Math.random()),
   };
   const workers = [
     new JobWorker(runner, {

@@ -1,3 +1,4 @@
+import type { AssetCount } from '#actions/photos/assets.ts';
 import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -17,7 +18,7 @@ export function startSweepingAssets(
   { onMeasured, onError }: AssetSweepOptions,
 ): { stop(): Promise<void> } {
   let after: { brandId: string; id: string } | null = null;
-  let measuredBrandId: string | null = null;
+  let counting: AssetCount | null = null;
   let stretch: Promise<void> | null = null;
 
   const sweepStretch = async () => {
@@ -32,9 +33,9 @@ export function startSweepingAssets(
       }
       if (removed.length > 0) await runner.run('forgetAssets', removed);
     }
-    const measured = await runner.run('measureAssets', { afterBrandId: measuredBrandId });
-    measuredBrandId = measured.nextBrandId;
-    if (measured.wrong.length > 0) await runner.run('recountAssets', measured.wrong);
+    const measured = await runner.run('measureAssets', counting);
+    counting = measured.next;
+    if (measured.wrong.length > 0) await runner.run('correctTotals', measured.wrong);
     onMeasured(measured.bytesOfLargest);
   };
 

@@ -1,6 +1,7 @@
 // Tells an owner by mail that a webhook was disabled. Who is not reached in half a day sees it in the web app.
 import type { Webhook } from '#contract/webhook.ts';
 import { disabledWebhookMail } from '#core/accounts/mail-texts.ts';
+import { ownerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
 import { readTellingJob } from '#core/webhooks/webhook-jobs.ts';
 import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -13,8 +14,6 @@ interface TellingOptions {
   onUntold(error: unknown): void;
 }
 
-const [minute, hour] = [60_000, 3_600_000];
-const retryMs = [minute, 10 * minute, hour, 10 * hour];
 // What is on its way when the service closes would else be sent a second time.
 const graceMs = 5_000;
 
@@ -27,9 +26,10 @@ export function ownerTeller({ runner, send, publicUrl, onUntold }: TellingOption
       await Promise.race([send(mail), untilGivenUp(signal)]);
     } catch (error) {
       signal.throwIfAborted();
-      const inMs = retryMs[job.failures];
-      if (inMs !== undefined) {
-        await runner.run('retryJobs', [{ job, failures: job.failures + 1, inMs }]);
+      const failures = job.failures + 1;
+      const inMs = retryDelay(ownerMailRetryMs, failures, Math.random());
+      if (inMs !== null) {
+        await runner.run('retryJobs', [{ job, failures, inMs }]);
         return;
       }
       onUntold(error);

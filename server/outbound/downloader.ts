@@ -23,10 +23,9 @@ export class Downloader {
   constructor({ trustedNetworks, ...rest }: GuardOptions) {
     const settings: GuardSettings = { ...rest, trustedNetworks: trustedNetworks.map(networkText) };
     this.#thread = new LazyThread({
-      module: 'server/outbound/download-thread.ts',
       name: 'downloads',
+      module: 'server/outbound/download-thread.ts',
       settings,
-      hasLowPriority: true,
     });
   }
 

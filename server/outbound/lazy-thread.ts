@@ -1,15 +1,7 @@
-// A thread that talks to hosts of strangers. It starts at the first request, because many installations make none for days.
-import type { ProgramPart } from '#runtime/program.js';
 import type { RpcClient } from '#runtime/rpc-client.ts';
-import { startThread } from '#runtime/start-thread.ts';
+import { startThread, type ThreadOptions } from '#runtime/start-thread.ts';
 
-interface ThreadOptions {
-  module: ProgramPart;
-  name: string;
-  settings: object;
-  hasLowPriority?: boolean;
-}
-
+/** A thread that starts at its first request: many installations make none for days. */
 export class LazyThread<Request, Response> {
   readonly #options: ThreadOptions;
   #rpc: RpcClient<Request, Response> | null = null;
@@ -18,7 +10,7 @@ export class LazyThread<Request, Response> {
     this.#options = options;
   }
 
-  /** Fails with WorkerExited when the thread ends first. The next request starts another one. */
+  /** Rejects with WorkerExited when the thread ends first. The next request starts another one. */
   request(request: Request, signal: AbortSignal): Promise<Response> {
     signal.throwIfAborted();
     this.#rpc ??= this.#start();
@@ -31,12 +23,7 @@ export class LazyThread<Request, Response> {
 
   #start(): RpcClient<Request, Response> {
     const rpc = startThread<Request, Response>(this.#options);
-    void this.#forgetAtExit(rpc);
+    void rpc.exited.then(() => (this.#rpc = null));
     return rpc;
-  }
-
-  async #forgetAtExit({ exited }: RpcClient<Request, Response>): Promise<void> {
-    await exited;
-    this.#rpc = null;
   }
 }

@@ -19,8 +19,8 @@ export class WebhookSender {
   constructor({ trustedNetworks, ...rest }: SenderOptions) {
     const settings: SendSettings = { ...rest, trustedNetworks: trustedNetworks.map(networkText) };
     this.#thread = new LazyThread({
-      module: 'server/outbound/webhook-thread.ts',
       name: 'webhooks',
+      module: 'server/outbound/webhook-thread.ts',
       settings,
     });
   }

@@ -1,12 +1,13 @@
 // One picture process: makes one picture at a time, or says what its exit means for the picture.
-import type { ChildProcess } from 'node:child_process';
 import { constants } from 'node:os';
-import { type Channel, RpcClient, WorkerExited } from '#runtime/rpc-client.ts';
+import { setTimeout as wait } from 'node:timers/promises';
+import { RpcClient, WorkerExited } from '#runtime/rpc-client.ts';
 import { PictureRefused } from './picture.ts';
 import {
   type MadePicture,
   noResponse,
   type PictureRequest,
+  type PictureResponse,
   readResponse,
 } from './process-messages.ts';
 import { type ProcessLimits, startPictureProcess } from './start-picture-process.ts';
@@ -21,8 +22,6 @@ export class PictureWorker {
   isReady = false;
   /** False from the moment it can take no further picture. */
   isAlive = true;
-  /** Resolves when the process is gone. */
-  readonly ended: Promise<void>;
   readonly #rpc: RpcClient<PictureRequest, unknown>;
   #lastWords = '';
 
@@ -31,38 +30,44 @@ export class PictureWorker {
     child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-lastWordsLengthMax);
     });
-    this.#rpc = new RpcClient('the picture process', channelOf(child));
-    void this.#watchStart();
-    this.ended = this.#watchExit();
+    this.#rpc = new RpcClient('the picture process', {
+      // A failed send means that the process has exited, and its exit is the response.
+      post: (message) => child.send(message as object, () => {}),
+      kill: () => void child.kill('SIGKILL'),
+    });
+    void this.#rpc.ready.then(
+      () => (this.isReady = true),
+      () => {},
+    );
+    let spawnError: Error | undefined;
+    child.on('message', (message) => this.#rpc.receive(message));
+    child.on('error', (error) => (spawnError = error));
+    child.once('close', (code, signal) => {
+      this.isAlive = false;
+      this.#rpc.exit(spawnError ?? new Error(signal ?? endOf(code)));
+    });
   }
 
-  /** Null as soon as it has started. It may be given a picture before. */
-  whyNotStarted(startMsMax: number): Promise<string | null> {
+  /** Resolves when the process is gone. */
+  get ended(): Promise<unknown> {
+    return this.#rpc.exited;
+  }
+
+  /** Null as soon as the process has started, which `make` does not wait for. */
+  async whyNotStarted(startMsMax: number): Promise<string | null> {
     const started = this.#rpc.ready.then(
       () => null,
       ({ message }: Error) => `${message} ${this.#lastWords}`.trim(),
     );
-    const timeout = Promise.withResolvers<string>();
     const late = `it did not start within ${startMsMax} ms`;
-    const timer = setTimeout(() => timeout.resolve(late), startMsMax);
-    return Promise.race([started, timeout.promise]).finally(() => clearTimeout(timer));
+    return Promise.race([started, wait(startMsMax, late, { ref: false })]);
   }
 
   /** One at a time. */
   async make(request: PictureRequest, msMax: number): Promise<MadePicture> {
     if (!this.isAlive) throw refusalForEnd('before', false, this.#lastWords);
     this.picturesTaken += 1;
-    const timeout = Promise.withResolvers<never>();
-    const timer = setTimeout(() => timeout.reject(this.#refusalForTimeout(msMax)), msMax);
-    const response = await Promise.race([this.#rpc.request(request), timeout.promise])
-      .then(readResponse)
-      .catch((error: Error) => {
-        if (error instanceof WorkerExited) throw this.#refusalForExit(error);
-        // Without waiting for its exit: a process that hangs on a dead disk may take long to die.
-        void this.end();
-        throw error instanceof PictureRefused ? error : noResponse();
-      })
-      .finally(() => clearTimeout(timer));
+    const response = await this.#request(request, msMax);
     if (response.kind === 'made') return response.made;
     throw new PictureRefused(response.code, response.message, response.code === 'storage_failed');
   }
@@ -72,40 +77,26 @@ export class PictureWorker {
     await this.#rpc.kill();
   }
 
-  async #watchStart(): Promise<void> {
-    this.isReady = await this.#rpc.ready.then(
-      () => true,
-      () => false,
-    );
+  async #request(request: PictureRequest, msMax: number): Promise<PictureResponse> {
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      // A picture that took so long would hold up others again. One that never began may pass.
+      const code = this.isReady ? 'image_too_big' : 'storage_failed';
+      timeout.reject(new PictureRefused(code, `not made within ${msMax} ms`, !this.isReady));
+    }, msMax);
+    try {
+      return readResponse(await Promise.race([this.#rpc.request(request), timeout.promise]));
+    } catch (error) {
+      if (error instanceof WorkerExited) {
+        throw refusalForEnd((error.cause as Error).message, this.isReady, this.#lastWords);
+      }
+      // Without waiting for its exit: a process that hangs on a dead disk may take long to die.
+      void this.end();
+      throw error instanceof PictureRefused ? error : noResponse();
+    } finally {
+      clearTimeout(timer);
+    }
   }
-
-  async #watchExit(): Promise<void> {
-    await this.#rpc.exited;
-    this.isAlive = false;
-  }
-
-  /** A picture that took so long would hold up others again. One that never began may pass. */
-  #refusalForTimeout(msMax: number): PictureRefused {
-    const code = this.isReady ? 'image_too_big' : 'storage_failed';
-    return new PictureRefused(code, `not made within ${msMax} ms`, !this.isReady);
-  }
-
-  #refusalForExit({ cause }: WorkerExited): PictureRefused {
-    return refusalForEnd((cause as Error).message, this.isReady, this.#lastWords);
-  }
-}
-
-function channelOf(child: ChildProcess): Channel {
-  const exit = Promise.withResolvers<Error>();
-  child.on('error', exit.resolve);
-  child.once('close', (code, signal) => exit.resolve(new Error(signal ?? endOf(code))));
-  return {
-    // A process that cannot be told has exited, and its exit is the answer.
-    post: (message) => child.send(message as object, () => {}),
-    kill: () => void child.kill('SIGKILL'),
-    onMessage: (listener) => child.on('message', listener),
-    onExit: (listener) => void exit.promise.then(listener),
-  };
 }
 
 // By which a shell and the sandbox tell of a signal.

@@ -1,9 +1,9 @@
 // How the rest of the program asks for an action, wherever it runs. Types only of the actions: the
 // thread that answers requests does not load what the database threads need.
-import type { actions } from './actions.ts';
+import type * as actions from './actions.ts';
 
 type Actions = typeof actions;
-export type ActionName = keyof Actions;
+export type ActionName = keyof typeof actionKinds;
 // An action without input of its own takes null.
 type ActionInput<N extends ActionName> =
   Parameters<Actions[N]> extends [unknown, infer Input, ...unknown[]] ? Input : null;
@@ -15,7 +15,8 @@ type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
  */
 export type ActionKind = 'look-up' | 'list' | 'search' | 'write' | 'count';
 
-export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
+/** Every action that can be asked for. */
+export const actionKinds = {
   // A new installation.
   prepareTables: 'write',
   isNewInstallation: 'look-up',
@@ -41,6 +42,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   bringBackWorkItem: 'write',
   getWorkItem: 'look-up',
   listWorkItems: 'list',
+  readListToken: 'look-up',
   countStatuses: 'search',
 
   // Customers and addresses.
@@ -71,13 +73,14 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   settlePhotos: 'write',
   listPhotos: 'look-up',
   beginAsset: 'write',
+  giveUpAsset: 'write',
   getAsset: 'look-up',
   findSamePicture: 'look-up',
   findLooseAssets: 'search',
   condemnAssets: 'write',
   forgetAssets: 'write',
   measureAssets: 'search',
-  recountAssets: 'write',
+  correctTotals: 'write',
 
   // Imports and exports of tables.
   beginImport: 'write',
@@ -203,7 +206,7 @@ export const actionKinds: Readonly<Record<ActionName, ActionKind>> = {
   finishCheckpoint: 'write',
   continueSearchRefresh: 'write',
   indexForgottenCustomers: 'write',
-};
+} as const satisfies Partial<Record<keyof Actions, ActionKind>>;
 
 export interface RunOptions {
   /**

@@ -1,23 +1,17 @@
 // A database thread as the main thread sees it: every action has a timeout. How many run at a time is up to the caller.
 import { DatabaseUnavailable } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
-import type { ProgramPart } from '#runtime/program.js';
 import type { RpcClient } from '#runtime/rpc-client.ts';
-import { startThread } from '#runtime/start-thread.ts';
+import { startThread, type ThreadOptions } from '#runtime/start-thread.ts';
 import type { ActionName } from './action-runner.ts';
 import type { Begun } from './admission.ts';
 import { revived } from './carried-errors.ts';
 import type { ActionRequest, ActionResponse, ThreadEvent } from './thread-messages.ts';
 
-interface ThreadOptions {
-  name: string;
-  module: ProgramPart;
-  settings: object;
-  youngGenerationMbMax?: number;
+interface ActionThreadOptions extends ThreadOptions<ThreadEvent> {
   onAnswer(name: ActionName, tookMs: number): void;
   onCommit(tookMs: number): void;
-  onEvent?(event: ThreadEvent): void;
-  /** The thread exited by itself, which it never should. */
+  /** Called when the thread exits on its own, which it never should. */
   onDeath(error: Error): void;
 }
 
@@ -27,29 +21,23 @@ interface Limit {
   endsAtDeadline: boolean;
 }
 
-const closeWaitMsMax = 10_000;
-
 export class ActionThread {
-  readonly #options: ThreadOptions;
+  readonly #options: ActionThreadOptions;
   readonly #rpc: RpcClient<ActionRequest, ActionResponse, ThreadEvent>;
-  #isClosing = false;
 
-  static async start(options: ThreadOptions): Promise<ActionThread> {
+  static async start(options: ActionThreadOptions): Promise<ActionThread> {
     const thread = new ActionThread(options);
     await thread.#rpc.ready;
-    void thread.#watchExit();
+    void thread.#rpc.died.then(options.onDeath);
     return thread;
   }
 
-  private constructor(options: ThreadOptions) {
+  private constructor(options: ActionThreadOptions) {
     this.#options = options;
     this.#rpc = startThread(options);
   }
 
   run(name: ActionName, input: unknown, { waitMsMax, endsAtDeadline }: Limit): Begun<unknown> {
-    if (this.#isClosing) {
-      return { answer: Promise.reject(new DatabaseUnavailable('closing')), end: Promise.resolve() };
-    }
     const { name: thread, onAnswer, onCommit } = this.#options;
     const deadline = monotonicMs() + waitMsMax;
     const response = this.#rpc.request({ name, input, deadline, endsAtDeadline });
@@ -80,12 +68,6 @@ export class ActionThread {
 
   /** Pending actions finish first. */
   close(): Promise<void> {
-    this.#isClosing = true;
-    return this.#rpc.close(closeWaitMsMax);
-  }
-
-  async #watchExit(): Promise<void> {
-    const cause = await this.#rpc.exited;
-    if (!this.#isClosing) this.#options.onDeath(cause ?? new Error('exited'));
+    return this.#rpc.close();
   }
 }

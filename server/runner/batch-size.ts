@@ -5,20 +5,26 @@ import { Pace } from '#core/pace.ts';
 const sizeMin = 32;
 const sizeMax = 256;
 const shareOfWaiting = 1 / 4;
-// Where brands share the database: for each that waits, and so long after the last lead of another.
-const sizePerBrand = 16;
+// Under a load of many brands batches grow too, later.
+const sharedShareOfWaiting = 1 / 16;
+// Where brands share the database: so long after the last lead of another.
 const sharedForMs = 60_000;
 
 export class BatchSize {
   readonly #msMax: number;
+  readonly #perBrand: number;
   // Of full batches: a lead by itself takes longer than its share of one. Others only show that it got better.
   readonly #pace = new Pace();
   #lastBrandId = '';
   #sharedUntil = -Infinity;
 
-  /** No batch takes longer than that, as far as can be told. */
-  constructor(msMax: number) {
+  /**
+   * No batch takes longer than `msMax`, as far as can be told. Where brands share the database it has `perBrand` leads for each
+   * that waits.
+   */
+  constructor({ msMax, perBrand }: { msMax: number; perBrand: number }) {
     this.#msMax = msMax;
+    this.#perBrand = perBrand;
   }
 
   noteBrand(brandId: string): void {
@@ -35,8 +41,16 @@ export class BatchSize {
     return this.#pace.msOf(leads);
   }
 
+  /** Several brands have sent leads lately. */
+  isShared(): boolean {
+    return performance.now() < this.#sharedUntil;
+  }
+
   next({ count, brands }: { count: number; brands: number }): number {
-    if (performance.now() < this.#sharedUntil) return Math.min(brands * sizePerBrand, sizeMax);
+    if (this.isShared()) {
+      const size = Math.max(brands * this.#perBrand, Math.ceil(count * sharedShareOfWaiting));
+      return Math.min(size, sizeMax);
+    }
     const inTime = this.#pace.countIn(this.#msMax);
     return Math.max(Math.min(Math.ceil(count * shareOfWaiting), inTime, sizeMax), sizeMin);
   }

@@ -1,15 +1,14 @@
 // A thread that owns one connection to the SQLite file and runs actions on it, one after the other.
 // A slow disk or a long search holds this thread up and never the one that answers requests.
 import { workerData } from 'node:worker_threads';
-import { type Database, Overloaded, type Subject } from '#db/database.ts';
+import { Overloaded, type Subject } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { refuseDamagedFile, refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
-import type { ActionContext } from '#actions/context.ts';
 import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
 import type { ActionName } from './action-runner.ts';
-import { actions } from './actions.ts';
 import { carried } from './carried-errors.ts';
+import { runAction } from './run-action.ts';
 import { systemContext } from './system-context.ts';
 import {
   type ActionRequest,
@@ -70,9 +69,7 @@ function send(event: ThreadEvent): void {
   sendEvent(event);
 }
 
-type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
-
 async function run(name: ActionName, input: unknown): Promise<unknown> {
   db ??= open();
-  return (actions[name] as AnyAction)(db, input as never, context);
+  return runAction(name, db, input, context);
 }

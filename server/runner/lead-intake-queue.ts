@@ -34,6 +34,9 @@ const batchesUnderWayMax = 2;
 // Where batches are made one after the other, a second one that is sent only waits in the writer's queue, where no lead
 // can join it; but the writer need not wait for this thread before it goes on. From this many leads on it is worth it.
 const sizeAheadMin = 24;
+// Of a brand that shares the database, in each of two batches one after the other, or in the one that it has beside others'.
+const perBrandInTurn = 16;
+const perBrandBeside = 32;
 const groupsUnderWayMax = 2;
 const contendedRetryMs = 25;
 // Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
@@ -65,6 +68,7 @@ export class LeadIntakeQueue {
   #batchesUnderWay = 0;
   #isPumpPlanned = false;
   #leadsUnderWay = 0;
+  #brandsUnderWay: ReadonlySet<string> = new Set();
   readonly #batchSize: BatchSize;
   readonly #deadlines = new Deadlines<Waiting>((late) => {
     for (const waiting of late) this.#giveUp(waiting);
@@ -78,7 +82,10 @@ export class LeadIntakeQueue {
   constructor(runner: ActionRunner, options: IntakeQueueOptions) {
     this.#runner = runner;
     this.#options = options;
-    this.#batchSize = new BatchSize(options.waitMsMax * batchShareOfWait);
+    this.#batchSize = new BatchSize({
+      msMax: options.waitMsMax * batchShareOfWait,
+      perBrand: options.isSideBySide ? perBrandBeside : perBrandInTurn,
+    });
   }
 
   get waiting(): number {
@@ -92,9 +99,9 @@ export class LeadIntakeQueue {
   }
 
   #submit(request: LeadRequest, waitMsMax: number): Promise<LeadResult> {
-    this.#batchSize.noteBrand(request.brandId);
     const refusal = this.#refusal(request, waitMsMax * turnShareOfWait);
     if (refusal) return Promise.reject(new Overloaded(`intake queue: ${refusal}`));
+    this.#batchSize.noteBrand(request.brandId);
     return new Promise((resolve, reject) => {
       const until = performance.now() + waitMsMax;
       const waiting = {
@@ -124,7 +131,8 @@ export class LeadIntakeQueue {
       this.waiting >= waitingMax * roomOfBrands || lengthOfAll > unansweredLengthMax * roomOfBrands;
     if (isFull) return 'full';
     const ahead = this.#leadsUnderWay + this.#waiting.aheadOf(whoOf(request, {}));
-    return this.#batchSize.msOf(ahead) / batchesUnderWayMax > turnMsMax ? 'too long' : null;
+    const atATime = this.#isApart() ? 1 : batchesUnderWayMax;
+    return this.#batchSize.msOf(ahead) / atATime > turnMsMax ? 'too long' : null;
   }
 
   #contendedOf(brandId: string): number {
@@ -151,7 +159,9 @@ export class LeadIntakeQueue {
     while (this.#isNextDue()) {
       const size = this.#batchSize.next(this.#waiting);
       const batch = this.#takeOut(size);
-      if (batch.length === 0) continue;
+      if (batch.length === 0) return;
+      const brandIds = new Set(batch.map(({ request }) => request.brandId));
+      this.#brandsUnderWay = this.#brandsUnderWay.union(brandIds);
       if (!this.#options.isWholeWait) for (const one of batch) this.#deadlines.remove(one);
       this.#batchesUnderWay++;
       this.#leadsUnderWay += batch.length;
@@ -159,6 +169,7 @@ export class LeadIntakeQueue {
       void this.#make(batch, 'createLeads').finally(() => {
         this.#batchesUnderWay--;
         this.#leadsUnderWay -= batch.length;
+        this.#brandsUnderWay = this.#brandsUnderWay.difference(brandIds);
         const [tookMs, count] = [performance.now() - began, batch.length];
         this.#batchSize.noteBatch(tookMs, { count, isFull: count === size });
         this.#pump();
@@ -172,10 +183,16 @@ export class LeadIntakeQueue {
     return this.#waiting.count >= (goesAtOnce ? 1 : sizeAheadMin);
   }
 
+  // Where brands share the database, each has one batch at a time: the other slot stays free for the next brand.
+  #isApart(): boolean {
+    return this.#options.isSideBySide && this.#batchSize.isShared();
+  }
+
   #takeOut(count: number): Waiting[] {
+    const isLeftOut = this.#isApart() ? (id: string) => this.#brandsUnderWay.has(id) : undefined;
     const taken: Waiting[] = [];
     while (taken.length < count) {
-      const next = this.#waiting.next();
+      const next = this.#waiting.next(isLeftOut);
       if (!next) break;
       if (this.#isInTime(next)) taken.push(next);
     }

@@ -6,6 +6,7 @@
 // A place in a log says nothing about a server that has another log. So it must be a replica of this very database
 // that is still one, that is not ahead of what the primary has written, and that has not been started anew since it was
 // asked: one that crashed, or was put back from a backup, may be at an earlier place than before.
+import { StatementTimeout } from '#db/database.ts';
 import type { PostgresDatabase } from '#db/postgres/open.ts';
 import { inTime } from './in-time.ts';
 
@@ -24,6 +25,8 @@ const askMsMax = 200;
 const readMsMax = 1_000;
 // A replica that failed is left alone for so long.
 const restMs = 10_000;
+// After so many slow reads in a row it is the replica that is slow, and not what was asked.
+const slowReadsMax = 3;
 // For so long it is taken for granted that it still is one.
 const knownMsMax = 1_000;
 
@@ -41,6 +44,7 @@ export class Replica {
   #replayed: Position | null = null;
   #connections = 0;
   #restsUntil = 0;
+  #slowReads = 0;
 
   constructor(options: ReplicaOptions) {
     this.#options = options;
@@ -55,25 +59,38 @@ export class Replica {
 
   /** Reads from the replica if it has all that was committed by now, otherwise from the primary. */
   async read<Result>(work: (db: PostgresDatabase) => Promise<Result>): Promise<Result> {
-    const { primary, replica, onRead, onError } = this.#options;
+    const { primary, replica, onRead } = this.#options;
     if (performance.now() >= this.#restsUntil) {
       try {
         if (await inTime(askMsMax, this.#hasCaughtUp(), tooSlow)) {
           const connections = this.#connections;
-          const result = await inTime(readMsMax, work(replica), tooSlow);
+          const result = await inTime(readMsMax, work(replica), () => new SlowRead(slow));
           if (connections === this.#connections) {
             onRead(true);
+            this.#slowReads = 0;
             return result;
           }
         }
       } catch (error) {
-        this.#restsUntil = performance.now() + restMs;
-        this.#replayed = null;
-        onError(error);
+        const isSlow = error instanceof SlowRead || error instanceof StatementTimeout;
+        if (isSlow && ++this.#slowReads < slowReadsMax) void this.#restUnlessItAnswers();
+        else this.#rest(error);
       }
     }
     onRead(false);
     return work(primary);
+  }
+
+  /** What was asked may be slow by itself, wherever it is read. */
+  async #restUnlessItAnswers(): Promise<void> {
+    await inTime(askMsMax, this.#askReplica(), tooSlow).catch((error) => this.#rest(error));
+  }
+
+  #rest(error: unknown): void {
+    this.#restsUntil = performance.now() + restMs;
+    this.#slowReads = 0;
+    this.#replayed = null;
+    this.#options.onError(error);
   }
 
   async #hasCaughtUp(): Promise<boolean> {
@@ -125,8 +142,12 @@ export class Replica {
 
 const replayedByReplica = 'case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end';
 
+const slow = 'the replica takes too long';
+
+class SlowRead extends Error {}
+
 function tooSlow(): Error {
-  return new Error('the replica takes too long');
+  return new Error(slow);
 }
 
 async function positionIn(db: PostgresDatabase, position: string): Promise<Position> {

@@ -74,7 +74,8 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     },
     waiting: () => ({
       reads: admission.count(['look-up', 'list', 'search']),
-      writes: admission.count(['write', 'count']),
+      // Without the counts of rate limits.
+      writes: admission.count(['write']),
     }),
     async close() {
       await admission.idle(idleWaitMsMax);

@@ -1,17 +1,17 @@
 // Runs actions on PostgreSQL, many at a time: most of the work is done there, and waited for.
 import type { ActionContext } from '#actions/context.ts';
+import { numberWaitingEvents } from '#actions/events/events.ts';
+import { prepareTables } from '#actions/installation/prepare-installation.ts';
 import { type ClockReading, SteadyClock } from '#core/steady-clock.ts';
-import type { Database } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
-import { refuseUnfinishedMove } from '#db/postgres/moves.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { readClock } from '#db/postgres/read-clock.ts';
 import { refuseSharedSessions } from '#db/postgres/refuse-shared-sessions.ts';
 import { refuseUnsafeServer } from '#db/postgres/refuse-unsafe-server.ts';
 import { type ActionName, migrationWaitMsMax } from './action-runner.ts';
-import { actions } from './actions.ts';
 import { EventNumbering } from './event-numbering.ts';
 import { Replica } from './replica.ts';
+import { runAction } from './run-action.ts';
 import { followDatabaseClock } from './server-clock.ts';
 import { systemContext } from './system-context.ts';
 
@@ -38,8 +38,6 @@ interface PostgresRunner {
   run(name: ActionName, input: unknown, deadline: number): Promise<unknown>;
   close(): Promise<void>;
 }
-
-type AnyAction = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
 
 // What may come from a replica. Never what a lead is matched by.
 const listActions = new Set<ActionName>(['listWorkItems', 'listCustomers', 'listAddresses']);
@@ -73,21 +71,20 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
       onError: (error) => options.onConnectionError(error as Error),
     });
   const numbering = new EventNumbering(
-    (brandId) => actions.numberWaitingEvents(db, { brandId }, context),
+    (brandId) => numberWaitingEvents(db, { brandId }, context),
     (error) => options.onConnectionError(error as Error),
   );
   const following = followDatabaseClock(db, onRead);
 
   const run = async (name: ActionName, input: unknown, deadline: number): Promise<unknown> => {
-    const action = actions[name] as AnyAction;
     const brandIds = new Set<string>();
     const own: ActionContext = Object.create(context, {
       eventsWait: { value: (brandId: string) => brandIds.add(brandId) },
     });
     if (replica && listActions.has(name)) {
-      return replica.read((from) => action(from.until(deadline), input as never, context));
+      return replica.read((from) => runAction(name, from.until(deadline), input, context));
     }
-    const output = await action(db.until(deadline), input as never, own);
+    const output = await runAction(name, db.until(deadline), input, own);
     for (const brandId of brandIds) numbering.soon(brandId);
     return output;
   };
@@ -120,8 +117,7 @@ async function prepare(
     onRead(reading);
     await refuseSharedSessions({ url, waitMsMax });
     if (!mayLoseData) await refuseUnsafeServer(db);
-    await refuseUnfinishedMove(db);
-    await actions.prepareTables(db, null, context);
+    await prepareTables(db, null, context);
   } finally {
     await db.close();
   }

@@ -2,8 +2,6 @@ import { isLastStepDue } from '#db/sqlite/checkpoint.ts';
 import { startThread } from '#runtime/start-thread.ts';
 import type { CheckpointSettings, CheckpointState } from './thread-messages.ts';
 
-const closeWaitMsMax = 10_000;
-
 /** Starts the checkpoint thread; `takeLastStep` is called when the writer has to finish its work. */
 export function startCheckpoints(
   file: string,
@@ -28,15 +26,11 @@ export function startCheckpoints(
         });
     },
   });
-  const watchExit = async () => {
-    const cause = await thread.exited;
-    if (!isClosing) onDeath(cause ?? new Error('the checkpoint thread ended'));
-  };
-  void watchExit();
+  void thread.died.then(onDeath);
   return {
     close() {
       isClosing = true;
-      return thread.close(closeWaitMsMax);
+      return thread.close();
     },
   };
 }

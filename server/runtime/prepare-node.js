@@ -1,12 +1,13 @@
 // @ts-check
-// What every process and thread does first: check the Node version, set V8 flags, switch the compile cache on. Plain JavaScript that an older Node can parse, so that it can say that it is too old.
+// The first step of every process and thread: check the Node version, set V8 flags, enable the compile cache.
+// Plain JavaScript that an older Node can parse, so that it can report that it is too old.
 import * as modules from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
 export const nodeMajorMin = 26;
-// A folder of our own. Node's default is the folder for temporary files, where other users can put code for us to run.
+// Node's default is in the shared temporary folder, where other users could plant code.
 const compileCacheFolder = fileURLToPath(
   new URL('../../node_modules/.cache/vakwerk', import.meta.url),
 );
@@ -19,10 +20,10 @@ export function prepareNode() {
     process.exit(1);
   }
   if (isMainThread) {
-    // The old generation grows by this much between collections: 50 MB less under load, at the same speed.
+    // Growth of the old generation between collections: 50 MB less under load, at the same speed.
     setFlagsFromString('--heap-growing-percent=70');
-    // The heap of this thread has its size (restart-with-options.js). Left set, the flag would override the resource
-    // limits of other threads.
+    // The heap of this thread has its size already (restart-with-options.js). Left set, the flag would override the
+    // resource limits of other threads.
     setFlagsFromString('--max-semi-space-size=0');
   }
   // With a warm cache no thread loads the TypeScript compiler. A folder that cannot be written is no error.

@@ -1,22 +1,16 @@
 // @ts-check
-// Where the program's files are. It runs from the bundles in dist/ (scripts/build-program.ts), which start faster and
-// take less memory, or from its TypeScript sources when these have changed since.
+// Locates the program's files. Entry points run from their bundles in dist/ (scripts/build-program.ts), which start faster
+// and take less memory, or from source when there is no build of these very sources.
 // Plain JavaScript and never bundled: all paths are relative to this file.
 import { accessSync, constants } from 'node:fs';
-import { isUpToDate, readStamp, stampOf } from './build-stamp.js';
+import { sourceStamp } from './source-stamp.js';
 
 const root = new URL('../../', import.meta.url);
-/** Written by the build when it is complete; names its folder. */
-export const stampFile = 'dist/stamp.json';
-/** Names the folder that the process looked up before it restarted; empty for the sources. */
-export const buildArgument = '--build=';
-export const programSources = {
-  folders: ['cli', 'contract', 'sdk/src', 'server'],
-  files: ['package.json', 'package-lock.json', 'scripts/build-program.ts'],
-};
+const sourceFolders = ['cli', 'contract', 'sdk/src', 'server'];
+const sourceFiles = ['package.json', 'package-lock.json', 'scripts/build-program.ts'];
 
-/** Imported or started by name, each with a bundle of its own. */
-export const programParts = /** @type {const} */ ([
+/** Modules that are imported or started by path, each with a bundle of its own. */
+export const entryPoints = /** @type {const} */ ([
   'cli/run-command-line.ts',
   'server/outbound/download-thread.ts',
   'server/outbound/webhook-thread.ts',
@@ -26,10 +20,13 @@ export const programParts = /** @type {const} */ ([
   'server/runner/postgres-thread.ts',
 ]);
 
-/** @typedef {(typeof programParts)[number]} ProgramPart */
+/** @typedef {(typeof entryPoints)[number]} EntryPoint */
 
-/** @type {string | null | undefined} */
-let folderOfProcess;
+/**
+ * The folder of this process's bundles, so that all come from one build; null when it runs from source.
+ * @type {string | null | undefined}
+ */
+let bundles;
 
 /**
  * The path starts at the top folder; that of a folder ends with a slash.
@@ -40,28 +37,26 @@ export function projectFile(path) {
 }
 
 /**
- * The module to import. All parts of a process come from the same build.
- * @param {ProgramPart} part
+ * The module to import.
+ * @param {EntryPoint} entryPoint
  */
-export function moduleOf(part) {
-  if (folderOfProcess === undefined) folderOfProcess = folderAtStart();
-  return projectFile(folderOfProcess === null ? part : folderOfProcess + part.replace(/ts$/, 'js'));
+export function moduleOf(entryPoint) {
+  if (bundles === undefined) bundles = findBuild();
+  return projectFile(bundles === null ? entryPoint : bundles + entryPoint.replace(/ts$/, 'js'));
 }
 
-function folderAtStart() {
-  const given = process.argv.find((argument) => argument.startsWith(buildArgument));
-  return given === undefined ? builtFolder() : given.slice(buildArgument.length) || null;
-}
-
-/** The folder of the build; null when there is none, or it is stale. */
-export function builtFolder() {
-  const built = readStamp(stampFile);
-  if (built === null) return null;
+/** Null when the sources were not built, or this user may not read the build. */
+export function findBuild() {
   try {
-    accessSync(projectFile(`${built.folder}server/run-server.js`), constants.R_OK);
-    return isUpToDate(built, stampOf(programSources)) ? String(built.folder) : null;
+    const folder = buildFolder();
+    accessSync(projectFile(`${folder}server/run-server.js`), constants.R_OK);
+    return folder;
   } catch {
-    // This user may not read the build or the sources.
     return null;
   }
+}
+
+/** The build of the sources as they are now, whether or not it exists. */
+export function buildFolder() {
+  return `dist/${sourceStamp(sourceFolders, sourceFiles)}/`;
 }

@@ -1,5 +1,6 @@
-// The server's side of the protocol with its threads and child processes: requests and responses by id, in any order,
-// and events. serve-rpc.js is the other side.
+// The server's side of the RPC protocol with its threads and child processes; serve-rpc.js is the other side. Responses
+// come in any order.
+import { setTimeout as wait } from 'node:timers/promises';
 
 export type ToWorker<Request> =
   | { id: number; request: Request }
@@ -13,57 +14,56 @@ export type FromWorker<Response, Event> =
   | { id: number; error: string }
   | { event: Event };
 
-export interface Channel {
+interface Channel {
   post(message: unknown): void;
   kill(): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** Called once, after the last message. */
-  onExit(listener: (cause: Error | undefined) => void): void;
 }
 
-/** Before it responded. */
 export class WorkerExited extends Error {
   override name = 'WorkerExited';
 }
 
+const closeMsMax = 10_000;
+
 export class RpcClient<Request, Response, Event = never> {
-  /** Rejects with the cause when the worker exits first. */
-  readonly ready: Promise<void>;
-  /** Resolves with the cause, or undefined after an orderly exit. */
-  readonly exited: Promise<Error | undefined>;
   readonly #name: string;
   readonly #channel: Channel;
-  readonly #pending = new Map<number, PromiseWithResolvers<Response>>();
   readonly #onEvent: ((event: Event) => void) | undefined;
-  readonly #markReady: () => void;
+  readonly #pending = new Map<number, PromiseWithResolvers<Response>>();
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #exited = Promise.withResolvers<Error | undefined>();
+  readonly #died = Promise.withResolvers<Error>();
   #lastId = 0;
-  #exit: WorkerExited | undefined;
+  /** Set when the worker exited or was told to: why it takes no more requests. */
+  #end: WorkerExited | undefined;
 
   constructor(name: string, channel: Channel, onEvent?: (event: Event) => void) {
     this.#name = name;
     this.#channel = channel;
     this.#onEvent = onEvent;
-    const ready = Promise.withResolvers<void>();
-    this.ready = ready.promise;
-    this.#markReady = ready.resolve;
-    // Not everybody waits for it.
+    // Not every caller awaits it.
     this.ready.catch(() => {});
-    channel.onMessage((message) => this.#receive(message));
-    this.exited = new Promise((resolve) => {
-      channel.onExit((cause) => {
-        resolve(cause);
-        ready.reject(cause ?? new WorkerExited(`${name}: ended before it was ready`));
-        const why = cause === undefined ? '' : `: ${cause.message}`;
-        this.#exit = new WorkerExited(`${name} ended${why}`, { cause });
-        this.#rejectPending(this.#exit);
-      });
-    });
+  }
+
+  /** Rejects when the worker exits first. */
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Resolves with the error that ended the worker, if there was one. */
+  get exited(): Promise<Error | undefined> {
+    return this.#exited.promise;
+  }
+
+  /** Resolves only when the worker exits without having been closed or killed. */
+  get died(): Promise<Error> {
+    return this.#died.promise;
   }
 
   /** An aborted signal cancels the request; the worker still responds. */
   request(request: Request, signal?: AbortSignal): Promise<Response> {
     signal?.throwIfAborted();
-    if (this.#exit) return Promise.reject(this.#exit);
+    if (this.#end) return Promise.reject(this.#end);
     const id = ++this.#lastId;
     const pending = Promise.withResolvers<Response>();
     this.#pending.set(id, pending);
@@ -74,40 +74,47 @@ export class RpcClient<Request, Response, Event = never> {
     return pending.promise.finally(() => signal.removeEventListener('abort', cancel));
   }
 
-  /** Lets the worker shut down gracefully, and kills it when that takes longer. */
-  async close(waitMsMax: number): Promise<void> {
-    const late = new Error(`${this.#name}: not closed within ${waitMsMax} ms`);
-    const timer = Promise.withResolvers<Error>();
-    const timeout = setTimeout(() => timer.resolve(late), waitMsMax);
+  /** Shuts the worker down gracefully, or kills it after a timeout. */
+  async close(): Promise<void> {
+    const late = new Error(`${this.#name}: not closed within ${closeMsMax} ms`);
+    this.#end ??= new WorkerExited(`${this.#name} is closed`);
     this.#post({ close: true });
-    const error = await Promise.race([this.exited, timer.promise]);
-    clearTimeout(timeout);
+    const error = await Promise.race([this.exited, wait(closeMsMax, late, { ref: false })]);
     await this.kill();
     if (error) throw error;
   }
 
   async kill(): Promise<void> {
+    this.#end ??= new WorkerExited(`${this.#name} was killed`);
     this.#channel.kill();
     await this.exited;
   }
 
-  #post(message: ToWorker<Request>): void {
-    this.#channel.post(message);
-  }
-
-  // A process that decodes strangers' files may send anything.
-  #receive(message: unknown): void {
-    const known = (typeof message === 'object' ? message : null) as FromWorker<
-      Response,
-      Event
-    > | null;
-    if (known && 'id' in known) this.#settle(known);
-    else if (known && 'event' in known) this.#onEvent?.(known.event);
-    else if (known && 'ready' in known) this.#markReady();
+  /** A compromised image decoder may send anything. */
+  receive(message: unknown): void {
+    const known = Object(message) as FromWorker<Response, Event>;
+    if ('id' in known) this.#settle(known);
+    else if ('event' in known) this.#onEvent?.(known.event);
+    else if ('ready' in known) this.#ready.resolve();
     else {
-      this.#rejectPending(new Error(`${this.#name}: sent what is no response`));
+      this.#rejectPending(new Error(`${this.#name}: malformed message`));
       this.#channel.kill();
     }
+  }
+
+  /** Called once, after the last message. */
+  exit(cause: Error | undefined): void {
+    this.#ready.reject(cause ?? new WorkerExited(`${this.#name}: ended before it was ready`));
+    const why = cause === undefined ? '' : `: ${cause.message}`;
+    const exit = new WorkerExited(`${this.#name} ended${why}`, { cause });
+    this.#rejectPending(exit);
+    if (!this.#end) this.#died.resolve(cause ?? exit);
+    this.#end ??= exit;
+    this.#exited.resolve(cause);
+  }
+
+  #post(message: ToWorker<Request>): void {
+    this.#channel.post(message);
   }
 
   #settle(message: Extract<FromWorker<Response, Event>, { id: number }>): void {

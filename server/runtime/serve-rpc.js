@@ -1,6 +1,6 @@
 // @ts-check
-// The other side of rpc-client.ts, in a thread or a child process. Plain JavaScript, because picture processes run without
-// a JIT and cannot load TypeScript.
+// The worker's side of rpc-client.ts, in a thread or a child process. Plain JavaScript, because picture processes run with
+// --jitless and cannot load TypeScript.
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 
@@ -10,13 +10,13 @@ import { parentPort } from 'node:worker_threads';
 /**
  * @template Request, Response
  * @typedef {object} Service
- * @property {(request: Request, signal: AbortSignal) => Promise<Response>} respond Called for each request at once.
- * @property {(response: Response) => Transferable[]} [transferred] Moved to the server instead of copied.
- * @property {() => unknown} [close] Called before the thread ends.
+ * @property {(request: Request, signal: AbortSignal) => Promise<Response>} respond Called immediately for each request.
+ * @property {(response: Response) => Transferable[]} [transferred] Buffers to transfer instead of copying.
+ * @property {() => unknown} [close] Called before the thread exits.
  */
 
 /**
- * Tells the server that the worker is ready, and responds until it is ended.
+ * Reports that the worker is ready, then responds to requests.
  * @template Request, Response
  * @param {Service<Request, Response>} service
  */
@@ -28,7 +28,7 @@ export function serveRpc({ respond, transferred = () => [], close = () => {} }) 
     if ('cancel' in message) return running.get(message.cancel)?.abort();
     if ('close' in message) {
       await close();
-      // Ends the thread only.
+      // In a thread this ends the thread only.
       return process.exit(0);
     }
     const { id, request } = message;
@@ -56,6 +56,6 @@ export function sendEvent(event) {
  */
 function post(message, transferList = []) {
   if (parentPort) parentPort.postMessage(message, transferList);
-  // A server that is gone hears nothing.
+  // The callback ignores errors: the server may have exited.
   else process.send?.(message, undefined, undefined, () => {});
 }

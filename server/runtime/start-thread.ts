@@ -1,48 +1,43 @@
 import { Worker } from 'node:worker_threads';
-import { moduleOf, type ProgramPart, projectFile } from '#runtime/program.js';
+import { type EntryPoint, moduleOf, projectFile } from '#runtime/program.js';
 import { RpcClient } from './rpc-client.ts';
 
-interface ThreadOptions<Event> {
+export interface ThreadOptions<Event = never> {
   name: string;
-  module: ProgramPart | URL;
-  /** Its `workerData`. */
+  /** Calls `serveRpc`. */
+  module: EntryPoint | URL;
+  /** The `workerData` of the module. */
   settings?: object;
   youngGenerationMbMax?: number;
-  /** Leads go first. Only on Linux. */
-  hasLowPriority?: boolean;
   onEvent?(event: Event): void;
 }
 
 const youngGenerationMbMaxDefault = 6;
 
-/** A thread whose module calls `serveRpc`. */
 export function startThread<Request, Response, Event = never>({
   name,
   module,
   settings = {},
   youngGenerationMbMax = youngGenerationMbMaxDefault,
-  hasLowPriority = false,
   onEvent,
 }: ThreadOptions<Event>): RpcClient<Request, Response, Event> {
   const { href } = typeof module === 'string' ? moduleOf(module) : module;
   const worker = new Worker(projectFile('server/runtime/thread.js'), {
     name,
-    workerData: { ...settings, module: href, hasLowPriority },
+    workerData: { ...settings, module: href },
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMbMax },
   });
-  return new RpcClient(
+  const client = new RpcClient<Request, Response, Event>(
     name,
     {
       post: (message) => worker.postMessage(message),
       kill: () => void worker.terminate(),
-      onMessage: (listener) => worker.on('message', listener),
-      onExit(listener) {
-        // An uncaught error is reported first.
-        let cause: Error | undefined;
-        worker.on('error', (error) => (cause = error as Error));
-        worker.once('exit', () => listener(cause));
-      },
     },
     onEvent,
   );
+  let cause: Error | undefined;
+  worker.on('message', (message) => client.receive(message));
+  worker.once('error', (error) => (cause = error as Error));
+  worker.once('exit', () => client.exit(cause));
+  return client;
 }

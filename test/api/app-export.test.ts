@@ -2,7 +2,8 @@
 // On servers of its own: a table is taken away for a while.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { readCsvRows, withoutFormulaMark } from '#core/imports/csv.ts';
+import Papa from 'papaparse';
+import { withoutFormulaMark } from '#core/imports/csv.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
@@ -24,12 +25,8 @@ withEachDatabase('exports', (start) => {
   });
   after(() => server?.stop());
 
-  const rowsOf = (text: string): Record<string, string>[] => {
-    const [heading, ...rows] = [...readCsvRows(text)].map(({ cells }) => cells);
-    return rows.map((cells) =>
-      Object.fromEntries(heading!.map((name, index) => [name, cells[index]!])),
-    );
-  };
+  const rowsOf = (text: string) =>
+    Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true }).data;
 
   test('texts are written so that no spreadsheet computes them', async () => {
     const canaries = ['=1+1', '+1', '-1', '@SUM(A1)', 'x;=cmd|"/c calc"!A1', 'two\n=lines', '"q"'];
@@ -50,12 +47,10 @@ withEachDatabase('exports', (start) => {
       headers: { cookie: me.cookie },
     }).then((response) => response.arrayBuffer());
     assert.deepEqual([...new Uint8Array(bytes.slice(0, 3))], [0xef, 0xbb, 0xbf]);
-    for (const { cells } of readCsvRows(answer.text)) {
-      for (const cell of cells) {
-        for (const piece of cell.split(/[;\t\r\n]/)) assert.doesNotMatch(piece, /^[=+\-@]/);
-      }
-    }
     const rows = rowsOf(answer.text);
+    for (const cell of rows.flatMap((row) => Object.values(row))) {
+      for (const piece of cell.split(/[;\t\r\n]/)) assert.doesNotMatch(piece, /^[=+\-@]/);
+    }
     assert.deepEqual(
       rows.map((row) => row['id']),
       ids,
@@ -103,7 +98,7 @@ withEachDatabase('exports', (start) => {
     );
 
     const empty = await (await signInAs(server)).call('/v1/app/export/leads.csv');
-    assert.equal([...readCsvRows(empty.text)].length, 1);
+    assert.match(empty.text, /^\ufeff?id,[^\r\n]*\r\n$/);
   });
 
   test('a link names its brand, and what separates the cells', async () => {

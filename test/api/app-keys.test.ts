@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
-import { scopesToText } from '#db/api-keys.ts';
+import { scopesToText } from '#db/accounts/api-keys.ts';
 import { call } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError, assertRefused } from '../support/shapes.ts';

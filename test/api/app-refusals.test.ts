@@ -6,7 +6,7 @@ import { call } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import type { TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
-import { beginImport, columns, csvOf } from '../support/imports.ts';
+import { beginImport, columns, columnsOf } from '../support/imports.ts';
 import { eventually } from '../support/within.ts';
 import { errorFrom } from '../../sdk/src/errors.ts';
 import { troubleOf } from '../../web/src/parts/trouble.ts';
@@ -105,14 +105,14 @@ withEachDatabase('refusals in words', (start) => {
       [
         {
           path: '/v1/app/imports',
-          body: { fileName: 'a', columns: { a: 'title' }, csv: 'a\n', isDryRun: true },
+          body: { fileName: 'a', columns: columnsOf({ a: 'title' }), rows: [], isDryRun: true },
         },
         ['Het bestand heeft geen rijen onder de eerste'],
       ],
       [
         {
           path: '/v1/app/imports',
-          body: { fileName: 'a', columns: { a: null }, csv: 'a\nb', isDryRun: true },
+          body: { fileName: 'a', columns: columnsOf({ a: null }), rows: [['b']], isDryRun: true },
         },
         ['Kies van minstens één kolom wat die wordt'],
       ],
@@ -121,8 +121,8 @@ withEachDatabase('refusals in words', (start) => {
           path: '/v1/app/imports',
           body: {
             fileName: 'a',
-            columns: { a: 'title', b: 'title' },
-            csv: 'a,b\n1,2',
+            columns: columnsOf({ a: 'title', b: 'title' }),
+            rows: [['1', '2']],
             isDryRun: true,
           },
         },
@@ -221,12 +221,12 @@ withEachDatabase('refusals in words', (start) => {
       }),
       ['Deze webhook staat niet aan. Zet hem eerst aan.'],
     );
-    const csv = csvOf([['Jan', 'Kraan', 'jan@example.com', '', '']]);
-    await beginImport(me, csv);
+    const rows = [['Jan', 'Kraan', 'jan@example.com', '', '']];
+    await beginImport(me, rows);
     assert.deepEqual(
       await refused({
         path: '/v1/app/imports',
-        body: { fileName: 'leads.csv', columns, csv, isDryRun: false },
+        body: { fileName: 'leads.csv', columns, rows, isDryRun: false },
       }),
       ['Dit bestand is zojuist al geïmporteerd. Maak die import ongedaan om het opnieuw te doen.'],
     );

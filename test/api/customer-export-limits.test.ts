@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
-import { beginImport, csvOf, manyRows, untilImport } from '../support/imports.ts';
+import { beginImport, manyRows, untilImport } from '../support/imports.ts';
 import { assertDescribed } from '../support/open-api.ts';
 import { signInAs } from '../support/sign-in.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -38,18 +38,15 @@ await withEachServer('the limits of an export', (server) => {
     const later = { ...person, phone: '0687654321' };
     await createLead(server, key, later);
     // The others wait for this one, and the rows of the second lie in more batches than are read at once.
-    const long = await beginImport(me, csvOf(manyRows(6_000)));
+    const long = await beginImport(me, manyRows(6_000));
     const many = manyRows(1_300);
     many[1_250] = ['Canary', 'Far behind', '', '+31 6 8765 4321', 'Canary far'];
-    const second = await beginImport(me, csvOf(many));
-    const last = await beginImport(
-      me,
-      csvOf([
-        ['Jan', 'Tap', 'Waits@Example.com', '', 'Canary tap'],
-        ['Somebody Else', 'Roof', 'else@example.com', '', 'of somebody else'],
-        ['Jan Jansen', 'Door', '', '', 'the same name'],
-      ]),
-    );
+    const second = await beginImport(me, many);
+    const last = await beginImport(me, [
+      ['Jan', 'Tap', 'Waits@Example.com', '', 'Canary tap'],
+      ['Somebody Else', 'Roof', 'else@example.com', '', 'of somebody else'],
+      ['Jan Jansen', 'Door', '', '', 'the same name'],
+    ]);
     const answer = await exportOf(key, customerId);
     const document = (await call(server, '/openapi.json')).body;
     assertDescribed(document, 'exportCustomer', 200, answer);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { theSystem } from '#core/author.ts';
-import { insertEvents } from '#db/events.ts';
+import { insertEvents } from '#db/events/events.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertRefused } from '../support/shapes.ts';

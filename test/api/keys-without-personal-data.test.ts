@@ -213,6 +213,11 @@ await withEachServer('a key without personal data', (server) => {
       }
       answered.set(operationId, statuses);
     }
+    const { body } = await ask('POST', '/v1/api/leads', {});
+    assert.equal(
+      body.message,
+      'This key was made without personal data, and this call takes or shows it: use a key with personal data',
+    );
     const refused = [...answered].filter(([, statuses]) => statuses.has(403));
     assert.deepEqual(refused.map(([id]) => id).sort(), closed.toSorted());
     const silent = [...answered].filter(([, statuses]) => ![...statuses].some((one) => one < 300));

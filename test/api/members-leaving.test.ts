@@ -3,13 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { removeMember } from '#actions/accounts/members.ts';
 import { createWebhook } from '#actions/webhooks/webhooks.ts';
-import type { Database, Engine } from '#db/database.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { type Answer, call } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
 import { assertError } from '../support/shapes.ts';
 import { signInAs } from '../support/sign-in.ts';
-import { eventually } from '../support/within.ts';
+import { untilWaiting } from '../support/until-waiting.ts';
 
 await withEachServer('a member who is being removed', (server) => {
   const hook = (name: string) => ({ url: `https://example.com/${name}`, state: 'paused' });
@@ -50,7 +49,7 @@ await withEachServer('a member who is being removed', (server) => {
         ];
         // A read comes back when those before it are past the gate.
         await owner.call(hooks);
-        await untilOneWaits[trx.engine](trx, sent);
+        await untilWaiting(trx, sent);
         return { sent };
       }),
     );
@@ -76,7 +75,7 @@ await withEachServer('a member who is being removed', (server) => {
         const made = await createWebhook(trx, { brandId, author, fields }, systemContext());
         assert.equal(made.outcome, 'done');
         const removal = owner.call(path, { method: 'DELETE' });
-        await untilOneWaits[trx.engine](trx, [removal]);
+        await untilWaiting(trx, [removal]);
         return { removal };
       }),
     );
@@ -88,20 +87,3 @@ await withEachServer('a member who is being removed', (server) => {
 function assertRefused(answer: Answer): void {
   assertError(answer, answer.status === 403 ? 403 : 401);
 }
-
-/** Until a request waits for the removal; those behind it have passed the gate as well. */
-const untilOneWaits: Record<Engine, (trx: Database, sent: Promise<Answer>[]) => Promise<void>> = {
-  // Nothing tells who waits for the writer.
-  async sqlite() {},
-  async postgres(trx, sent) {
-    let isAnswered = false;
-    void Promise.race(sent).then(() => (isAnswered = true));
-    await eventually(async () => {
-      const waiting = await trx.all(
-        `select pid from pg_stat_activity where datname = current_database()
-          and wait_event = 'advisory' and pg_backend_pid() = any (pg_blocking_pids(pid))`,
-      );
-      return isAnswered || waiting.length > 0;
-    });
-  },
-};

@@ -39,7 +39,7 @@ const bodies: Record<string, string> = {
   'too many fields': JSON.stringify(fields(jsonFieldsMax + 1)),
   'fields of the wrong type': JSON.stringify({
     ...Object.fromEntries(
-      ['email', 'title', 'name', 'csv', 'columns', 'leads', 'scopes', 'url', 'timeZone', 'country']
+      ['email', 'title', 'name', 'rows', 'columns', 'leads', 'scopes', 'url', 'timeZone', 'country']
         .concat(['password', 'customer', 'address', 'customerId', 'brandId', 'token', 'role'])
         .map((name) => [name, filler.repeat(3_000)]),
     ),

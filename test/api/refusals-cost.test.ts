@@ -2,9 +2,9 @@
 // processor time is looked at.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { batchJsonValuesMax, jsonFieldsMax } from '#contract/limits.ts';
+import { batchJsonValuesMax, importRowsMax, jsonFieldsMax } from '#contract/limits.ts';
 import { type Answer, call } from '../support/call.ts';
-import { columns, csvOf, manyRows } from '../support/imports.ts';
+import { columns, manyRows } from '../support/imports.ts';
 import { metric } from '../support/metrics.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
@@ -34,6 +34,7 @@ const leads = (count: number, bytes: number) => ({
 });
 const unknown = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`a${index}`, 1]));
+const file = { fileName: 'f', columns, rows: manyRows(2_000), isDryRun: true };
 const textOf = (bytes: number) => 'x'.repeat(bytes);
 
 interface Pair {
@@ -65,10 +66,16 @@ const pairs: Record<string, () => Promise<Pair> | Pair> = {
     taken: { customerSignature: textOf(50_000) },
     refused: unknown(jsonFieldsMax),
   }),
-  'a file of unknown fields': () => {
-    const taken = { fileName: 'f', columns, csv: csvOf(manyRows(2_000)), isDryRun: true };
-    return { path: '/v1/app/imports', taken, refused: { ...taken, ...unknown(jsonFieldsMax - 9) } };
-  },
+  'a file of unknown fields': () => ({
+    path: '/v1/app/imports',
+    taken: file,
+    refused: { ...file, ...unknown(jsonFieldsMax - 9) },
+  }),
+  'a file of too many rows': () => ({
+    path: '/v1/app/imports',
+    taken: file,
+    refused: { ...file, rows: Array.from({ length: importRowsMax + 1 }, () => ['x']) },
+  }),
 };
 
 async function newItem(): Promise<string> {

@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { otherBrandMessage } from '#contract/account-lists.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
 import type { Database } from '#db/database.ts';
-import { holdWorkItems } from '#db/work-items.ts';
+import { holdWorkItems } from '#db/work-items/work-items.ts';
 import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';
@@ -74,6 +74,16 @@ test('columns that say nothing are told by hand, and what is wrong with it is sa
     ['New tap', 'Kees Bos', 'kees@example.com'],
     ['Roof leaks', 'Daniël Smit', 'daniel@example.com'],
   ]);
+});
+
+test('a quotation mark in the wrong place is told, with its row', async () => {
+  await goWithin(page, '/settings/import');
+  const warning = page.getByText('A quotation mark in row 3 is in the wrong place.');
+  await choose('broken.csv', ['Naam;Titel', 'Jan;Tap', '"Piet" de Boer;Roof']);
+  await warning.waitFor();
+  await choose('mended.csv', ['Naam;Titel', 'Jan;Tap', 'Piet de Boer;Roof']);
+  await mentions('mended.csv: 2 rows');
+  assert.equal(await warning.count(), 0);
 });
 
 test('a bar shows how far an import is, and its undoing, and never goes back; what was touched stays', async () => {

@@ -7,6 +7,7 @@ import { after, before, test } from '../support/browser-test.ts';
 import { cardIn } from '../support/board.ts';
 import { goWithin, openBrowser, showWithin, type TestBrowser } from '../support/browser.ts';
 import { call, createLead } from '../support/call.ts';
+import { columnsOf } from '../support/imports.ts';
 import { outcomesOf } from '../support/photo-server.ts';
 import { type SignedIn, signInAs } from '../support/sign-in.ts';
 import { eventually } from '../support/within.ts';
@@ -46,8 +47,8 @@ before(async () => {
     }),
     import: await made('/v1/app/imports', {
       fileName: 'zilver.csv',
-      columns: { name: 'customerName', title: 'title' },
-      csv: `name,title\n${name},${title}`,
+      columns: columnsOf({ name: 'customerName', title: 'title' }),
+      rows: [[name, title]],
       isDryRun: false,
     }),
     request: refused.headers.get('x-request-id')!,

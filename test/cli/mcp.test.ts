@@ -236,7 +236,10 @@ describe('an assistant with all tools', () => {
     const [first] = assistant.stderr().split('\n');
     const shown = 'names, phone numbers and addresses are shown';
     assert.equal(first, `vakwerk mcp: 8 tools for the key "test" at ${server.url}; ${shown}`);
-    assert.match(assistant.client.getInstructions()!, /Answers hold personal data: names/);
+    assert.match(
+      assistant.client.getInstructions()!,
+      / Answers hold personal data: names, e-mail addresses, phone numbers and addresses of customers\. Pass on no more of it than the user needs\.$/,
+    );
     assert.ok(!assistant.stderr().includes(key));
   });
 });
@@ -269,7 +272,15 @@ test('with a key without personal data no tool asks for it, and the assistant is
   const quiet = await assistantWith(
     await server.createKey({ brandId, scopes, isImpersonal: true }),
   );
-  assert.match(quiet.client.getInstructions()!, /is shown no personal data/);
+  const instructions = quiet.client.getInstructions()!;
+  for (const told of [
+    ' The key of this connection is shown no personal data: names, e-mail addresses, phone numbers, streets, titles and other texts are empty',
+    'That does not mean that they are unknown; do not ask for them or fill them in.',
+    'It cannot create leads, search by words or change such texts: that takes a key with personal data.',
+  ]) {
+    assert.ok(instructions.includes(told), told);
+  }
+  assert.doesNotMatch(instructions, /Answers hold personal data/);
   assert.match(quiet.stderr(), /; no personal data\n/);
   const { tools } = await quiet.client.listTools();
   const inputs = new Map(tools.map((tool) => [tool.name, tool.inputSchema.properties ?? {}]));

@@ -1,7 +1,6 @@
-// What a move does not begin with, and what it finds at its end.
+// What a move refuses, before it begins and at its end.
 import assert from 'node:assert/strict';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { schemaVersion } from '#db/migrate.ts';
@@ -60,7 +59,7 @@ async function assertRefused(from: string, to: string, complaint: RegExp): Promi
   const { code, stdout, stderr } = await vakwerk('move', '--from', from, '--to', to);
   assert.match(stderr, complaint);
   // On a busy machine a move takes long enough to say how far it is.
-  const lines = stderr.replaceAll(/^(?:reading|moving|comparing) .+\n/gm, '');
+  const lines = stderr.replaceAll(/^moving .+\n/gm, '');
   assert.match(lines, /^vakwerk: .+\n$/, 'one line');
   assert.equal(stderr.includes(secret), false);
   assert.deepEqual([code, stdout], [1, '']);
@@ -97,22 +96,22 @@ const badSources: [name: string, spoil: (file: string) => void, complaint: RegEx
         file,
         `update customers set notes = 'a' || char(0) where seq = (select max(seq) from customers)`,
       ),
-    /a row of customers \(brand_id [0-9a-f-]{36}, id [0-9a-f-]{36}\) cannot be stored in PostgreSQL: notes: it holds a NUL character/,
+    /a row of customers \(brand_id [0-9a-f-]{36}, id [0-9a-f-]{36}\) cannot be stored in PostgreSQL, so nothing was moved: notes: it holds a NUL character/,
   ],
   [
     'one with tags that are no text',
     (file) => changed(file, `update work_items set tags = '["a\\u0000"]' where seq = 7`),
-    /a row of work_items .+ cannot be stored in PostgreSQL: tags: it holds a NUL character/,
+    /a row of work_items .+ cannot be stored in PostgreSQL, so nothing was moved: tags: it holds a NUL character/,
   ],
   [
     'one with a time that is none',
     (file) => changed(file, 'update work_items set actual_end = 9000000000000000 where seq = 7'),
-    /a row of work_items .+ cannot be stored in PostgreSQL: actual_end: it is no time/,
+    /a row of work_items .+ cannot be stored in PostgreSQL, so nothing was moved: actual_end: it is no time/,
   ],
   [
     'one with a number that is too large',
     (file) => changed(file, 'update work_items set priority_rank = 40000 where seq = 7'),
-    /a row of work_items \(brand_id .+, id .+\) cannot be stored in PostgreSQL: .*40000.* out of range/,
+    /a row of work_items \(brand_id .+, id .+\) cannot be stored in PostgreSQL, so nothing was moved: priority_rank: 40000 is out of range/,
   ],
 ];
 
@@ -136,7 +135,11 @@ describe('a target is refused:', () => {
     const to = await target();
     const onTarget = commandLine(folder.file('used'), { DATABASE_URL: to });
     await onTarget.json('brands', 'create', '--name', 'Other');
-    await assertRefused(source, to, /holds data that did not come from this move \(in brands\)/);
+    await assertRefused(
+      source,
+      to,
+      /the target holds data already \(in brands\): name an empty database/,
+    );
     assert.equal((await onTarget.json('brands', 'list')).brands.length, 1);
   });
 
@@ -175,67 +178,18 @@ describe('a target is refused:', () => {
   }
 });
 
-const tamperings: [name: string, script: string, complaint: RegExp][] = [
-  [
-    'a text',
-    `update customers set notes = coalesce(notes, '') || ' '`,
-    /customers has rows with other/,
-  ],
-  [
-    'a time',
-    `update work_items set created_at = created_at + interval '1 ms'`,
-    /work_items has rows/,
-  ],
-  ['a list', `update work_items set tags = '["a"]'`, /work_items has rows with other contents/],
-  ['a number', 'update addresses set latitude = latitude + 1e-13', /addresses has rows with other/],
-  [
-    'a missing row',
-    'delete from lead_submissions where work_item_id = (select max(work_item_id::text)::uuid from lead_submissions)',
-    /lead_submissions has 49 rows instead of 50/,
-  ],
-  [
-    'one row too many',
-    `insert into postcodes values ('NL', '1234AB', 52, 5)`,
-    /postcodes has 1 rows instead of 0/,
-  ],
-  [
-    'what search finds',
-    'delete from address_search where id = (select max(id::text)::uuid from address_search)',
-    /address_search has 49 entries for 50 records/,
-  ],
-];
-
-describe('what was changed in the target is found:', { concurrency: 2 }, () => {
-  let moved: string;
-  before(async () => {
-    moved = await target();
-    const done = await vakwerk('move', '--from', source, '--to', moved);
-    assert.equal(done.code, 0, done.stderr);
-  });
-  for (const [name, script, complaint] of tamperings) {
-    void test(name, async () => {
-      const one = await newTarget({ copyOf: moved });
-      const db = one.open();
-      // As if it had happened before the rows were compared.
-      await db.execute(`update installation_moves set completed_at = null; ${script}`);
-      await assertRefused(source, one.url, complaint);
-    });
-  }
-});
-
-describe('afterwards', () => {
-  test('the target lives its own life', async () => {
-    const one = await newTarget();
-    await vakwerk('move', '--from', source, '--to', one.url);
-    await one.open().execute(`update customers set notes = 'changed'`);
-    const { code, stdout } = await vakwerk('move', '--from', source, '--to', one.url);
-    assert.match(stdout, /^This move is complete already/);
-    assert.equal(code, 0);
-    changed(join(folder.path, 'sound.sqlite'), `update customers set notes = 'changed'`);
-    await assertRefused(
-      source,
-      one.url,
-      /was filled from another source, or the source has changed/,
-    );
-  });
+test('a target that lost a row on the way gets nothing', async () => {
+  const one = await newTarget();
+  const db = one.open();
+  await db.execute(
+    `create function lose_first() returns trigger language plpgsql as $$
+      begin
+        if new.work_item_id::text = (select min(id::text) from work_items) then return null; end if;
+        return new;
+      end $$;
+    create trigger lose_first before insert on lead_submissions
+      for each row execute function lose_first()`,
+  );
+  await assertRefused(source, one.url, /nothing was moved: lead_submissions has 49 rows, not 50/);
+  assert.deepEqual(await db.all('select id from brands'), []);
 });

@@ -1,4 +1,4 @@
-// An installation goes from SQLite to PostgreSQL: interrupted, gone on with, and found whole.
+// An installation goes from SQLite to PostgreSQL: interrupted, begun again, and found whole.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,11 +6,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { movedTableNames } from '#db/moved-tables.ts';
-import { findMove } from '#db/postgres/moves.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { call, createLead } from '../support/call.ts';
 import { commandLine, readOnlyJson, temporaryFolder } from '../support/command-line.ts';
-import { runToEnd } from '../support/failed-start.ts';
 import {
   answersOf,
   type InstallationToMove,
@@ -59,10 +57,6 @@ async function rowsIn(one: Pick<typeof db, 'first'>): Promise<number> {
   return row!.rows;
 }
 
-async function rowsMoved(): Promise<number> {
-  return (await findMove(db))?.rowsMoved ?? -1;
-}
-
 /** Runs the move until that has happened, and kills it then. */
 async function killWhen(hasHappened: () => Promise<boolean>): Promise<void> {
   const child = spawn(process.execPath, ['cli/vakwerk.js', ...words()], {
@@ -76,66 +70,45 @@ async function killWhen(hasHappened: () => Promise<boolean>): Promise<void> {
   assert.deepEqual(await ended, [null, 'SIGKILL'], 'it was still under way');
 }
 
-describe('a move that is killed', () => {
-  test('before its first row', async () => {
-    await killWhen(async () => (await rowsMoved()) === 0);
-  });
+/** Rows were written that are not committed: the size of the file shows them. */
+async function isUnderWay(): Promise<boolean> {
+  const found = await db.first<{ bytes: number | null }>(
+    `select pg_relation_size(to_regclass('lead_submissions')) as bytes`,
+  );
+  return (found?.bytes ?? 0) > 0;
+}
 
-  for (const share of [0.05, 0.5]) {
-    test(`after ${share} of the rows leaves whole pieces behind`, async () => {
-      const enough = (await rowsInSource()) * share;
-      await killWhen(async () => (await rowsMoved()) >= enough);
-      // The connection it had may be about to commit.
-      const query = `select count(*) as count from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()`;
-      await eventually(async () => (await db.first<{ count: number }>(query))!.count === 0);
-      assert.equal(await rowsIn(db), await rowsMoved());
-    });
-  }
-
-  test('is not served from, nor changed', async () => {
-    const complaint = /an installation is being moved into this database.+vakwerk move again/;
-    const start = await runToEnd({ dataDir: folder.file('early'), databaseUrl: target.url });
-    assert.match(start.stderr, complaint);
-    assert.equal(start.code, 1);
-    const onTarget = commandLine(folder.file('early'), { DATABASE_URL: target.url });
-    for (const command of ['brands list', 'brands create --name A', 'migrate']) {
-      const { code, stderr } = await onTarget(...command.split(' '));
-      assert.match(stderr, complaint, command);
-      assert.equal(code, 1);
-    }
-    const { stdout } = await onTarget('doctor', '--json');
-    assert.match(JSON.stringify(readOnlyJson(stdout)), complaint);
-  });
-
-  test('does not go on from another source', async () => {
-    const other = folder.file('other');
-    const elsewhere = commandLine(other);
-    await elsewhere.json('brands', 'create', '--name', 'Other');
-    const file = join(other, 'vakwerk.sqlite');
-    const { code, stderr } = await vakwerk('move', '--from', file, '--to', target.url);
-    assert.match(stderr, /is being filled from another source, or the source has changed since/);
-    assert.equal(code, 1);
-  });
-
-  test('while the rows are compared', async () => {
-    const all = await rowsInSource();
-    await killWhen(async () => (await rowsMoved()) === all);
-    assert.equal((await findMove(db))!.completedAt, null);
-  });
+test('a move that is killed has moved nothing, and nobody saw anything of it', async () => {
+  await killWhen(async () => (await isUnderWay()) && (await rowsIn(db)) === 0);
+  const query = `select count(*) as count from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`;
+  await eventually(async () => (await db.first<{ count: number }>(query))!.count === 0);
+  assert.equal(await rowsIn(db), 0);
 });
 
-test('goes on to its end, and says what it did', async () => {
+test('a move that loses its connection says what to do', async () => {
+  // Of the move before.
+  await db.execute('vacuum lead_submissions');
+  const moving = vakwerk(...words());
+  await eventually(isUnderWay);
+  await db.all(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and backend_xid is not null`,
+  );
+  const { code, stderr } = await moving;
+  assert.match(stderr, /vakwerk: the move was interrupted \(PostgreSQL: .+\): run it again\. /);
+  assert.equal(code, 1);
+  assert.equal(await rowsIn(db), 0);
+});
+
+test('run again it moves everything, and says what it did', async () => {
   const { code, stdout } = await vakwerk(...words(), '--json');
   assert.equal(code, 0);
   const { tables, ...rest } = readOnlyJson(stdout);
-  const rows = await rowsInSource();
   const { host, pathname } = new URL(target.url);
   assert.deepEqual(rest, {
     from: installation.file,
     to: `${pathname.slice(1)} on ${host}`,
-    wasComplete: false,
-    rowsMovedBefore: rows,
     pictures: join(installation.dataDir, 'assets'),
   });
   assert.deepEqual(
@@ -143,7 +116,8 @@ test('goes on to its end, and says what it did', async () => {
     movedTableNames,
   );
   const sum = tables.reduce((total: number, table: { rows: number }) => total + table.rows, 0);
-  assert.equal(sum, rows);
+  assert.equal(sum, await rowsInSource());
+  assert.equal(sum, await rowsIn(db));
   const empty = tables.filter((table: { rows: number }) => table.rows === 0);
   assert.deepEqual(
     empty.map(({ table }: { table: string }) => table),
@@ -152,10 +126,14 @@ test('goes on to its end, and says what it did', async () => {
   );
 });
 
-test('a second time there is nothing to do', async () => {
-  const { code, stdout, stderr } = await vakwerk(...words());
-  assert.deepEqual([code, stderr], [0, '']);
-  assert.match(stdout, /^This move is complete already: \d+ rows from .+ to .+\.\n/);
+test('a second move is refused, and changes nothing', async () => {
+  const { code, stderr } = await vakwerk(...words());
+  assert.match(
+    stderr,
+    /^vakwerk: the target holds data already \(in brands\): name an empty database\n$/,
+  );
+  assert.equal(code, 1);
+  assert.equal(await rowsIn(db), await rowsInSource());
 });
 
 describe('from the new place', () => {

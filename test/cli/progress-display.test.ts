@@ -20,10 +20,10 @@ test('a terminal gets one line that is drawn anew', () => {
   display.show({ phase: 'moving', rowsDone: 1_010, rowsInAll: 2_000 });
   display.end();
   assert.deepEqual(written, [
-    '\r\u001b[Kmoving    ██████░░░░░░░░░░░░░░░░░░ 25%, 500 of 2000 rows',
+    '\r\u001b[Kmoving ██████░░░░░░░░░░░░░░░░░░ 25%, 500 of 2000 rows',
     // What was there at the start was not done in this second.
-    '\r\u001b[Kmoving    ████████████░░░░░░░░░░░░ 50%, 1000 of 2000 rows, 500 rows/s, 2 s left',
-    '\r\u001b[Kmoving    ████████████░░░░░░░░░░░░ 50%, 1010 of 2000 rows, 8 rows/s, 2 min 1 s left',
+    '\r\u001b[Kmoving ████████████░░░░░░░░░░░░ 50%, 1000 of 2000 rows, 500 rows/s, 2 s left',
+    '\r\u001b[Kmoving ████████████░░░░░░░░░░░░ 50%, 1010 of 2000 rows, 8 rows/s, 2 min 1 s left',
     '\r\u001b[K',
   ]);
 });
@@ -36,5 +36,5 @@ test('a log gets a line now and then, and none when it is soon over', () => {
   }
   display.end();
   assert.equal(written.length, 2);
-  assert.match(written[0]!, /^reading {3}█{24} 100%, 50 of 0 rows, 10 rows\/s, .*\n$/);
+  assert.match(written[0]!, /^reading █{24} 100%, 50 of 0 rows, 10 rows\/s, .*\n$/);
 });

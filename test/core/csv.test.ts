@@ -1,84 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { csvStart, readCsvRows, withoutFormulaMark, writeCsvRow } from '#core/imports/csv.ts';
-
-const read = (text: string) => [...readCsvRows(text)].map(({ cells }) => cells);
-
-const files: { title: string; text: string; rows: string[][] }[] = [
-  {
-    title: 'commas',
-    text: 'a,b\r\n1,2\r\n',
-    rows: [
-      ['a', 'b'],
-      ['1', '2'],
-    ],
-  },
-  {
-    title: 'semicolons',
-    text: 'a;b\n1,5;2\n',
-    rows: [
-      ['a', 'b'],
-      ['1,5', '2'],
-    ],
-  },
-  {
-    title: 'tabs',
-    text: 'a\tb\n1;5\t2',
-    rows: [
-      ['a', 'b'],
-      ['1;5', '2'],
-    ],
-  },
-  { title: 'a mark of the byte order', text: '\ufeffa;b\r\n', rows: [['a', 'b']] },
-  { title: 'quotes', text: '"a ""x""","b\r\nc",d\r', rows: [['a "x"', 'b\r\nc', 'd']] },
-  { title: 'more of another separator inside later quotes', text: 'a,";;"', rows: [['a', ';;']] },
-  { title: 'a separator inside quotes', text: '"a;b,c",d', rows: [['a;b,c', 'd']] },
-  {
-    title: 'empty lines and cells',
-    text: '\n,\n\n\na,\n, \n,b\n',
-    rows: [
-      ['a', ''],
-      ['', 'b'],
-    ],
-  },
-  {
-    title: 'a quote inside a cell',
-    text: 'a,b\n5" pipe,x',
-    rows: [
-      ['a', 'b'],
-      ['5" pipe', 'x'],
-    ],
-  },
-  {
-    title: 'text behind a quote',
-    text: 'a,b\n"x"y,z',
-    rows: [
-      ['a', 'b'],
-      ['xy', 'z'],
-    ],
-  },
-  { title: 'a quote that is not closed', text: 'a,b\n"x,y\nz', rows: [['a', 'b'], ['x,y\nz']] },
-  {
-    title: 'old line ends',
-    text: 'a,b\rc,d\r',
-    rows: [
-      ['a', 'b'],
-      ['c', 'd'],
-    ],
-  },
-  { title: 'nothing', text: '', rows: [] },
-  { title: 'only a mark', text: '\ufeff', rows: [] },
-];
-
-for (const { title, text, rows } of files) {
-  test(`reads ${title}`, () => assert.deepEqual(read(text), rows));
-}
-
-test('numbers the rows as spreadsheets do', () => {
-  const numbers = [...readCsvRows('a,b\r\n\r\n"x\r\ny",2\r\nz,3')].map(({ number }) => number);
-  assert.deepEqual(numbers, [1, 3, 4]);
-});
+import Papa from 'papaparse';
+import { csvStart, withoutFormulaMark, writeCsvRow } from '#core/imports/csv.ts';
 
 const formulas: [string, string][] = [
   ['=1+1', `'=1+1`],
@@ -120,7 +44,7 @@ const cell = fc.oneof(
 );
 
 test('what was written is read as it was', () => {
-  // The last cell is never blank: rows of nothing else are left out.
+  // The last cell is never blank: a row of one blank cell is a blank line.
   const table = fc.integer({ min: 1, max: 4 }).chain((width) =>
     fc.array(
       fc.array(cell, { minLength: width, maxLength: width }).map((cells) => [...cells, 'x']),
@@ -129,14 +53,11 @@ test('what was written is read as it was', () => {
   );
   fc.assert(
     fc.property(table, (rows) => {
-      // The heading has no separators in it, as ours never has.
-      const heading = rows[0]!.map((_, index) => `column ${index}`);
-      for (const separator of [',', ';'] as const) {
-        const lines = [heading, ...rows].map((cells) => writeCsvRow(cells, separator));
-        const [first, ...rest] = read(csvStart + lines.join(''));
-        assert.deepEqual(first, heading);
+      for (const delimiter of [',', ';'] as const) {
+        const text = csvStart + rows.map((cells) => writeCsvRow(cells, delimiter)).join('');
+        const { data } = Papa.parse<string[]>(text.slice(0, -2), { delimiter, newline: '\r\n' });
         assert.deepEqual(
-          rest.map((cells) => cells.map(withoutFormulaMark)),
+          data.map((cells) => cells.map(withoutFormulaMark)),
           rows,
         );
       }

@@ -9,6 +9,8 @@ const cases = [
   { zone: 'Europe/Amsterdam', now: '2026-07-01T21:59:00Z', today: '2026-07-01', from: '22:00' },
   { zone: 'America/New_York', now: '2026-11-15T03:00:00Z', today: '2026-11-14', from: '05:00' },
   { zone: 'Asia/Kolkata', now: '2026-01-01T00:00:00Z', today: '2026-01-01', from: '18:30' },
+  // The clocks go from 23:59 to 01:00 there: that day has no midnight.
+  { zone: 'America/Havana', now: '2026-03-08T12:00:00Z', today: '2026-03-08', from: '05:00' },
   { zone: 'UTC', now: '2026-01-01T00:00:00Z', today: '2026-01-01', from: '00:00' },
 ];
 

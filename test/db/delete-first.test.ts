@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
-import { insertPasskeyChallenge } from '#db/passkeys.ts';
+import { insertPasskeyChallenge } from '#db/accounts/passkeys.ts';
 import { deleteFirst } from '#db/delete-first.ts';
 import { withEachTables } from '../support/each-database.ts';
 

@@ -6,9 +6,9 @@ import {
   findDeliveryKeysAbout,
   findDeliveryKeysSince,
   insertDelivery,
-} from '#db/webhook-deliveries.ts';
+} from '#db/webhooks/webhook-deliveries.ts';
 import { systemContext } from '#runner/system-context.ts';
-import { insertAddresses } from '#db/addresses.ts';
+import { insertAddresses } from '#db/addresses/addresses.ts';
 import { withEachTables } from '../support/each-database.ts';
 
 const now = 1_000_000;

@@ -5,7 +5,7 @@ import { before, beforeEach, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { claimJobs, endEarlierLeases, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import type { ClaimedJob } from '#core/job.ts';
-import { deleteJob, enqueueJobs } from '#db/jobs.ts';
+import { deleteJob, enqueueJobs } from '#db/jobs/jobs.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { claimJobs, releaseJobs, renewJobs, retryJobs } from '#actions/jobs.ts';
 import type { ClaimedJob } from '#core/job.ts';
-import { deleteJob, enqueueJobs } from '#db/jobs.ts';
+import { deleteJob, enqueueJobs } from '#db/jobs/jobs.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 import { statementsOf } from '../support/statements-of.ts';

@@ -15,9 +15,9 @@ import {
   wordsOfWorkItem,
 } from '#core/search/search-words.ts';
 import type { Database } from '#db/database.ts';
-import { findPage } from '#db/find-page.ts';
-import type { LookSoFar } from '#db/look-so-far.ts';
-import { beginLook } from '#db/look-through.ts';
+import { findPage } from '#db/lists/find-page.ts';
+import type { LookSoFar } from '#db/lists/look-so-far.ts';
+import { beginLook } from '#db/lists/look-through.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -30,6 +30,7 @@ interface Item {
 
 // The walk ends and the index is asked behind the first hundred.
 const count = 260;
+const recordsMax = 40_000;
 const first = ['gutter', 'fence', 'roof', 'gutter fence'];
 const second = ['odd', 'even', 'ode', 'fencing', ''];
 const streets = ['Dorpsstraat', 'Dorpsplein', 'Kade'];
@@ -80,7 +81,7 @@ withEachTables('looking through', (db) => {
   test('ends a search that has looked at too much: with a short page, or as too broad', async () => {
     const read = (list: ListName, words: string[], after: Position | undefined) => {
       const way = { by: 'walk on' } as const;
-      const soFar = { ...beginLook({ after, words }), way, effort: 1_000_000, piece: 50 };
+      const soFar = { ...beginLook({ after, words }), way, effort: recordsMax, piece: 50 };
       const sort = { field: 'createdAt', descending: true };
       const request = {
         brandId,
@@ -91,6 +92,7 @@ withEachTables('looking through', (db) => {
         after,
         limit: 200,
         soFar,
+        recordsMax,
       };
       return findPage(db, list, request as never, () => () => false);
     };
@@ -169,10 +171,11 @@ const questions = fc.oneof(
 async function readWhole(db: Database, list: ListName, request: object, isOver: () => boolean) {
   let soFar: LookSoFar | undefined;
   for (;;) {
-    const step = await findPage(db, list, { ...request, soFar } as never, () => isOver);
+    const step = await findPage(db, list, { ...request, soFar, recordsMax } as never, () => isOver);
     assert.ok(step !== 'too_broad');
     if ('soFar' in step) {
-      soFar = structuredClone(step.soFar);
+      // The time for all of it may be over, too: then the page may be a short one.
+      soFar = { ...structuredClone(step.soFar), isLast: isOver() };
       continue;
     }
     const { limit } = request as { limit: number };

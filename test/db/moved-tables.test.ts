@@ -18,6 +18,7 @@ after(async () => {
 const leftBehind = [
   'asset_totals',
   'installation_secrets',
+  'list_changes',
   'migrations',
   'revisions',
   'rate_windows',

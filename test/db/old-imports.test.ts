@@ -5,7 +5,7 @@ import { createBrand } from '#actions/accounts/brands.ts';
 import { sweepImports, undoImport } from '#actions/imports/imports.ts';
 import { theSystem } from '#core/author.ts';
 import type { ImportRecord } from '#core/records.ts';
-import { findImports, insertImport, insertImportedRows } from '#db/imports.ts';
+import { findImports, insertImport, insertImportedRows } from '#db/imports/imports.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 import { importThatEnded } from '../support/imports.ts';

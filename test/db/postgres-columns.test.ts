@@ -43,6 +43,7 @@ const jsonAsText: Record<string, string> = {
 const otherTypes: Record<string, string> = {
   'passkeys.credential_id': 'text', // chosen by the device
   'jobs.subject': 'uuid', // a record
+  'list_changes.slot': 'uuid',
   'addresses.latitude': 'double precision',
   'addresses.longitude': 'double precision',
   'postcodes.latitude': 'double precision',
@@ -57,6 +58,7 @@ const otherTypes: Record<string, string> = {
   'assets.width': 'integer',
   'idempotency_keys.response_status': 'smallint',
   'import_batches.number': 'integer',
+  'list_changes.token': 'bigint',
   'import_rows.row_number': 'integer',
   'imports.archived_customers': 'integer',
   'imports.created': 'integer',

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { openPostgres } from '#db/postgres/open.ts';
-import { SqlText } from '#db/sql-text.ts';
 import { Replica } from '#runner/replica.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres.ts';
-import { eventually } from '../support/within.ts';
+import { eventually, timelyTest, TooSlow } from '../support/within.ts';
 
 const connectionsMax = 3;
 const waitMsMax = 5_000;
@@ -29,6 +28,8 @@ interface Pair {
 
 interface Reader {
   read(): Promise<string[]>;
+  /** What takes longer on the replica than it may. */
+  readSlowly(): Promise<unknown>;
   isFromReplica(): boolean;
   errors: string[];
 }
@@ -57,6 +58,16 @@ test('a replica that was started anew at an earlier place, and nobody has notice
 
   await putBack(replica, earlier, delayed('0'));
   await untilFromReplica(reader, ['seen']);
+});
+
+timelyTest('the replica is asked again after a statement that is slow by itself', async () => {
+  const reader = readerOf(first);
+  await untilFromReplica(reader, ['seen']);
+  await reader.readSlowly();
+  assert.equal(reader.isFromReplica(), false);
+  await untilFromReplica(reader, ['seen']);
+  if (reader.errors.includes('the replica takes too long')) throw new TooSlow('the replica rested');
+  assert.deepEqual(reader.errors, []);
 });
 
 test('a replica that became a database of its own', async () => {
@@ -105,40 +116,6 @@ test('a replica of another database', async () => {
   assert.deepEqual(others, [otherDatabase]);
 });
 
-test('pages of a replica, on which transactions that go on are not told apart', async () => {
-  const { primary, replica } = await startPair();
-  await on(primary, 'create table pages (id integer primary key, version integer not null)');
-  await eventually(async () => {
-    const [row] = await on(replica, `select to_regclass('pages') as found`);
-    return row!['found'] !== null;
-  });
-  // One after the other: only when a later one ends first is there anything to tell apart.
-  const writers: Awaited<ReturnType<typeof beginWriting>>[] = [];
-  for (const id of [1, 2, 3]) writers.push(await beginWriting(primary, id));
-  const db = openPostgres({ connectionsMax, waitMsMax, url: replica.url });
-  open.push(db);
-  for (const writer of writers.toReversed()) {
-    await writer.commit();
-    await eventually(async () => {
-      const keys = await db.keys(new SqlText().add('select id, version, id from pages limit 9'));
-      return keys.some(({ id }) => id === writer.id);
-    });
-  }
-});
-
-async function beginWriting(server: PostgresServer, id: number) {
-  const client = new Client(server.url);
-  await client.connect();
-  await client.query(`begin; insert into pages values (${id}, 1)`);
-  return {
-    id: String(id),
-    async commit() {
-      await client.query('commit');
-      await client.end();
-    },
-  };
-}
-
 async function startPair(): Promise<Pair> {
   const primary = await startPostgres({ settings });
   open.push(primary);
@@ -171,6 +148,8 @@ function readerOf(pair: Pair): Reader {
       );
       return rows.map(({ text }) => text);
     },
+    readSlowly: () =>
+      replica.read((db) => db.all(db === primary ? 'select 1' : 'select pg_sleep(2)')),
     isFromReplica: () => isFromReplica,
     errors,
   };

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
 import { askedOfCustomers, isFoundBy } from '#core/search/search-words.ts';
-import { findPage } from '#db/find-page.ts';
+import { findPage } from '#db/lists/find-page.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -49,6 +49,7 @@ withEachTables('the word index', (db) => {
         sort: { field: 'createdAt' as const, descending: false },
         after: undefined,
         limit: names.length,
+        recordsMax: 1_000,
       };
       const found = await findPage(db, 'customers', request, () => () => false);
       assert.ok(typeof found === 'object' && 'keys' in found, question);

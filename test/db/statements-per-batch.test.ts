@@ -5,7 +5,7 @@ import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeadRoute, createLeads, type LeadRequest } from '#actions/leads/create-leads.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { theSystem } from '#core/author.ts';
-import { replacePostcodes } from '#db/postcodes.ts';
+import { replacePostcodes } from '#db/addresses/postcodes.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 import { statementsOf } from '../support/statements-of.ts';

@@ -112,6 +112,18 @@ describe('connections', { skip: process.platform !== 'linux' && needs('Linux') }
     });
   }
 
+  test('a client behind a proxy that hangs up while its requests wait is free again', async () => {
+    const forwarded = 'X-Forwarded-For: 192.0.2.7';
+    for (let round = 0; round < 3; round++) {
+      const connections = [];
+      for (let count = 0; count < share; count++) connections.push(await connectFrom(proxy!));
+      for (const connection of connections) connection.send(get('/v1/api/leads', forwarded));
+      for (const connection of connections) connection.close();
+    }
+    assert.equal((await ask(proxy!, '/v1/api/leads', forwarded))?.status, 200);
+    await closeAll();
+  });
+
   test('an address that has its share is told so, and all that is idle goes on', async () => {
     for (let count = 0; count < share; count++) await hold(attacker!);
     const refused = (await ask(attacker!, '/v1/api/leads'))!;

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
-import { holdImport } from '#db/imports.ts';
+import { holdImport } from '#db/imports/imports.ts';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';
-import { beginImport, csvOf, manyRows, untilImport } from '../support/imports.ts';
+import { beginImport, manyRows, untilImport } from '../support/imports.ts';
 import type { TestServer } from '../support/server.ts';
 import { samePage, type SignedIn, signInAs } from '../support/sign-in.ts';
 import { countCustomers } from '../support/stored-records.ts';
@@ -63,7 +63,7 @@ withEachDatabase('an import under fire', (start) => {
 
   test('killed while it runs, and while it is undone', async () => {
     const key = await server.createKey({ brandId: me.brandId });
-    const id = await beginImport(me, csvOf(manyRows(rows)));
+    const id = await beginImport(me, manyRows(rows));
     await killMidway(id, 'done');
     const done = await untilImport(here(), id, 'done');
     assert.deepEqual([done.done, done.created, done.refused], [rows, rows, 0]);

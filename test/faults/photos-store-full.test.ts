@@ -78,7 +78,8 @@ test('a bucket that takes nothing more', async (t) => {
     bucket.close();
     bucket.closeAllConnections();
   });
-  const key = await server.createKey();
+  const { id: brandId } = await server.createBrand();
+  const key = await server.createKey({ brandId });
   const path = '/photo.jpg?n=2';
   const { status, body } = await createLead(server, key, { photoUrls: [host.url(path)] });
   assert.equal(status, 201);
@@ -86,4 +87,14 @@ test('a bucket that takes nothing more', async (t) => {
   assert.deepEqual(wordsFor(await outcomesOf(server, key, body.id)), ['storage_failed']);
   assert.equal(host.hits(path), 4);
   assert.ok(puts >= 4, `only ${puts} attempts to store it`);
+  // What was not stored takes no room of the brand.
+  const room = await server.withDatabase((db) =>
+    db.first<object>(
+      `select bytes, (select sum(size_bytes + thumbnail_bytes) from assets a
+          where a.brand_id = t.brand_id) as counted
+        from asset_totals t where brand_id = ?`,
+      brandId,
+    ),
+  );
+  assert.deepEqual({ ...room }, { bytes: 0, counted: 0 });
 });

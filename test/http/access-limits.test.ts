@@ -145,6 +145,24 @@ test('marks that are none are looked up sixty times a minute for an address', as
   assert.equal(lookUps - before, 160);
 });
 
+test('a mark that could not be looked up does not count as made up', async () => {
+  let isDown = true;
+  const limits = new AccessLimits(limiterMaker(null), {
+    async findAccount() {
+      if (isDown) throw new Error('the database does not answer');
+      return piet;
+    },
+    hasSessionAt: async () => false,
+  });
+  const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);
+  assert.equal(await countAllowed(120, strangers), 100);
+  const laptop = from('198.51.100.7', deviceOf(piet, 1));
+  const signIn = () => limits.check(laptop, 'piet@example.com', right);
+  for (let n = 0; n < 100; n++) await assert.rejects(signIn(), /does not answer/);
+  isDown = false;
+  assert.equal(await countAllowed(1, signIn), 1);
+});
+
 test('an address where the account is signed in is not stopped by guesses from elsewhere', async () => {
   const limits = newLimits();
   const strangers = (n: number) => limits.check(from(`192.0.2.${n}`), 'piet@example.com', wrong);

@@ -1,18 +1,30 @@
 // What a caller is told when a list cannot be looked through, and that it is nothing for the log.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, Overloaded, StatementTimeout } from '#db/database.ts';
-import { beginLook } from '#db/look-through.ts';
+import { beginLook } from '#db/lists/look-through.ts';
 import { askInPieces } from '#http/in-pieces.ts';
 import { ApiError } from '#http/refusals/api-error.ts';
+import { Patience, patientRunner, withPatience } from '#runner/patience.ts';
 
 const soFar = beginLook({ after: undefined, words: ['tap'] });
 const page = { body: new Uint8Array(), next: null };
+const limits = { msMax: 60_000, recordsMax: 1_000, answer: { destroyed: false } };
+
+type Answer = typeof page | { soFar: typeof soFar } | 'too_broad' | Error;
 
 /** Answers in this order, and notes what it was asked with. */
-function answering(...answers: (typeof page | { soFar: typeof soFar } | 'too_broad' | Error)[]) {
+function answering(...answers: Answer[]) {
+  return answeringWithin(limits, ...answers);
+}
+
+function answeringWithin(within: typeof limits, ...answers: Answer[]) {
   const asked: unknown[] = [];
-  const outcome = askInPieces(async (from) => {
+  const outcome = askInPieces(within, async ({ soFar: from }) => {
     asked.push(from);
     const answer = answers.shift()!;
     if (answer instanceof Error) throw answer;
@@ -30,7 +42,57 @@ const refused = (outcome: Promise<unknown>) =>
 test('each piece goes on where the last one ended', async () => {
   const { asked, outcome } = answering({ soFar }, { soFar }, page);
   assert.equal(await outcome, page);
-  assert.deepEqual(asked, [undefined, soFar, soFar]);
+  const next = { ...soFar, isLast: false };
+  assert.deepEqual(asked, [undefined, next, next]);
+});
+
+test('when the time is over one more piece is the last', async () => {
+  const last = { ...soFar, isLast: true };
+  const ended = answeringWithin({ ...limits, msMax: 0 }, { soFar }, page);
+  assert.equal(await ended.outcome, page);
+  assert.deepEqual(ended.asked, [undefined, last]);
+  const endless = answeringWithin({ ...limits, msMax: 0 }, { soFar }, { soFar }, page);
+  assert.equal((await refused(endless.outcome)).statusCode, 503);
+  assert.deepEqual(endless.asked, [undefined, last]);
+});
+
+test('each piece has the time of a question to wait for the database', async () => {
+  const waitMs = 10;
+  const runner = patientRunner({ run: () => wait(waitMs, { soFar }) } as never);
+  let pieces = 0;
+  const outcome = Promise.withResolvers<unknown>();
+  withPatience(new Patience(waitMs, { headersSent: false, destroyed: false }), () => {
+    const asking = askInPieces(limits, async () => {
+      const answer = await runner.run('listCustomers', null as never);
+      return ++pieces === 5 ? page : (answer as { soFar: typeof soFar });
+    });
+    asking.then(outcome.resolve, outcome.reject);
+  });
+  assert.equal(await outcome.promise, page);
+});
+
+test('no piece is asked for when the caller has gone', async (t) => {
+  let pieces = 0;
+  const outcome = Promise.withResolvers<unknown>();
+  const server = createServer((_request, answer) => {
+    const asking = askInPieces({ ...limits, answer }, async () => {
+      if (++pieces === 3) {
+        const gone = once(answer, 'close');
+        client.destroy();
+        await gone;
+      }
+      return pieces < 10 ? { soFar } : page;
+    });
+    asking.then(outcome.resolve, outcome.reject);
+  }).listen(0, '127.0.0.1');
+  t.after(() => server.close());
+  await once(server, 'listening');
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  t.after(() => client.destroy());
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const { cause } = await refused(outcome.promise);
+  assert.equal(pieces, 3);
+  assert.ok(cause instanceof Overloaded);
 });
 
 test('words that find too much are refused by the name of the parameter', async () => {

@@ -9,7 +9,7 @@ import { get } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
-import { insertAsset } from '#db/assets.ts';
+import { insertAsset } from '#db/photos/assets.ts';
 import type { AssetRow } from '#db/tables.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { openAssetStore } from '#outbound/open-asset-store.ts';

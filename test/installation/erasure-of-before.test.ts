@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { theSystem } from '#core/author.ts';
-import { insertEvents } from '#db/events.ts';
+import { insertEvents } from '#db/events/events.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
 import { eraseCustomer, looksOften, untilForgotten } from '../support/erasure.ts';

@@ -5,7 +5,7 @@ import { after, test } from 'node:test';
 import { listApiKeys } from '#actions/accounts/api-keys.ts';
 import { listBrands } from '#actions/accounts/brands.ts';
 import { hashOfToken } from '#core/accounts/session-token.ts';
-import { findAccountLink } from '#db/account-links.ts';
+import { findAccountLink } from '#db/accounts/account-links.ts';
 import { call } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 import { withEachDatabase } from '../support/each-database.ts';

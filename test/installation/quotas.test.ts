@@ -8,13 +8,17 @@ import {
   sweepLoggedRequests,
 } from '#actions/logged-requests.ts';
 import {
+  type AssetCount,
   beginAsset,
   condemnAssets,
+  correctTotals,
   forgetAssets,
+  giveUpAsset,
   measureAssets,
-  recountAssets,
 } from '#actions/photos/assets.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
+import { markAssetStored } from '#db/photos/assets.ts';
+import type { Database } from '#db/database.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';
@@ -242,15 +246,71 @@ withEachTables('quotas', (db) => {
     // What is gone already gives nothing back a second time.
     await forgetAssets(db, keys);
     assert.equal((await many(1_050)).filter((id) => id !== null).length, 4);
+    assert.equal(await begin(1_050), null);
+    // One that is given up makes room once, and one that is stored keeps it.
+    const given = { brandId, id: begun[4]! };
+    for (let n = 0; n < 2; n++) await giveUpAsset(db, given, context);
+    await markAssetStored(db, { brandId, id: begun[5]! }, context.now());
+    await giveUpAsset(db, { brandId, id: begun[5]! }, context);
+    assert.equal((await many(1_050)).filter((id) => id !== null).length, 1);
+    await forgetAssets(db, [given]);
     assert.ok(await begin(null));
 
     // A node of an older version has stored something.
     await db.run('update asset_totals set bytes = bytes - 100 where brand_id = ?', brandId);
-    const { wrong } = await measureAssets(db, { afterBrandId: null });
-    assert.deepEqual(wrong, [brandId]);
-    await recountAssets(db, wrong);
-    const measured = await measureAssets(db, { afterBrandId: null });
-    assert.deepEqual(measured, { bytesOfLargest: 1_100, wrong: [], nextBrandId: null });
+    const { wrong } = await measureAssets(db, null);
+    assert.deepEqual(
+      wrong.map((one) => [one.brandId, one.bytes, one.counted]),
+      [[brandId, 1_000, 1_100]],
+    );
+    // One that has changed since is left as it is.
+    await correctTotals(db, [{ ...wrong[0]!, bytes: 900, counted: 5 }]);
+    await correctTotals(db, wrong);
+    const measured = await measureAssets(db, null);
+    assert.deepEqual(measured, { bytesOfLargest: 1_100, wrong: [], next: null });
+  });
+
+  test('the pictures of a brand are counted a thousand at a time, and none is waited for', async () => {
+    const context = systemContext();
+    const { id: brandId } = await createBrand(db, { name: 'b', country: 'NL' }, context);
+    await beginAsset(db, { ...assetOf(brandId, 1), bytesMax: null }, context);
+    const stored = { createdAt: context.now(), storedAt: null, condemnedAt: null };
+    const assets = Array.from({ length: 2_100 }, () => ({
+      ...assetOf(brandId, 1),
+      ...stored,
+      id: context.newId(),
+    }));
+    for (let at = 0; at < assets.length; at += 700) {
+      await db.insertRows('assets', assets.slice(at, at + 700));
+    }
+    const read: number[] = [];
+    const observed = new Proxy({} as Database, {
+      get(_, member) {
+        const own = Reflect.get(db, member);
+        if (member !== 'all') return own;
+        return async (...asked: [string]) => {
+          const rows = await db.all(...asked);
+          read.push(rows.length);
+          return rows;
+        };
+      },
+    });
+    const found: AssetCount[] = [];
+    let next: AssetCount | null = null;
+    let turns = 0;
+    do {
+      read.length = 0;
+      const measured = await measureAssets(observed, next);
+      assert.ok(read.reduce((sum, rows) => sum + rows, 0) <= 1_000, `${read}`);
+      found.push(...measured.wrong);
+      next = measured.next;
+      turns++;
+    } while (next);
+    assert.equal(turns, 3);
+    assert.deepEqual(
+      found.map((one) => [one.brandId, one.bytes, one.counted]),
+      [[brandId, 1, 2_101]],
+    );
   });
 
   test('the request log: the oldest go when there are too many', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { holdCustomers } from '#db/customers.ts';
+import { holdCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { eraseCustomer } from '../support/erasure.ts';

@@ -123,7 +123,7 @@ test('brands take turns for the places of a batch', async () => {
 test('while another brand sends leads, batches are short: its next lead is behind two of them', async () => {
   const queue = startQueue({ isSideBySide: false });
   await queue.bring(1, 'modest');
-  await queue.bring(500, 'greedy');
+  await queue.bring(200, 'greedy');
   await queue.endFirst();
   assert.deepEqual(queue.sizes, [1, 16, 16]);
   await queue.bring(1, 'modest');
@@ -134,6 +134,17 @@ test('while another brand sends leads, batches are short: its next lead is behin
     'one of two brands that wait, and the other’s lead',
   );
   assert.equal(queue.brands[3]!.indexOf('modest'), 1);
+  await queue.endAll();
+});
+
+test('where batches are made side by side, a brand that shares the database has one of them', async () => {
+  const queue = startQueue({ isSideBySide: true });
+  await queue.bring(1, 'modest');
+  await queue.bring(100, 'greedy');
+  await queue.endFirst();
+  assert.deepEqual(queue.sizes, [1, 32]);
+  await queue.bring(1, 'modest');
+  assert.deepEqual(queue.brands[2], ['modest'], 'it goes at once');
   await queue.endAll();
 });
 

@@ -46,6 +46,21 @@ describe('lists of the client', () => {
     assert.equal(proxy.seen.length, 1);
   });
 
+  test('a page that did not change is not sent again', async () => {
+    await make(...titles(5));
+    const read = async () => (await client.leads.list().page()).data.map(({ title }) => title);
+    proxy.reset();
+    assert.deepEqual(await read(), titles(5).toReversed());
+    assert.deepEqual(await read(), titles(5).toReversed());
+    await make('New');
+    assert.deepEqual(await read(), ['New', ...titles(5).toReversed()]);
+    const lists = proxy.seen.filter(({ method }) => method === 'GET');
+    assert.deepEqual(
+      lists.map(({ answeredStatus }) => answeredStatus),
+      [200, 304, 200],
+    );
+  });
+
   test('a list can be read twice', async () => {
     await make('One', 'Two');
     const list = client.leads.list({ limit: 1 });

@@ -10,12 +10,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { call } from './call.ts';
 
 export interface Balancer {
   readonly url: string;
   add(server: { url: string }): void;
   remove(server: { url: string }): void;
+  /** Whether the server has said that it is going. */
+  wasTold(server: { url: string }): boolean;
   /** What each server has answered so far. */
   answersOf(server: { url: string }): number;
   close(): Promise<void>;
@@ -24,11 +27,13 @@ export interface Balancer {
 interface Target {
   url: string;
   isReady: boolean;
+  /** It said so while it still answered. */
+  isLeaving: boolean;
   /** What it last said of itself, or why it did not. */
   said: string;
   answers: number;
   agent: Agent;
-  watching: NodeJS.Timeout;
+  watching: AbortController;
 }
 
 const checkEveryMs = 200;
@@ -56,7 +61,7 @@ export async function startBalancer(): Promise<Balancer> {
   const remove = ({ url }: { url: string }) => {
     const target = targets.get(url);
     targets.delete(url);
-    clearInterval(target?.watching);
+    target?.watching.abort();
     target?.agent.destroy();
   };
   return {
@@ -68,18 +73,29 @@ export async function startBalancer(): Promise<Balancer> {
           (error: Error) => error.message,
         );
         target.isReady = target.said.startsWith('200 ');
+        target.isLeaving ||= target.said.startsWith('503 ');
+      };
+      // One after the other: an answer that comes late must not take the place of a later one.
+      const watch = async () => {
+        while (!target.watching.signal.aborted) {
+          await check();
+          await wait(checkEveryMs, undefined, { ref: false });
+        }
       };
       const target: Target = {
         url,
         isReady: false,
+        isLeaving: false,
         said: 'not asked yet',
         answers: 0,
         agent: new Agent({ keepAlive: true }),
-        watching: setInterval(check, checkEveryMs),
+        watching: new AbortController(),
       };
       targets.set(url, target);
+      void watch();
     },
     remove,
+    wasTold: ({ url }) => targets.get(url)?.isLeaving ?? false,
     answersOf: ({ url }) => targets.get(url)?.answers ?? 0,
     async close() {
       for (const target of targets.values()) remove(target);

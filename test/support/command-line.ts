@@ -1,7 +1,7 @@
 // The operator's command line.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
@@ -83,7 +83,8 @@ interface TemporaryFolder {
 }
 
 export function temporaryFolder(): TemporaryFolder {
-  const path = mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
+  // The path by which the system knows its files, also where the folder is reached by a link: libraries that are preloaded compare it.
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'vakwerk-test-')));
   return {
     path,
     file: (name) => join(path, name),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import type { IssuedApiKey } from '#actions/accounts/api-keys.ts';
 import { hashOfToken } from '#core/accounts/session-token.ts';
-import type { SessionRow } from '#db/account-tables.ts';
+import type { SessionRow } from '#db/accounts/account-tables.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { runInThreads } from '#runner/run-in-threads.ts';
 import { temporaryFolder } from './command-line.ts';

@@ -7,10 +7,8 @@ import { openSqlite } from '#db/sqlite/open.ts';
 import { dropDatabase } from './postgres.ts';
 import { newPostgresDatabase } from './postgres-database.ts';
 import { createMigratedDatabase, postgresForTests } from './postgres-for-tests.ts';
-import { patientWithPostgres, type ServerOptions, startServer, type TestServer } from './server.ts';
+import { patientWithPostgres, startServer, type StartServer, type TestServer } from './server.ts';
 import { type Engine, enginesOfRun, sharedServer } from './shared-server.ts';
-
-export type StartServer = (options?: ServerOptions) => Promise<TestServer>;
 
 interface Servers {
   start: StartServer;

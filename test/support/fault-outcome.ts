@@ -78,7 +78,8 @@ export async function leadsBeside(
   };
 }
 
-async function lookUpLoad(
+/** Only looks; `settle` is for what was seen in several places. */
+export async function lookUpLoad(
   server: TestServer,
   key: string,
   { leads, acknowledged }: LeadLoad,
@@ -103,12 +104,16 @@ async function lookUpLoad(
 }
 
 async function halvesOf(server: TestServer): Promise<Pick<Seen, 'database' | 'halfMade'>> {
-  const { halves } = await lookForHalves(server);
   const engine = await server.withDatabase(async (db) => db.engine);
   return {
     database: engine === 'sqlite' ? 'SQLite' : 'PostgreSQL',
-    halfMade: Object.values(halves).reduce((sum, count) => sum + count, 0),
+    halfMade: await countHalves(server),
   };
+}
+
+export async function countHalves(server: Pick<TestServer, 'withDatabase'>): Promise<number> {
+  const { halves } = await lookForHalves(server);
+  return Object.values(halves).reduce((sum, count) => sum + count, 0);
 }
 
 async function* listed(server: TestServer, key: string): AsyncGenerator<ListedLead> {
@@ -120,7 +125,7 @@ async function* listed(server: TestServer, key: string): AsyncGenerator<ListedLe
   }
 }
 
-function settle(seen: Seen, done: readonly Done[]): void {
+export function settle(seen: Seen, done: readonly Done[]): void {
   for (const [index, { longestRecoveryMs = null, ...what }] of done.entries()) {
     const counted =
       index === 0 ? seen : { ...seen, acknowledged: 0, lost: 0, halfMade: 0, doubles: 0 };

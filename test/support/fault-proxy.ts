@@ -81,10 +81,12 @@ export async function startFaultProxy(target: { url: string }): Promise<FaultPro
     const response = await responding;
     request.answeredStatus = response.status;
     const answered = Buffer.from(await response.arrayBuffer());
-    // It is written anew here, in one piece.
+    // It is written anew here, in one piece and as fetch has unpacked it.
     const {
       'transfer-encoding': ____,
       connection: _____,
+      'content-encoding': ______,
+      'content-length': _______,
       ...kept
     } = Object.fromEntries(response.headers);
     switch (fault.kind) {

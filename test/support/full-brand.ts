@@ -1,6 +1,7 @@
 // A brand with something on every page, and markup in every text that somebody can write.
 import assert from 'node:assert/strict';
 import { call, createLead } from './call.ts';
+import { columnsOf } from './imports.ts';
 import { markup, shortMarkup } from './markup.ts';
 import { outcomesOf } from './photo-server.ts';
 import type { PictureHost } from './picture-host.ts';
@@ -115,8 +116,11 @@ export async function makeFullBrand(server: TestServer, host: PictureHost): Prom
   });
   const importId = await make('/v1/app/imports', {
     fileName: `${markup('file')}.csv`,
-    columns: { name: 'customerName', title: 'title', email: 'email' },
-    csv: `name,title,email\n${markup('imported')},x,a@example.com\n${markup('refused')},x,wrong`,
+    columns: columnsOf({ name: 'customerName', title: 'title', email: 'email' }),
+    rows: [
+      [markup('imported'), 'x', 'a@example.com'],
+      [markup('refused'), 'x', 'wrong'],
+    ],
     isDryRun: false,
   });
   const refused = await call(server, '/v1/api/leads', {

@@ -1,6 +1,6 @@
 // Endpoints that hang, more than there are slots for slow ones, and one that is well.
 import { createLead } from './call.ts';
-import type { StartServer } from './each-database.ts';
+import type { StartServer } from './server.ts';
 import type { TestServer } from './server.ts';
 import { type Receiver, sendingTo, startReceiver } from './webhook-receiver.ts';
 import { webhookApi } from './webhooks.ts';

@@ -4,17 +4,19 @@ import type { ImportRecord } from '#core/records.ts';
 import { eventually } from './within.ts';
 import type { SignedIn } from './sign-in.ts';
 
-export const columns = {
+export const columns = columnsOf({
   Name: 'customerName',
   Subject: 'title',
   'E-mail': 'email',
   Phone: 'phone',
   Ours: null,
-};
+});
 
-/** With a heading as above. */
-export function csvOf(rows: readonly (readonly string[])[]): string {
-  return [Object.keys(columns), ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+/** Which field each column becomes. */
+export function columnsOf(
+  fields: Record<string, string | null>,
+): { name: string; field: string | null }[] {
+  return Object.entries(fields).map(([name, field]) => ({ name, field }));
 }
 
 export function manyRows(count: number): string[][] {
@@ -27,8 +29,9 @@ export function manyRows(count: number): string[][] {
   ]);
 }
 
-export async function beginImport(me: SignedIn, csv: string): Promise<string> {
-  const body = { fileName: 'leads.csv', columns, csv, isDryRun: false };
+/** With columns as above. */
+export async function beginImport(me: SignedIn, rows: string[][]): Promise<string> {
+  const body = { fileName: 'leads.csv', columns, rows, isDryRun: false };
   const answer = await me.call('/v1/app/imports', { body });
   if (answer.status !== 202) throw new Error(`${answer.status} ${answer.text}`);
   return answer.body.id;

@@ -14,6 +14,8 @@ interface LoadLead {
   timesSent: number;
   /** Of the last answer; null when the connection broke before one came. */
   status: number | null;
+  /** Until that, or until the connection broke. */
+  tookMs: number;
   /** From the answer 201. */
   id: string | null;
   /** Made by an earlier sending whose answer never came. */
@@ -40,7 +42,7 @@ export const loadWord = 'waterschade';
 export class LeadLoad {
   readonly leads: LoadLead[] = [];
   readonly acknowledged: LoadLead[] = [];
-  readonly refusals: Answer[] = [];
+  readonly refusals: (Answer & { tookMs: number })[] = [];
   /** Of the answer for which it took longest. */
   slowestMs = 0;
   readonly #options: LoadOptions;
@@ -109,10 +111,12 @@ export class LeadLoad {
     lead.timesSent++;
     const began = performance.now();
     const answer = await connection.exchange(lead.request);
-    this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
+    const tookMs = performance.now() - began;
+    this.slowestMs = Math.max(this.slowestMs, tookMs);
+    lead.tookMs = tookMs;
     lead.status = answer?.status ?? null;
     if (answer?.status === 201) this.#acknowledge(lead, answer.body);
-    if (answer && answer.status !== 201) this.refusals.push(answerOf(answer));
+    if (answer && answer.status !== 201) this.refusals.push({ ...answerOf(answer), tookMs });
     lead.isReplayed = /^idempotent-replayed: true/im.test(answer?.head ?? '');
     const isRefused = this.#options.isPatient && answer !== null && answer.status !== 201;
     if ((answer === null || isRefused) && lead.idempotencyKey !== null) this.#toRetry.push(lead);
@@ -151,6 +155,7 @@ export class LeadLoad {
       request,
       timesSent: 0,
       status: null,
+      tookMs: 0,
       id: null,
       isReplayed: false,
     };

@@ -1,5 +1,5 @@
 // Requests in a brand's log that nobody made, so that there can be many.
-import { insertLoggedRequests } from '#db/logged-requests.ts';
+import { insertLoggedRequests } from '#db/requests/logged-requests.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';
 

@@ -21,6 +21,7 @@ const commands = {
   bubblewrap: 'apt-get install bubblewrap, and run the tests where namespaces are allowed',
   strace: 'apt-get install strace, and run the tests as root',
   script: 'apt-get install bsdutils (elsewhere util-linux)',
+  'a folder for libraries': 'set TMPDIR to a folder on a file system that is not mounted noexec',
   Linux: 'run the tests on Linux',
   'file modes': 'run the tests on Linux or macOS',
 };

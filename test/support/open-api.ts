@@ -48,6 +48,8 @@ const plainHeaders = [
   'keep-alive',
   'content-type',
   'content-length',
+  'content-encoding',
+  'vary',
   'transfer-encoding',
   // For browsers, on every answer.
   'x-content-type-options',

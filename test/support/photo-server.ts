@@ -1,9 +1,8 @@
 // A server that may fetch photos from a picture host on this machine.
-import type { StartServer } from './each-database.ts';
 import { type PictureHost, startPictureHost } from './picture-host.ts';
 import { call } from './call.ts';
 import { eventually } from './within.ts';
-import type { TestServer } from './server.ts';
+import type { StartServer, TestServer } from './server.ts';
 
 // An attempt that fails is repeated at once.
 const retryMs = '20,20,20';

@@ -2,28 +2,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needs } from './needs.ts';
-import type { PostgresServer } from './postgres.ts';
 
 export const cannotHoldProcesses = process.platform !== 'linux' && needs('Linux');
 
 /** The one that starts the others comes first. */
-export function processesOf(postgres: Pick<PostgresServer, 'dataDir'>): number[] {
+export function processesOf(postgres: { dataDir: string }): number[] {
   const first = firstOf(postgres);
   return [first, ...childrenOf(first)];
 }
 
 /** Returns how to let them go on. */
-export function holdProcesses(postgres: Pick<PostgresServer, 'dataDir'>): () => void {
+export function holdProcesses(postgres: { dataDir: string }): () => void {
   const all = stopProcesses(postgres);
   return () => all.forEach((pid) => signal(pid, 'SIGCONT'));
 }
 
 /** kill -9 of them all, as on a machine that is gone. */
-export function killProcesses(postgres: Pick<PostgresServer, 'dataDir'>): void {
+export function killProcesses(postgres: { dataDir: string }): void {
   for (const pid of stopProcesses(postgres)) signal(pid, 'SIGKILL');
 }
 
-function stopProcesses(postgres: Pick<PostgresServer, 'dataDir'>): number[] {
+function stopProcesses(postgres: { dataDir: string }): number[] {
   const first = firstOf(postgres);
   // Stopped first, it starts no others meanwhile.
   process.kill(first, 'SIGSTOP');
@@ -32,7 +31,7 @@ function stopProcesses(postgres: Pick<PostgresServer, 'dataDir'>): number[] {
   return all;
 }
 
-function firstOf({ dataDir }: Pick<PostgresServer, 'dataDir'>): number {
+function firstOf({ dataDir }: { dataDir: string }): number {
   return Number(readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 

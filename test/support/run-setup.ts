@@ -1,6 +1,14 @@
 // Before the first file of a run: the servers, the PostgreSQL and the browser that all files share. Node calls both
 // functions; what the files have to know is in their environment.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserServer } from 'playwright-core';
@@ -53,7 +61,8 @@ export async function globalTeardown(): Promise<void> {
 
 /** For all temporary files of the run, so that none is left behind by whatever is killed. */
 export function useOwnFolder(): void {
-  const folder = mkdtempSync(join(hasRoomInMemory() ? memoryFolder : tmpdir(), 'vakwerk-run-'));
+  const parent = realpathSync(hasRoomInMemory() ? memoryFolder : tmpdir());
+  const folder = mkdtempSync(join(parent, 'vakwerk-run-'));
   // The run may be ended before all of the teardown is done.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   // PostgreSQL, which refuses to be root, has to get through.

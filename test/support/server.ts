@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -76,8 +76,10 @@ export interface RunningServer {
   databaseUrl?: string;
 }
 
+export type StartServer = (options?: ServerOptions) => Promise<TestServer>;
+
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'vakwerk-test-'));
+  const dataDir = options.dataDir ?? realpathSync(mkdtempSync(join(tmpdir(), 'vakwerk-test-')));
   const child = spawnServer({ ...options, dataDir });
   killAtExit(child);
   const printed = collectOutput(child, options);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { revokeApiKey, rotateApiKey } from '#actions/accounts/api-keys.ts';
-import { findApiKeyByHash } from '#db/api-keys.ts';
+import { findApiKeyByHash } from '#db/accounts/api-keys.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { TestServer } from './server.ts';
 

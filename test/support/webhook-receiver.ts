@@ -44,8 +44,8 @@ export interface Receiver {
   until(path: string, count: number): Promise<Message[]>;
   /** Requests that are being kept waiting. */
   readonly hanging: number;
-  /** Breaks those off. */
-  hangUp(): void;
+  /** Breaks those off, or so many of them, the longest kept first. */
+  hangUp(most?: number): void;
   close(): Promise<void>;
 }
 
@@ -116,8 +116,8 @@ export async function startReceiver({
     get hanging() {
       return hanging.size;
     },
-    hangUp() {
-      for (const response of hanging) response.destroy();
+    hangUp(most) {
+      for (const response of [...hanging].slice(0, most)) response.destroy();
     },
     async close() {
       const closed = once(server, 'close');

@@ -19,9 +19,17 @@ test('a row of blanks does not become a lead by the title for all rows', () => {
     [' ', '\t'],
     ['', ''],
   ];
-  const table = { headers: ['Naam', 'Kolom'], rows };
-  const { csv } = importOf('a.csv', table, { Naam: 'customerName', Kolom: null }, 'Old');
-  assert.equal(csv, 'Naam,Kolom,title\r\nJan,x,Old\r\n\r\n\r\n');
+  const table = { headers: ['Naam', 'title'], rows, brokenRow: null };
+  const sent = importOf('a.csv', table, { Naam: 'customerName', title: null }, 'Old');
+  assert.deepEqual(sent, {
+    fileName: 'a.csv',
+    columns: [
+      { name: 'Naam', field: 'customerName' },
+      { name: 'title', field: null },
+      { name: 'title (2)', field: 'title' },
+    ],
+    rows: [['Jan', 'x', 'Old'], [], []],
+  });
 });
 
 test('what the service says of a row is said in Dutch, with the name of the field', () => {

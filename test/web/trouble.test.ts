@@ -96,12 +96,12 @@ test('each field is named as people call it, also a part of something', () => {
     'tags item 2 must be at most 50 characters, got 51',
     'title must be blue',
     'colour must be red',
-    'csv is empty',
+    'rows must have at least one row with text',
   ]);
   assert.deepEqual(troubleOf(error).fields, [
     { name: 'customer.email', text: 'E-mailadres: dit is geen e-mailadres' },
     { name: 'tags', text: 'Labels: hooguit 50 tekens' },
     { name: 'title', text: 'Titel is niet goed ingevuld' },
-    { name: 'csv', text: 'Het bestand heeft geen rijen onder de eerste' },
+    { name: 'rows', text: 'Het bestand heeft geen rijen onder de eerste' },
   ]);
 });

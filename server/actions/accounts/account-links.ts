@@ -13,12 +13,12 @@ import {
   findAccountLink,
   insertAccountLink,
   listInvitations as listRows,
-} from '#db/account-links.ts';
-import { findAccount, findAccountByEmail } from '#db/accounts.ts';
-import { findBrand } from '#db/brands.ts';
+} from '#db/accounts/account-links.ts';
+import { findAccount, findAccountByEmail, holdAccount } from '#db/accounts/accounts.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
-import { findMember, listMemberships } from '#db/members.ts';
-import type { AccountLinkRow, AccountRow } from '#db/account-tables.ts';
+import { findMember, listMemberships } from '#db/accounts/members.ts';
+import type { AccountLinkRow, AccountRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -133,6 +133,8 @@ export function makePasswordLink(
   return db.transaction(async (trx) => {
     const account = await findAccountByEmail(trx, emailKey);
     if (!account) return null;
+    // Before its links, as when one is used.
+    await holdAccount(trx, account.id);
     await deleteOlderPasswordLinks(trx, account.id, passwordLinksMax - 1);
     return passwordLinkFor(trx, account, context);
   });

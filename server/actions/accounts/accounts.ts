@@ -9,13 +9,13 @@ import {
   holdAccount,
   insertAccount,
   updateAccount,
-} from '#db/accounts.ts';
-import { findBrand } from '#db/brands.ts';
+} from '#db/accounts/accounts.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
-import { lastPosition } from '#db/events.ts';
-import { listMemberships } from '#db/members.ts';
-import { countPasskeys, deletePasskeysOf } from '#db/passkeys.ts';
-import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
+import { lastPosition } from '#db/events/events.ts';
+import { listMemberships } from '#db/accounts/members.ts';
+import { countPasskeys, deletePasskeysOf } from '#db/accounts/passkeys.ts';
+import { deleteOtherSessions, sessionsChanged } from '#db/accounts/sessions.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 

@@ -14,8 +14,8 @@ import {
   scopesToText,
   setApiKeyEnd,
   setApiKeyLastUsed,
-} from '#db/api-keys.ts';
-import { findBrand } from '#db/brands.ts';
+} from '#db/accounts/api-keys.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import type { ApiKeyRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';

@@ -1,7 +1,7 @@
 // The keys of a brand as its owners manage them in the web app. What the rules refuse is told in their words.
 import type { Scope } from '#contract/scopes.ts';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
-import { findApiKeyOfBrand } from '#db/api-keys.ts';
+import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
 import type { Database } from '#db/database.ts';
 import {
   type ApiKeyInfo,
@@ -59,7 +59,7 @@ export function createBrandKey(
   context: ActionContext,
 ): Promise<KeyOutcome<IssuedApiKey>> {
   return db.transaction(async (trx) => {
-    if (!(await isStillOwner(trx, wanted))) return notOwner;
+    if (!(await isStillOwner(trx, wanted, context))) return notOwner;
     const living = await livingKeys(trx, wanted.brandId, context.now());
     if (living.length >= livingKeysPerBrandMax) return tooManyKeys;
     return issueApiKey(trx, wanted, context);
@@ -70,9 +70,10 @@ export function createBrandKey(
 function isStillOwner(
   trx: Database,
   { brandId, createdBy }: { brandId: string; createdBy: string },
+  context: ActionContext,
 ): Promise<boolean> {
   const author = { actor: 'member', actorId: createdBy } as const;
-  return isStillAllowed(trx, { brandId, author, role: 'owner' });
+  return isStillAllowed(trx, { brandId, author, role: 'owner' }, context);
 }
 
 const notOwner = {
@@ -107,7 +108,7 @@ export async function rotateBrandKey(
 ): Promise<KeyOutcome<IssuedApiKey> | NoSuchKey> {
   if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
   return db.transaction(async (trx) => {
-    if (!(await isStillOwner(trx, key))) return notOwner;
+    if (!(await isStillOwner(trx, key, context))) return notOwner;
     const living = await livingKeys(trx, key.brandId, context.now());
     // Without an overlap the new key takes the place of the old one.
     const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;

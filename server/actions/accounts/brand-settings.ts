@@ -2,10 +2,10 @@
 import type { Language } from '#contract/account-lists.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
-import { apiKeysChanged } from '#db/api-keys.ts';
-import { findBrand, holdBrand, updateBrand } from '#db/brands.ts';
+import { apiKeysChanged } from '#db/accounts/api-keys.ts';
+import { findBrand, holdBrand, updateBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
-import { sessionsChanged } from '#db/sessions.ts';
+import { sessionsChanged } from '#db/accounts/sessions.ts';
 import type { BrandRow } from '#db/tables.ts';
 
 interface BrandSettings {

@@ -1,5 +1,10 @@
 import { timeZoneOf } from '#core/time-zone.ts';
-import { findBrand, insertBrand, listBrands as listRows, setBrandTimeZone } from '#db/brands.ts';
+import {
+  findBrand,
+  insertBrand,
+  listBrands as listRows,
+  setBrandTimeZone,
+} from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import type { BrandRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';

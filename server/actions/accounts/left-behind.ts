@@ -1,12 +1,12 @@
 // What a member leaves behind that goes on working: listed, and ended where somebody decides so.
 import { type LeftItem, leftBehindBy, undecided } from '#core/accounts/left-behind.ts';
 import { theSystem } from '#core/author.ts';
-import { listApiKeys } from '#db/api-keys.ts';
-import { deleteCalendarLink, findCalendarLinks } from '#db/calendar-links.ts';
+import { listApiKeys } from '#db/accounts/api-keys.ts';
+import { deleteCalendarLink, findCalendarLinks } from '#db/calendar/calendar-links.ts';
 import type { Database } from '#db/database.ts';
-import { findMember, listInvitedBy } from '#db/members.ts';
-import { listEndpoints } from '#db/webhook-endpoints.ts';
-import type { MemberRow } from '#db/account-tables.ts';
+import { findMember, listInvitedBy } from '#db/accounts/members.ts';
+import { listEndpoints } from '#db/webhooks/webhook-endpoints.ts';
+import type { MemberRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
 import { deleteWebhook } from '../webhooks/webhooks.ts';
 import { lockOfKeys, revokeApiKey } from './api-keys.ts';

@@ -1,8 +1,8 @@
 // Who works for a brand: listed, given another role, sent away. A brand always has an owner.
 import type { Role } from '#contract/account-lists.ts';
-import { deleteInvitationsBy } from '#db/account-links.ts';
-import { deleteCalendarLinksOf } from '#db/calendar-links.ts';
-import { deleteAccount, holdAccount } from '#db/accounts.ts';
+import { deleteInvitationsBy } from '#db/accounts/account-links.ts';
+import { deleteCalendarLinksOf } from '#db/calendar/calendar-links.ts';
+import { deleteAccount, holdAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
   countOwners,
@@ -12,10 +12,14 @@ import {
   listMembers as listRows,
   listMemberships,
   setMemberRole,
-} from '#db/members.ts';
-import { deleteSessionsInBrand, sessionsChanged } from '#db/sessions.ts';
-import type { MemberRow } from '#db/account-tables.ts';
-import { deleteFormerMember, insertFormerMember, listFormerMembers } from '#db/former-members.ts';
+} from '#db/accounts/members.ts';
+import { deleteSessionsInBrand, sessionsChanged } from '#db/accounts/sessions.ts';
+import type { MemberRow } from '#db/accounts/account-tables.ts';
+import {
+  deleteFormerMember,
+  insertFormerMember,
+  listFormerMembers,
+} from '#db/accounts/former-members.ts';
 import type { LeftItem } from '#core/accounts/left-behind.ts';
 import type { ActionContext } from '../context.ts';
 import { type Decisions, settleLeftBehind } from './left-behind.ts';

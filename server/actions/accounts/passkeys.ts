@@ -1,6 +1,6 @@
 // Keys that a person's devices keep, in the place of a password.
 import { passkeysPerAccountMax } from '#contract/limits.ts';
-import { holdAccount } from '#db/accounts.ts';
+import { holdAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
   deletePasskey,
@@ -11,9 +11,9 @@ import {
   insertPasskeyChallenge,
   listPasskeys as listRows,
   setPasskeyUsed,
-} from '#db/passkeys.ts';
-import { findSession } from '#db/sessions.ts';
-import type { PasskeyRow } from '#db/account-tables.ts';
+} from '#db/accounts/passkeys.ts';
+import { findSession } from '#db/accounts/sessions.ts';
+import type { PasskeyRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 

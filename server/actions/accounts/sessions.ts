@@ -8,7 +8,7 @@ import {
   sessionTokenBytes,
 } from '#core/accounts/session-token.ts';
 import type { Database } from '#db/database.ts';
-import { findLatestMembership, findMember, setMemberSeen } from '#db/members.ts';
+import { findLatestMembership, findMember, setMemberSeen } from '#db/accounts/members.ts';
 import {
   deleteOtherSessions,
   deleteSession,
@@ -20,8 +20,8 @@ import {
   sessionsRevision,
   setSessionBrand,
   setSessionUsed,
-} from '#db/sessions.ts';
-import type { SessionRow } from '#db/account-tables.ts';
+} from '#db/accounts/sessions.ts';
+import type { SessionRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
 
 /** From where somebody signs in, for the list of their sessions. */

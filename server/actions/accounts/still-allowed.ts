@@ -2,9 +2,11 @@
 // the removal either comes first and the request is refused, or it finds what was created.
 import type { Role } from '#contract/account-lists.ts';
 import type { Author } from '#core/author.ts';
-import { findApiKeyOfBrand } from '#db/api-keys.ts';
+import { endOfApiKey } from '#core/accounts/api-key-end.ts';
+import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
 import type { Database } from '#db/database.ts';
-import { findMember } from '#db/members.ts';
+import { findMember } from '#db/accounts/members.ts';
+import type { ActionContext } from '../context.ts';
 import { lockOfKeys } from './api-keys.ts';
 
 interface Maker {
@@ -18,12 +20,14 @@ interface Maker {
 export async function isStillAllowed(
   trx: Database,
   { brandId, author: { actor, actorId }, role }: Maker,
+  context: Pick<ActionContext, 'now'>,
 ): Promise<boolean> {
   await trx.waitForLocks([lockOfKeys(brandId)]);
   if (actorId === null) return true;
   if (actor === 'key') {
     const key = await findApiKeyOfBrand(trx, { brandId, id: actorId });
-    return key?.revokedAt === null;
+    // It may have expired while the lock was waited for.
+    return key?.revokedAt === null && (endOfApiKey(key) ?? Infinity) > context.now();
   }
   const member = await findMember(trx, { brandId, accountId: actorId });
   return member?.role === 'owner' || member?.role === role;

@@ -2,13 +2,17 @@
 import type { Language } from '#contract/account-lists.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
-import { deleteAccountLink, deletePasswordLinks, findAccountLink } from '#db/account-links.ts';
-import { holdAccount, updateAccount } from '#db/accounts.ts';
+import {
+  deleteAccountLink,
+  deletePasswordLinks,
+  findAccountLink,
+} from '#db/accounts/account-links.ts';
+import { holdAccount, updateAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
-import { countMembers, findMember, insertMember, setMemberRole } from '#db/members.ts';
-import { deletePasskeysOf } from '#db/passkeys.ts';
-import { deleteOtherSessions, sessionsChanged } from '#db/sessions.ts';
-import type { AccountLinkRow, AccountRow } from '#db/account-tables.ts';
+import { countMembers, findMember, insertMember, setMemberRole } from '#db/accounts/members.ts';
+import { deletePasskeysOf } from '#db/accounts/passkeys.ts';
+import { deleteOtherSessions, sessionsChanged } from '#db/accounts/sessions.ts';
+import type { AccountLinkRow, AccountRow } from '#db/accounts/account-tables.ts';
 import { isLinkOver, provesEmail } from './account-links.ts';
 import { createAccount } from './accounts.ts';
 import type { ActionContext } from '../context.ts';
@@ -48,6 +52,8 @@ export async function useAccountLink(
       const link = await findAccountLink(trx, tokenHash);
       // Whoever sends an owner away takes back their invitations under the same lock, so it comes first.
       if (link?.brandId) await trx.waitForLocks([`owners ${link.brandId}`]);
+      // The account is locked before its links: setting a password deletes all of them, and two links may be used at once.
+      if (link?.accountId) await holdAccount(trx, link.accountId);
       const isTaken = link && (await deleteAccountLink(trx, tokenHash));
       if (!isTaken || isLinkOver(link, context.now())) return { outcome: 'gone' };
       const accountId =

@@ -6,7 +6,7 @@ import { changesBetween } from '#core/event.ts';
 import type { GeoPoint } from '#core/addresses/geocode.ts';
 import { presentAddress } from '#core/present.ts';
 import type { AddressRecord } from '#core/records.ts';
-import { findAddresses, holdAddress, updateAddress } from '#db/addresses.ts';
+import { findAddresses, holdAddress, updateAddress } from '#db/addresses/addresses.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';

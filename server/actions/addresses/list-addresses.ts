@@ -1,9 +1,9 @@
 import { cityKeyOf, postalCodeKeyOf } from '#core/addresses/address-keys.ts';
 import { presentAddress } from '#core/present.ts';
-import type { AddressPageRequest } from '#db/address-pages.ts';
-import { findAddresses } from '#db/addresses.ts';
+import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
 import type { Database } from '#db/database.ts';
-import { findPage } from '#db/find-page.ts';
+import { findPage } from '#db/lists/find-page.ts';
 import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
 
 export async function listAddresses(

@@ -1,7 +1,7 @@
 // Puts a new table of postcodes in the place of a country's old one, while leads keep coming in.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
-import { replacePostcodes } from '#db/postcodes.ts';
+import { replacePostcodes } from '#db/addresses/postcodes.ts';
 import type { PostcodeRow } from '#db/tables.ts';
 
 // One transaction for hundreds of thousands of rows would keep every lead waiting for seconds. So the

@@ -1,8 +1,12 @@
 // The addresses at which phones read the jobs: made, listed, revoked.
 import { calendarLinksMax } from '#contract/limits.ts';
 import { formatCalendarToken, hashOfCalendarToken } from '#core/calendar/calendar-token.ts';
-import { findBrand } from '#db/brands.ts';
-import { deleteCalendarLink, findCalendarLinks, insertCalendarLink } from '#db/calendar-links.ts';
+import { findBrand } from '#db/accounts/brands.ts';
+import {
+  deleteCalendarLink,
+  findCalendarLinks,
+  insertCalendarLink,
+} from '#db/calendar/calendar-links.ts';
 import type { Database } from '#db/database.ts';
 import type { CalendarLinkRow } from '#db/tables.ts';
 import { isStillAllowed } from '../accounts/still-allowed.ts';
@@ -36,7 +40,7 @@ export function createCalendarLink(
     if (!(await findBrand(trx, brandId))) return { outcome: 'no_brand' };
     const actor = memberId === null ? 'key' : 'member';
     const author = { actor, actorId: memberId ?? keyId } as const;
-    if (!(await isStillAllowed(trx, { brandId, author, role: 'member' }))) {
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'member' }, context))) {
       return { outcome: 'not_allowed' };
     }
     await trx.waitForLocks([`calendar links ${brandId}`]);

@@ -2,12 +2,12 @@
 import type { WorkItemRecord } from '#core/records.ts';
 import { type CalendarJob, renderCalendar } from '#core/calendar/render-calendar.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
-import { findAddresses } from '#db/addresses.ts';
-import { findPlanChanges, findPlannedJobs, findUnplannedJobs } from '#db/calendar-jobs.ts';
-import { findCalendarByTokenHash } from '#db/calendar-links.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
+import { findPlanChanges, findPlannedJobs, findUnplannedJobs } from '#db/calendar/calendar-jobs.ts';
+import { findCalendarByTokenHash } from '#db/calendar/calendar-links.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findWorkItems } from '#db/work-items.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

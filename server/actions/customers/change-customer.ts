@@ -8,7 +8,7 @@ import {
 import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
 import { presentCustomer } from '#core/present.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { updateCustomer } from '#db/customers.ts';
+import { updateCustomer } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';

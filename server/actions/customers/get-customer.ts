@@ -1,8 +1,8 @@
 import { presentCustomer } from '#core/present.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findKeptIds } from '#db/merged-customers.ts';
+import { findKeptIds } from '#db/customers/merged-customers.ts';
 
 type CustomerReading = { outcome: 'found'; version: number; body: string } | MissingCustomer;
 

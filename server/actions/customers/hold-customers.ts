@@ -5,9 +5,9 @@
 import type { MatchKey } from '#core/customers/customer-matching.ts';
 import { locksOfKeys } from '#core/customers/person-locks.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { holdCustomers } from '#db/customers.ts';
+import { holdCustomers } from '#db/customers/customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
-import { findFamilyIds, findMatchKeys } from '#db/merged-customers.ts';
+import { findFamilyIds, findMatchKeys } from '#db/customers/merged-customers.ts';
 
 interface CustomersToHold {
   brandId: string;

@@ -1,4 +1,4 @@
-import { indexForgotten } from '#db/customers.ts';
+import { indexForgotten } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 
 const customersAtOnce = 200;

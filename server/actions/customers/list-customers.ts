@@ -1,8 +1,8 @@
 import { presentCustomer } from '#core/present.ts';
-import type { CustomerPageRequest } from '#db/customer-pages.ts';
-import { findCustomers } from '#db/customers.ts';
+import type { CustomerPageRequest } from '#db/customers/customer-pages.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findPage } from '#db/find-page.ts';
+import { findPage } from '#db/lists/find-page.ts';
 import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
 
 export async function listCustomers(

@@ -5,13 +5,13 @@ import {
   findDuplicates,
 } from '#core/customers/find-duplicates.ts';
 import { presentCustomer } from '#core/present.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import {
   findCandidatesByPhone,
   findCandidatesByPostalCode,
   findNewestCandidates,
-} from '#db/duplicate-candidates.ts';
+} from '#db/customers/duplicate-candidates.ts';
 
 interface Duplicates {
   customers: [Customer, Customer];

@@ -16,11 +16,11 @@ import {
   moveWorkItems,
   moveWorkItemsBack,
   setMergeUndone,
-} from '#db/customer-merges.ts';
-import { findCustomers, updateCustomer } from '#db/customers.ts';
+} from '#db/customers/customer-merges.ts';
+import { findCustomers, updateCustomer } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findFamilyIds } from '#db/merged-customers.ts';
-import { holdItemsOfCustomer } from '#db/work-items.ts';
+import { findFamilyIds } from '#db/customers/merged-customers.ts';
+import { holdItemsOfCustomer } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';

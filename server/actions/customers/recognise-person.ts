@@ -3,7 +3,7 @@
 import { type ToldChange, traitsOverTime } from '#core/customers/former-traits.ts';
 import { joinPersons, type Person, personOf, type Traits } from '#core/customers/person.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { findKeysOfOthers } from '#db/customers.ts';
+import { findKeysOfOthers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 
 interface Asked {

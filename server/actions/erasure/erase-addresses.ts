@@ -1,8 +1,8 @@
 import { countryCodeOf } from '#core/addresses/country-code.ts';
 import { erasedAddress } from '#core/erasure/erase.ts';
 import { geocode } from '#core/addresses/geocode.ts';
-import { findSharedAddresses, holdAddress, updateAddress } from '#db/addresses.ts';
-import { findBrand } from '#db/brands.ts';
+import { findSharedAddresses, holdAddress, updateAddress } from '#db/addresses/addresses.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 

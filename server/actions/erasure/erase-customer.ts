@@ -16,11 +16,11 @@ import {
 import type { JobClaim } from '#core/job.ts';
 import { addressesOverTime, type ToldChange } from '#core/customers/former-traits.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { deleteMerges, findMergesOf } from '#db/customer-merges.ts';
-import { updateCustomer } from '#db/customers.ts';
+import { deleteMerges, findMergesOf } from '#db/customers/customer-merges.ts';
+import { updateCustomer } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findTold } from '#db/events.ts';
-import { holdRunningImports } from '#db/imports.ts';
+import { findTold } from '#db/events/events.ts';
+import { holdRunningImports } from '#db/imports/imports.ts';
 import {
   dropJob,
   enqueueJobs,
@@ -28,9 +28,9 @@ import {
   holdJob,
   restJob,
   updateJobPayload,
-} from '#db/jobs.ts';
-import { forgetWritten, hasRefusedRequests } from '#db/logged-requests.ts';
-import { findFamilyIds } from '#db/merged-customers.ts';
+} from '#db/jobs/jobs.ts';
+import { forgetWritten, hasRefusedRequests } from '#db/requests/logged-requests.ts';
+import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
 import type { RequestsFound } from './erase-requests.ts';

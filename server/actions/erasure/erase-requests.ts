@@ -4,8 +4,8 @@ import { readErasureJob, stragglersSinceMs } from '#core/erasure/erasure-job.ts'
 import { mentionsPerson, type Person } from '#core/customers/person.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
-import { findRefusedRequests, type WrittenRequestRow } from '#db/logged-requests.ts';
-import { idsOfCustomers } from '#db/work-items.ts';
+import { findRefusedRequests, type WrittenRequestRow } from '#db/requests/logged-requests.ts';
+import { idsOfCustomers } from '#db/work-items/work-items.ts';
 
 export interface RequestsFound {
   /** Those about the person. */

@@ -3,7 +3,7 @@ import type { EventType } from '#contract/event-lists.ts';
 import { erasedChanges } from '#core/erasure/erase.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
 import type { Database } from '#db/database.ts';
-import { findEventsAt, forgetTold } from '#db/events.ts';
+import { findEventsAt, forgetTold } from '#db/events/events.ts';
 import {
   type DeliveriesSince,
   type DeliveryKey,
@@ -11,8 +11,8 @@ import {
   findDeliveryKeysSince,
   forgetAnswers,
   updateDelivery,
-} from '#db/webhook-deliveries.ts';
-import { listEndpoints } from '#db/webhook-endpoints.ts';
+} from '#db/webhooks/webhook-deliveries.ts';
+import { listEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import { loadEvents } from '../events/load-events.ts';
 
 interface Told {

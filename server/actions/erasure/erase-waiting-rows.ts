@@ -3,7 +3,7 @@ import type { ImportEntry } from '#core/imports/import-rows.ts';
 import { withoutPerson } from '#core/imports/waiting-rows.ts';
 import type { Person } from '#core/customers/person.ts';
 import type { Database } from '#db/database.ts';
-import { findBatches, replaceBatch } from '#db/imports.ts';
+import { findBatches, replaceBatch } from '#db/imports/imports.ts';
 
 const batchesAtOnce = 10;
 

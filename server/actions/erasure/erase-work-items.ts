@@ -7,14 +7,18 @@ import { joinPersons } from '#core/customers/person.ts';
 import { type NewEvent, typeOfUpdate } from '#core/event.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findTold } from '#db/events.ts';
-import { deleteAnswersFor } from '#db/idempotency.ts';
-import { deleteJobsAbout, enqueueJobs } from '#db/jobs.ts';
-import { deleteLeadSubmissions, findLeadSubmissions } from '#db/lead-submissions.ts';
-import { deletePhotos } from '#db/photos.ts';
-import { findItemsOfCustomers, holdItemsOfCustomers, updateWorkItem } from '#db/work-items.ts';
+import { findTold } from '#db/events/events.ts';
+import { deleteAnswersFor } from '#db/leads/idempotency.ts';
+import { deleteJobsAbout, enqueueJobs } from '#db/jobs/jobs.ts';
+import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submissions.ts';
+import { deletePhotos } from '#db/photos/photos.ts';
+import {
+  findItemsOfCustomers,
+  holdItemsOfCustomers,
+  updateWorkItem,
+} from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
 import { forgetEvents, remakeDeliveries } from './erase-told.ts';

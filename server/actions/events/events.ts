@@ -6,8 +6,8 @@ import {
   hasWaitingEvents,
   insertEvents,
   numberEvents,
-} from '#db/events.ts';
-import { wakeEndpoints } from '#db/webhook-endpoints.ts';
+} from '#db/events/events.ts';
+import { wakeEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
 const numberedAtOnce = 1_000;

@@ -3,11 +3,11 @@ import type { Event } from '#contract/event.ts';
 import { presentAddress, presentCustomer } from '#core/present.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
 import { type EventSubject, presentEvent, subjectOf } from '#core/present-event.ts';
-import { findAddresses } from '#db/addresses.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import type { EventRow } from '#db/tables.ts';
-import { findEndpoints } from '#db/webhook-endpoints.ts';
+import { findEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import { loadListedWorkItems } from '../work-items/load-work-items.ts';
 
 type Load = (db: Database, brandId: string, ids: string[]) => Promise<Map<string, object>>;

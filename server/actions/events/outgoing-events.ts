@@ -7,10 +7,10 @@ import { eventPayload } from '#core/webhooks/webhook-message.ts';
 import type { DeliveryRecord, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { Database } from '#db/database.ts';
-import { findEventsAfter, lastPosition } from '#db/events.ts';
+import { findEventsAfter, lastPosition } from '#db/events/events.ts';
 import type { EventRow } from '#db/tables.ts';
-import { findDeliveriesOfEvents, findDelivery } from '#db/webhook-deliveries.ts';
-import { findEndpoint } from '#db/webhook-endpoints.ts';
+import { findDeliveriesOfEvents, findDelivery } from '#db/webhooks/webhook-deliveries.ts';
+import { findEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 import { loadEvents } from './load-events.ts';
 

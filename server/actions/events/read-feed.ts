@@ -1,7 +1,7 @@
 // The latest events of a brand in a few words, for those who only want to know that something has changed.
 import type { EventType } from '#contract/event-lists.ts';
 import type { Database } from '#db/database.ts';
-import { findEventsAfter, lastPosition } from '#db/events.ts';
+import { findEventsAfter, lastPosition } from '#db/events/events.ts';
 
 export interface FeedEvent {
   position: number;

@@ -3,7 +3,7 @@
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import type { JobClaim } from '#core/job.ts';
 import type { ImportedRecord, ImportRecord } from '#core/records.ts';
-import { findBrand } from '#db/brands.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import {
   findNextBatch,
@@ -11,8 +11,8 @@ import {
   insertImportedRows,
   replaceBatch,
   updateImport,
-} from '#db/imports.ts';
-import { dropJob, holdJob } from '#db/jobs.ts';
+} from '#db/imports/imports.ts';
+import { dropJob, holdJob } from '#db/jobs/jobs.ts';
 import type { ActionContext } from '../context.ts';
 import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
 

@@ -5,18 +5,18 @@ import { authorOfUndo } from '#core/imports/import-job.ts';
 import type { ClaimedJob } from '#core/job.ts';
 import type { ImportRecord } from '#core/records.ts';
 import { deleteWorkItem } from '#core/work-items/change-work-item.ts';
-import { updateArchived } from '#db/customers.ts';
+import { updateArchived } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { toldByOthers } from '#db/events.ts';
+import { toldByOthers } from '#db/events/events.ts';
 import {
   findRowsOfNewCustomers,
   findRowsToUndo,
   holdImport,
   markUndone,
   updateImport,
-} from '#db/imports.ts';
-import { dropJob, holdJob } from '#db/jobs.ts';
-import { customersWithWorkItems, holdWorkItems, updateBinned } from '#db/work-items.ts';
+} from '#db/imports/imports.ts';
+import { dropJob, holdJob } from '#db/jobs/jobs.ts';
+import { customersWithWorkItems, holdWorkItems, updateBinned } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere } from '../customers/get-customer.ts';

@@ -3,11 +3,11 @@ import type { Position } from '#core/requests/cursor.ts';
 import { type CsvSeparator, writeCsvRow } from '#core/imports/csv.ts';
 import { cellsOf, type ExportTable } from '#core/imports/export-tables.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
-import { findAddresses } from '#db/addresses.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findCustomersToExport, findItemsToExport } from '#db/export-pages.ts';
-import { findWorkItems } from '#db/work-items.ts';
+import { findCustomersToExport, findItemsToExport } from '#db/lists/export-pages.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
 
 interface PieceAsked {
   brandId: string;

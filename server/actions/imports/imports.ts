@@ -19,8 +19,8 @@ import {
   holdImport,
   insertImport,
   updateImport,
-} from '#db/imports.ts';
-import { enqueueJobs } from '#db/jobs.ts';
+} from '#db/imports/imports.ts';
+import { enqueueJobs } from '#db/jobs/jobs.ts';
 import type { ActionContext } from '../context.ts';
 
 interface ImportKey {

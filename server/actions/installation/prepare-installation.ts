@@ -4,12 +4,12 @@ import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Database } from '#db/database.ts';
 import { cursorKeyOf } from '#db/installation-secrets.ts';
-import { insertMember } from '#db/members.ts';
+import { insertMember } from '#db/accounts/members.ts';
 import { makeOwnerLink } from '../accounts/account-links.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { issueApiKey } from '../accounts/api-keys.ts';
 import { brandCountryDefault, createBrand, listBrands } from '../accounts/brands.ts';
-import { latestCreationTime } from '#db/creation-order.ts';
+import { latestCreationTime } from '#db/lists/creation-order.ts';
 import type { ActionContext } from '../context.ts';
 
 const firstSecretsMs = firstSecretsHours * 60 * 60 * 1000;

@@ -1,12 +1,12 @@
 import { longWindowMsMax } from '#core/requests/rate-window.ts';
 import { sessionIdleMsMax } from '#core/accounts/session-token.ts';
-import { deleteExpiredLinks } from '#db/account-links.ts';
+import { deleteExpiredLinks } from '#db/accounts/account-links.ts';
 import type { Database } from '#db/database.ts';
-import { deleteExpiredIdempotencyRows } from '#db/idempotency.ts';
-import { deleteExpiredChallenges } from '#db/passkeys.ts';
-import { deleteOldRateWindows } from '#db/rate-windows.ts';
-import { deleteUnusedSessions } from '#db/sessions.ts';
-import { deleteOldDeliveries } from '#db/webhook-deliveries.ts';
+import { deleteExpiredIdempotencyRows } from '#db/leads/idempotency.ts';
+import { deleteExpiredChallenges } from '#db/accounts/passkeys.ts';
+import { deleteOldRateWindows } from '#db/requests/rate-windows.ts';
+import { deleteUnusedSessions } from '#db/accounts/sessions.ts';
+import { deleteOldDeliveries } from '#db/webhooks/webhook-deliveries.ts';
 import { rateWindowSeconds, webhookLogDays } from '#contract/limits.ts';
 import type { ActionContext } from '../context.ts';
 

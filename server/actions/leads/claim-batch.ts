@@ -3,7 +3,7 @@ import { keyOfWholeBatch } from '#core/leads/idempotency-key.ts';
 import { underWayStatus } from '#core/leads/remembered-answer.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
-import { deleteClaims, markClaim } from '#db/idempotency.ts';
+import { deleteClaims, markClaim } from '#db/leads/idempotency.ts';
 import type { ActionContext } from '../context.ts';
 import { createLeadBatchRoute } from './create-leads.ts';
 import { findAnswers, keyLocks, rememberAnswers } from './idempotency.ts';

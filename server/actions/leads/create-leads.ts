@@ -12,10 +12,10 @@ import { type IntakePlan, type PlannedLead, planLeadIntake } from '#core/leads/p
 import { presentWorkItem } from '#core/present.ts';
 import type { PhotoRecord } from '#core/records.ts';
 import { answerToLead } from '#core/leads/remembered-answer.ts';
-import { noteCreationTime } from '#db/creation-order.ts';
+import { noteCreationTime } from '#db/lists/creation-order.ts';
 import { type Database, DatabaseDamaged, DatabaseUnavailable } from '#db/database.ts';
-import { countJobs, enqueueJobs } from '#db/jobs.ts';
-import { insertLeadSubmissions } from '#db/lead-submissions.ts';
+import { countJobs, enqueueJobs } from '#db/jobs/jobs.ts';
+import { insertLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { findAnswers, keyLocks, rememberAnswers } from './idempotency.ts';

@@ -1,8 +1,8 @@
 // What a form sent, exactly as it was received.
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Database } from '#db/database.ts';
-import { findLeadSubmissions } from '#db/lead-submissions.ts';
-import { findWorkItems } from '#db/work-items.ts';
+import { findLeadSubmissions } from '#db/leads/lead-submissions.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
 
 interface Submission {
   phase: Phase;

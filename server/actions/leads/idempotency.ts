@@ -16,9 +16,9 @@ import {
   findIdempotencyRows,
   insertIdempotencyRows,
   sumAnswers,
-} from '#db/idempotency.ts';
-import { findPhotos } from '#db/photos.ts';
-import { findWorkItems } from '#db/work-items.ts';
+} from '#db/leads/idempotency.ts';
+import { findPhotos } from '#db/photos/photos.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
 
 interface IdempotencyOfCall {
   route: string;

@@ -5,7 +5,7 @@ import { countryCodeOf } from '#core/addresses/country-code.ts';
 import { type GeoPoint, geocode, type Places } from '#core/addresses/geocode.ts';
 import { postcodeCandidates } from '#core/addresses/postcode-table.ts';
 import type { Database } from '#db/database.ts';
-import { findPostcodes, hasPostcodes, type Postcode } from '#db/postcodes.ts';
+import { findPostcodes, hasPostcodes, type Postcode } from '#db/addresses/postcodes.ts';
 
 interface Locatable {
   brandCountry: string;

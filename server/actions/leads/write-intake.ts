@@ -11,17 +11,17 @@ import type { LeadIntake } from '#core/leads/new-records.ts';
 import type { IntakePlan, PlannedLead } from '#core/leads/plan-lead-intake.ts';
 import type { AddressRecord } from '#core/records.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
-import { insertAddresses } from '#db/addresses.ts';
+import { insertAddresses } from '#db/addresses/addresses.ts';
 import {
   findCustomersByKeys,
   holdToFillIn,
   indexNewCustomers,
   insertCustomers,
   putCustomers,
-} from '#db/customers.ts';
+} from '#db/customers/customers.ts';
 import type { Database, Step } from '#db/database.ts';
-import { insertPhotos } from '#db/photos.ts';
-import { insertWorkItems } from '#db/work-items.ts';
+import { insertPhotos } from '#db/photos/photos.ts';
+import { insertWorkItems } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { locateLeads } from './locate-leads.ts';
 import { refreshSearch } from '../work-items/refresh-search.ts';

@@ -4,18 +4,22 @@ import {
   type AssetKey,
   condemnUnusedAssets,
   deleteCondemnedAssets,
+  emptyUnstoredAsset,
   findAsset,
   findAssetUses,
   findStoredAssetByContent,
   insertAsset,
-} from '#db/assets.ts';
+} from '#db/photos/assets.ts';
 import {
-  compareTotals,
+  type AssetTotal,
+  correctTotal,
   findLargestTotal,
+  findTotal,
+  findTotalBehind,
   giveBackAssetRoom,
-  recountTotals,
+  readAssetSizes,
   takeAssetRoom,
-} from '#db/asset-totals.ts';
+} from '#db/photos/asset-totals.ts';
 import type { Database } from '#db/database.ts';
 import type { AssetRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
@@ -58,6 +62,14 @@ export function beginAsset(
     const createdAt = context.now();
     await insertAsset(trx, { ...asset, id, createdAt, storedAt: null, condemnedAt: null });
     return id;
+  });
+}
+
+/** Its files could not be stored: what was taken for them is free for others at once, not when the sweep comes by. */
+export function giveUpAsset(db: Database, key: AssetKey, context: ActionContext): Promise<void> {
+  return db.transaction(async (trx) => {
+    const bytes = await emptyUnstoredAsset(trx, key, context.now());
+    if (bytes > 0) await giveBackAssetRoom(trx, { brandId: key.brandId, bytes });
   });
 }
 
@@ -117,33 +129,60 @@ export function forgetAssets(db: Database, keys: AssetKey[]): Promise<void> {
   });
 }
 
+const assetsCountedMax = 1_000;
 const totalsComparedMax = 10;
+
+/** How far the assets of a brand were counted, and its total when that began. */
+export interface AssetCount extends AssetTotal {
+  afterId: string;
+  counted: number;
+}
 
 interface MeasuredAssets {
   /** What the brand with the most has. */
   bytesOfLargest: number;
-  /** Brands whose totals are wrong. */
-  wrong: string[];
-  /** To go on behind; null at the end. */
-  nextBrandId: string | null;
+  /** Totals that are wrong. */
+  wrong: AssetCount[];
+  /** To go on with; null at the end. */
+  next: AssetCount | null;
 }
 
-/** Compares some totals with what they should be: a node of an older version that is still running does not count. */
+/**
+ * Compares some totals with what they should be: a node of an older version that is still running does not count. However
+ * many assets a brand has, no more than a thousand are read at a time; a total that changes meanwhile is left for the next round.
+ */
 export async function measureAssets(
   db: Database,
-  { afterBrandId }: { afterBrandId: string | null },
+  from: AssetCount | null,
 ): Promise<MeasuredAssets> {
-  const compared = await compareTotals(db, {
-    afterBrandId: afterBrandId ?? nilUuid,
-    most: totalsComparedMax,
-  });
-  return {
-    bytesOfLargest: await findLargestTotal(db),
-    wrong: compared.filter((one) => one.bytes !== one.counted).map(({ brandId }) => brandId),
-    nextBrandId: compared.length === totalsComparedMax ? compared.at(-1)!.brandId : null,
-  };
+  const bytesOfLargest = await findLargestTotal(db);
+  const wrong: AssetCount[] = [];
+  let next = from ?? (await beginCount(db, nilUuid));
+  let left = assetsCountedMax;
+  for (let compared = 0; next && left > 0 && compared < totalsComparedMax; compared++) {
+    const { brandId, afterId, bytes } = next;
+    const sizes = await readAssetSizes(db, { brandId, afterId, most: left });
+    const counted = sizes.reduce((sum, one) => sum + one.bytes, next.counted);
+    const isPart = sizes.length === left;
+    left -= sizes.length;
+    if (isPart) {
+      next = { ...next, counted, afterId: sizes.at(-1)!.id };
+      continue;
+    }
+    const isSame = (await findTotal(db, brandId))?.bytes === bytes;
+    if (isSame && counted !== bytes) wrong.push({ ...next, counted });
+    next = await beginCount(db, brandId);
+  }
+  return { bytesOfLargest, wrong, next };
 }
 
-export function recountAssets(db: Database, brandIds: string[]): Promise<void> {
-  return db.transaction((trx) => recountTotals(trx, brandIds));
+async function beginCount(db: Database, behindBrandId: string): Promise<AssetCount | null> {
+  const total = await findTotalBehind(db, behindBrandId);
+  return total ? { ...total, afterId: nilUuid, counted: 0 } : null;
+}
+
+export function correctTotals(db: Database, wrong: AssetCount[]): Promise<void> {
+  return db.transaction(async (trx) => {
+    for (const one of wrong) await correctTotal(trx, one);
+  });
 }

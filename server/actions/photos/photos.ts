@@ -7,14 +7,19 @@ import type { NewEvent } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { noRoomReason } from '#core/photos/no-room.ts';
 import { presentPhoto, presentWorkItem } from '#core/present.ts';
-import { findAsset, findStoredAssetByContent, holdAssets, markAssetStored } from '#db/assets.ts';
-import { findBrand } from '#db/brands.ts';
+import {
+  findAsset,
+  findStoredAssetByContent,
+  holdAssets,
+  markAssetStored,
+} from '#db/photos/assets.ts';
+import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
-import { replaceRememberedAnswer } from '#db/idempotency.ts';
-import { deleteJob } from '#db/jobs.ts';
-import { findPhotos, type PhotoKey, updatePhoto } from '#db/photos.ts';
+import { replaceRememberedAnswer } from '#db/leads/idempotency.ts';
+import { deleteJob } from '#db/jobs/jobs.ts';
+import { findPhotos, type PhotoKey, updatePhoto } from '#db/photos/photos.ts';
 import type { AssetRow } from '#db/tables.ts';
-import { findWorkItems, touchWorkItem } from '#db/work-items.ts';
+import { findWorkItems, touchWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { createLeadRoute } from '../leads/create-leads.ts';
 import { recordEvents } from '../events/events.ts';

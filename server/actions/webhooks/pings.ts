@@ -2,8 +2,8 @@
 import { presentWholeDelivery } from '#core/webhooks/present-webhook.ts';
 import type { Attempt } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
-import { insertAttempt, insertDelivery } from '#db/webhook-deliveries.ts';
-import { holdEndpoint } from '#db/webhook-endpoints.ts';
+import { insertAttempt, insertDelivery } from '#db/webhooks/webhook-deliveries.ts';
+import { holdEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
 interface SentPing {

@@ -2,10 +2,14 @@
 import type { JobClaim } from '#core/job.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
-import { holdNumbering, lastPosition } from '#db/events.ts';
-import { dropJob, restJob } from '#db/jobs.ts';
-import { deleteDeliveriesOf, findDelivery, updateDelivery } from '#db/webhook-deliveries.ts';
-import { holdEndpoint, updateEndpoint } from '#db/webhook-endpoints.ts';
+import { holdNumbering, lastPosition } from '#db/events/events.ts';
+import { dropJob, restJob } from '#db/jobs/jobs.ts';
+import {
+  deleteDeliveriesOf,
+  findDelivery,
+  updateDelivery,
+} from '#db/webhooks/webhook-deliveries.ts';
+import { holdEndpoint, updateEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
 interface EndpointJob {

@@ -8,18 +8,18 @@ import { retryJob, tellingJob } from '#core/webhooks/webhook-jobs.ts';
 import type { Attempt, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhooks/webhook-retries.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
-import { findErasedSubjects } from '#db/erased-subjects.ts';
-import { findEventsAt } from '#db/events.ts';
-import { hurryJob } from '#db/job-plans.ts';
-import { dropJob, enqueueJobs, holdJob, restJob, updateJobPayload } from '#db/jobs.ts';
-import { listMembers } from '#db/members.ts';
+import { findErasedSubjects } from '#db/erasure/erased-subjects.ts';
+import { findEventsAt } from '#db/events/events.ts';
+import { hurryJob } from '#db/work-items/job-plans.ts';
+import { dropJob, enqueueJobs, holdJob, restJob, updateJobPayload } from '#db/jobs/jobs.ts';
+import { listMembers } from '#db/accounts/members.ts';
 import {
   findDelivery,
   insertAttempt,
   insertDelivery,
   updateDelivery,
-} from '#db/webhook-deliveries.ts';
-import { holdEndpoint, updateEndpoint } from '#db/webhook-endpoints.ts';
+} from '#db/webhooks/webhook-deliveries.ts';
+import { holdEndpoint, updateEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { loadEvents } from '../events/load-events.ts';

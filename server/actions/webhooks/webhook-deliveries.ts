@@ -5,9 +5,9 @@ import { lanesOf, replayJob, retryJob } from '#core/webhooks/webhook-jobs.ts';
 import type { WebhookReplay } from '#contract/webhook-delivery.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
 import type { Database } from '#db/database.ts';
-import { lastPosition, timeOfEvent } from '#db/events.ts';
-import { hurryJob } from '#db/job-plans.ts';
-import { enqueueJobs, hasJobs } from '#db/jobs.ts';
+import { lastPosition, timeOfEvent } from '#db/events/events.ts';
+import { hurryJob } from '#db/work-items/job-plans.ts';
+import { enqueueJobs, hasJobs } from '#db/jobs/jobs.ts';
 import {
   type DeliveryPageRequest,
   findAttempts,
@@ -15,8 +15,8 @@ import {
   findDeliveryPage,
   findLastAttempts,
   updateDelivery,
-} from '#db/webhook-deliveries.ts';
-import { findEndpoint, holdEndpoint } from '#db/webhook-endpoints.ts';
+} from '#db/webhooks/webhook-deliveries.ts';
+import { findEndpoint, holdEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 import { type ListPage, listBody, pageOf } from '../list-page.ts';
 

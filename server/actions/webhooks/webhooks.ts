@@ -8,9 +8,9 @@ import { deliveryJob, lanesOf, never } from '#core/webhooks/webhook-jobs.ts';
 import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { secretBytes, webhookSecretOf } from '#core/webhooks/webhook-signature.ts';
 import type { Database } from '#db/database.ts';
-import { holdNumbering, lastPosition } from '#db/events.ts';
-import { hurryJob, wakeJobsOf } from '#db/job-plans.ts';
-import { deleteJobsOf, enqueueJobs } from '#db/jobs.ts';
+import { holdNumbering, lastPosition } from '#db/events/events.ts';
+import { hurryJob, wakeJobsOf } from '#db/work-items/job-plans.ts';
+import { deleteJobsOf, enqueueJobs } from '#db/jobs/jobs.ts';
 import {
   deleteEndpoint,
   findEndpoint,
@@ -18,7 +18,7 @@ import {
   insertEndpoint,
   listEndpoints,
   updateEndpoint,
-} from '#db/webhook-endpoints.ts';
+} from '#db/webhooks/webhook-endpoints.ts';
 import { isStillAllowed } from '../accounts/still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 import { numberWaitingEvents } from '../events/events.ts';
@@ -66,7 +66,8 @@ export function createWebhook(
 > {
   const { brandId, author, fields } = input;
   return db.transaction(async (trx) => {
-    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }))) return notAllowed;
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }, context)))
+      return notAllowed;
     // Two at once could both be the last one; and it gets nothing that happened before.
     await holdNumbering(trx, brandId);
     await numberWaitingEvents(trx, { brandId }, context);
@@ -181,7 +182,8 @@ async function changeWebhook(
   bodyOf = bodyWithoutSecret,
 ): Promise<WebhookOutcome> {
   return db.transaction(async (trx) => {
-    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }))) return notAllowed;
+    if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }, context)))
+      return notAllowed;
     const endpoint = await holdEndpoint(trx, { brandId, id });
     if (!endpoint) return { outcome: 'missing' };
     if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };

@@ -11,10 +11,10 @@ import {
 import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
-import { findCustomers, holdCustomers } from '#db/customers.ts';
+import { findCustomers, holdCustomers } from '#db/customers/customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
-import { findPhotos } from '#db/photos.ts';
-import { findWorkItems, holdWorkItem, updateWorkItem } from '#db/work-items.ts';
+import { findPhotos } from '#db/photos/photos.ts';
+import { findWorkItems, holdWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { wrongAddress } from './wrong-address.ts';

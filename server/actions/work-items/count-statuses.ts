@@ -1,7 +1,7 @@
 // How many leads and jobs there are in each status, counted so far as somebody can take in.
 import type { Status } from '#contract/work-item-lists.ts';
 import type { Database } from '#db/database.ts';
-import { type CountFilters, countInStatus } from '#db/status-counts.ts';
+import { type CountFilters, countInStatus } from '#db/work-items/status-counts.ts';
 
 interface CountedStatus {
   count: number;

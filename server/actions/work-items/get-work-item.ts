@@ -1,8 +1,8 @@
 import type { Phase } from '#contract/work-item-lists.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { Database } from '#db/database.ts';
-import { findWorkItems } from '#db/work-items.ts';
-import { findPhotos } from '#db/photos.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
+import { findPhotos } from '#db/photos/photos.ts';
 
 export interface ShownWorkItem {
   phase: Phase;

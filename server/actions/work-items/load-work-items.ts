@@ -1,11 +1,11 @@
 // Work items as lists and events show them: with their customer, address and photos.
 import type { ListedWorkItem } from '#contract/work-item.ts';
 import { presentAddress, presentCustomer, presentWorkItem } from '#core/present.ts';
-import { findAddresses } from '#db/addresses.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findPhotos } from '#db/photos.ts';
-import { findWorkItems } from '#db/work-items.ts';
+import { findPhotos } from '#db/photos/photos.ts';
+import { findWorkItems } from '#db/work-items/work-items.ts';
 
 /** By id; those that are not there are left out. */
 export async function loadListedWorkItems(

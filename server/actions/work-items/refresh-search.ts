@@ -4,16 +4,16 @@
 import type { CustomerRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
-import { findCustomers } from '#db/customers.ts';
+import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import {
   dropSearchRefresh,
   findSearchRefresh,
   holdSearchRefreshes,
   putSearchRefreshes,
-} from '#db/search-refreshes.ts';
+} from '#db/lists/search-refreshes.ts';
 import type { SearchRefreshRow } from '#db/tables.ts';
-import { findWorkItemTexts } from '#db/work-items.ts';
+import { findWorkItemTexts } from '#db/work-items/work-items.ts';
 
 const itemsAtOnce = 200;
 

@@ -1,4 +1,4 @@
-import { findAddresses } from '#db/addresses.ts';
+import { findAddresses } from '#db/addresses/addresses.ts';
 import type { Database } from '#db/database.ts';
 
 /** What is wrong with the id of an address that a caller has sent. */

@@ -52,32 +52,42 @@ function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadInt
   const address = intake.location && newAddress(intake, intake.location);
   if (address) plan.addresses.push(address);
 
-  let customer = byEmail ?? byPhone;
-  let fillIn: CustomerFillIn | null = null;
-  const remarks: string[] = [];
-  if (byEmail) {
-    if (byPhone && !directory.isKnownBy(byEmail, 'phoneKey', phoneKey)) {
-      remarks.push(`The phone number ${lead.phone} belongs to another customer, ${byPhone.id}.`);
-    }
-    fillIn = fillInFor(byEmail, intake, address);
-    if (fillIn) {
-      plan.fillIns.push(fillIn);
-      directory.fillIn(byEmail, fillIn);
-      remarks.unshift(...remarksOn(fillIn));
-    }
-  } else if (!customer) {
-    const created = newCustomer(intake, address);
-    plan.customers.push(created);
-    customer = directory.add(created);
+  const match = byEmail ? 'email' : byPhone ? 'phone' : 'new';
+  const isPhoneOfAnother =
+    byEmail && byPhone && !directory.isKnownBy(byEmail, 'phoneKey', phoneKey);
+  const customer = byEmail ?? byPhone ?? addCustomer(plan, directory, newCustomer(intake, address));
+  const fillIn = matchFillsIn[match] ? fillInFor(customer, intake, address) : null;
+  if (fillIn) {
+    plan.fillIns.push(fillIn);
+    directory.fillIn(customer, fillIn);
+  }
+  const remarks = fillIn ? remarksOn(fillIn) : [];
+  if (isPhoneOfAnother) {
+    remarks.push(`The phone number ${lead.phone} belongs to another customer, ${byPhone.id}.`);
   }
 
   plan.leads.push({
-    match: byEmail ? 'email' : byPhone ? 'phone' : 'new',
-    workItem: newLead(intake, customer!.id, address, remarks),
-    customer: customer!,
+    match,
+    workItem: newLead(intake, customer.id, address, remarks),
+    customer,
     fillIn,
     photos: newPhotos(intake),
   });
+}
+
+/**
+ * Whether the lead fills in a phone number or address that the customer lacks. A phone match changes nothing about the
+ * customer: a number can be shared or passed on. A new customer has all of the lead already.
+ */
+const matchFillsIn: Record<Match, boolean> = { email: true, phone: false, new: false };
+
+function addCustomer(
+  plan: IntakePlan,
+  directory: CustomerDirectory,
+  customer: CustomerRecord,
+): KnownCustomer {
+  plan.customers.push(customer);
+  return directory.add(customer);
 }
 
 function fillInFor(

@@ -55,7 +55,7 @@ function readSent(field: FieldSchema, sent: unknown): FieldResult {
     case 'number':
       return readNumber(field, sent, anyNumber);
     case 'array':
-      return readWords(field, sent);
+      return field.items?.type ? readWords(field, sent) : readItems(sent);
     case 'object':
       return typeof sent === 'object' && !Array.isArray(sent)
         ? { value: sent }
@@ -108,6 +108,11 @@ function readWords(field: FieldSchema, sent: unknown): FieldResult {
     words.add(result.value);
   }
   return { value: [...words] };
+}
+
+/** Items of any type, which the caller reads. */
+function readItems(sent: unknown): FieldResult {
+  return Array.isArray(sent) ? { value: sent } : isNo('an array', sent);
 }
 
 function typesOf({ type = 'string' }: FieldSchema): string[] {

@@ -6,10 +6,26 @@ export interface RateWindow {
 }
 
 export interface RateDecision {
-  window: RateWindow;
   isAllowed: boolean;
   remaining: number;
   resetSeconds: number;
+}
+
+/** Requests that a server may let through before it asks again, and what is left for all servers then. */
+export interface RateShare {
+  granted: number;
+  remaining: number;
+  /** Until the window is over. */
+  leftMs: number;
+}
+
+// At the highest rate that is allowed a server asks about once a second.
+const sharesPerWindow = 60;
+const shareMax = 50;
+
+/** How much of a window a server takes at a time. */
+export function shareOf(limit: number): number {
+  return Math.max(1, Math.min(shareMax, Math.floor(limit / sharesPerWindow)));
 }
 
 /** Begins the names of windows that last longer than the others, up to this long. */
@@ -22,28 +38,32 @@ export function takeFromWindow(
   now: number,
   limit: number,
   windowMs: number,
-): RateDecision {
+): RateDecision & { window: RateWindow } {
   const isOver = !window || now - window.startedAt >= windowMs || now < window.startedAt;
-  const current = isOver ? { startedAt: now, taken: 0 } : window;
-  const taken = Math.min(current.taken + 1, limit + 1);
-  return decisionFor({ startedAt: current.startedAt, taken }, now, limit, windowMs);
+  const { startedAt, taken: before } = isOver ? { startedAt: now, taken: 0 } : window;
+  const taken = Math.min(before + 1, limit + 1);
+  const { granted, remaining, leftMs } = shareIn({ startedAt, taken }, 1, now, limit, windowMs);
+  const resetSeconds = secondsOf(leftMs);
+  return { window: { startedAt, taken }, isAllowed: granted > 0, remaining, resetSeconds };
 }
 
-/** About the request that was counted last. */
-export function decisionFor(
-  window: RateWindow,
+/** About the share that was taken last; the window may be overdrawn by it. */
+export function shareIn(
+  { startedAt, taken }: RateWindow,
+  share: number,
   now: number,
   limit: number,
   windowMs: number,
-): RateDecision {
+): RateShare {
   return {
-    window,
-    isAllowed: window.taken <= limit,
-    remaining: Math.max(0, limit - window.taken),
+    granted: Math.max(0, Math.min(share, limit - (taken - share))),
+    remaining: Math.max(0, limit - taken),
     // Never more than a whole one, whatever a clock says.
-    resetSeconds: Math.max(
-      1,
-      Math.ceil(Math.min(windowMs, window.startedAt + windowMs - now) / 1000),
-    ),
+    leftMs: Math.min(windowMs, startedAt + windowMs - now),
   };
+}
+
+/** As a caller is told to wait. */
+export function secondsOf(leftMs: number): number {
+  return Math.max(1, Math.ceil(leftMs / 1000));
 }

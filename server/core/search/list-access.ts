@@ -41,8 +41,8 @@ const narrowing = new Set(['tag', 'customerId']);
 interface ListAccess {
   /** The filter whose index is read; undefined for the index of the sort. */
   by: string | undefined;
-  /** It has several values, each of which is in order by itself. */
-  hasSeveral: boolean;
+  /** The filter that is all that was asked for: each of its values is in order by itself. */
+  byEach: string | undefined;
   /** The fields whose ranges are in the order of the list. */
   rangesOf: string | undefined;
   isLookedThrough: boolean;
@@ -60,12 +60,12 @@ export function accessOf(list: ListName, { filters, sort, words }: Asked): ListA
   const others = [...values.keys()].filter((name) => !inRange.has(name));
   const ordered = sort.field === 'createdAt' ? inOrder.filter((name) => values.has(name)) : [];
   const isAlone = words === undefined && others.length === 1 && !narrowing.has(others[0]!);
-  const several = isAlone ? ordered[0] : undefined;
-  const by = ordered.find((name) => countOf(values.get(name)) === 1) ?? several;
-  const rest = others.filter((name) => name !== by || narrowing.has(name));
+  const by = ordered.find((name) => countOf(values.get(name)) === 1);
+  const byEach = isAlone && by === undefined ? ordered[0] : undefined;
+  const rest = others.filter((name) => name !== (by ?? byEach) || narrowing.has(name));
   return {
     by,
-    hasSeveral: by !== undefined && countOf(values.get(by)) > 1,
+    byEach,
     rangesOf,
     isLookedThrough: words !== undefined || rest.length > 0,
     fewBy: keys.filter((name) => rest.includes(name)),
@@ -75,7 +75,7 @@ export function accessOf(list: ListName, { filters, sort, words }: Asked): ListA
   };
 }
 
-// What is neither archived nor deleted is most of a list.
+// What is neither archived nor deleted is most of a list; where it is not, a page goes on in pieces.
 function isAsked(name: string, value: unknown): boolean {
   return name === 'archived' ? value === 'only' : value !== undefined;
 }

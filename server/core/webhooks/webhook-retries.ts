@@ -1,4 +1,4 @@
-// When a delivery that failed is tried again, and what failures mean for the endpoint.
+// What an attempt means for its delivery and for the endpoint. The delays are in core/retry-schedules.ts.
 import { webhookFailingDaysMax } from '#contract/limits.ts';
 import type {
   DeliveryError,
@@ -8,34 +8,9 @@ import type {
 } from '#contract/webhook-lists.ts';
 import type { Attempt } from './webhook-records.ts';
 
-const [second, minute, hour] = [1_000, 60_000, 3_600_000];
-const day = 24 * hour;
-const failingMsMax = webhookFailingDaysMax * day;
-const jitterShare = 0.1;
+const dayMs = 24 * 60 * 60 * 1000;
+const failingMsMax = webhookFailingDaysMax * dayMs;
 const gone = 410;
-
-export const webhookRetryMs: readonly number[] = [
-  5 * second,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  10 * hour,
-];
-
-/**
- * How long to wait after that many failures, or null when they are enough. `chance` is from 0 to 1: an
- * endpoint that comes back does not get everything in the same moment.
- */
-export function retryDelay(
-  failures: number,
-  retryMs: readonly number[],
-  chance: number,
-): number | null {
-  const wait = retryMs[failures - 1];
-  return wait === undefined ? null : Math.round(wait * (1 + jitterShare * chance));
-}
 
 interface EndedAttempt {
   attemptedAt: number;
@@ -67,7 +42,7 @@ export function outcomeOfAttempt(
   return { status: 'pending', dueAt: now + waitMs, endedAt: null, isAskedAgain };
 }
 
-const slowMs = 5 * second;
+const slowMs = 5_000;
 
 /** Who hangs holds a place all that time. Who fails at once does no harm to others. */
 export function isSlow({ durationMs, error }: Pick<Attempt, 'durationMs' | 'error'>): boolean {

@@ -2,7 +2,7 @@ import { eventsOnPostgres } from './0003-events.postgres.ts';
 import type { Migration } from './migration.ts';
 
 // A brand's events are numbered from 1 without a gap. How that is done where several servers write at once
-// stands in db/events.ts; `events_waiting` is for them.
+// stands in db/events/events.ts; `events_waiting` is for them.
 export const events: Migration = {
   number: 3,
   name: 'events',

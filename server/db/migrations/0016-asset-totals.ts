@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts';
 
-// How much each brand's pictures take. A row is made when a brand is first counted (db/asset-totals.ts), so nothing is filled here.
+// How much each brand's pictures take. A row is made when a brand is first counted (db/photos/asset-totals.ts), so nothing is filled here.
 export const assetTotals: Migration = {
   number: 16,
   name: 'asset-totals',

@@ -6,7 +6,6 @@ import type { Database } from '../database.ts';
 import type { TableName, Tables } from '../tables.ts';
 import { ColumnTypes } from './column-types.ts';
 import { Connections, type Kind } from './connections.ts';
-import { erasOfServers, KeyReader, type TextRow } from './keys.ts';
 import { notificationChannel } from './listen.ts';
 import { tryLocks, waitForLocks } from './locks.ts';
 import { refreshStatistics } from './refresh-statistics.ts';
@@ -50,7 +49,6 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
   const shared = {
     statements: new StatementTypes(),
     columns: new ColumnTypes(),
-    keys: new KeyReader(),
   };
   const onError = (error: Error) => options.onConnectionError?.(error);
   const connections = new Connections({
@@ -60,7 +58,6 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
     onError,
     onCommitsHang: (areHanging) => options.onCommitsHang?.(areHanging),
     onConnected() {
-      shared.keys.forget();
       options.onConnected?.();
     },
   });
@@ -88,7 +85,6 @@ export function openPostgres(options: PostgresOptions): PostgresDatabase {
 interface Shared {
   statements: StatementTypes;
   columns: ColumnTypes;
-  keys: KeyReader;
 }
 
 /** Of a connection in a transaction, or of all others. */
@@ -135,7 +131,6 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     dialect: {
       noPlannedStart: `'infinity'::timestamptz`,
       // Otherwise a page far down the list seems so much cheaper to it than any page that it plans each anew.
-      takesPageFirst: true,
       holdingRows: ' for update',
       holdingToChange: ' for no key update',
       takingFreeRows: ' for update skip locked',
@@ -157,15 +152,6 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     updateEach: (sql, sets) => updateEach(wire, { ...shared, runScript }, sql, sets),
     rows: async <Row extends unknown[]>({ text, values }: { text: string; values: unknown[] }) =>
       (await query(text, values, 'array')).rows as unknown as Row[],
-    keys(select) {
-      // A transaction sees what it wrote itself, and nobody else does.
-      const reader = 'untold' in place ? new KeyReader() : shared.keys;
-      return reader.read(select, async (text, values) => {
-        const { rows } = await query(text, values, 'array');
-        return rows[0] as unknown as TextRow;
-      });
-    },
-    era: erasOfServers,
     insertRows: (table, rows) => writeRows(table, rows),
     putRows: (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {

@@ -2,7 +2,7 @@
 // word is stored behind a tag of its brand, so that a search reads only the brand's own words.
 import { partsOfAsked } from '#core/search/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
-import { tagOf, taggedWords } from '../tagged-words.ts';
+import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 
 export function postgresSearchIndex(
   db: Pick<Database, 'run' | 'first'>,
@@ -31,21 +31,29 @@ export function postgresSearchIndex(
     replace: put,
     finder: {
       by: 'matches',
-      // More than so many are not counted.
+      // More than so many are not counted. A broad word by itself is taken for more.
       async countMatches(brandId, words, most) {
+        const narrow = words.filter((word) => !isBroad(word));
+        if (narrow.length === 0) return most + 1;
         const row = await db.first<{ count: number }>(
           `select count(*) as count from (select 1 from ${matching} limit ${most + 1}) s`,
-          questionFor(brandId, words),
+          questionFor(brandId, narrow),
         );
         return row!.count;
       },
       // Behind "offset 0" the words come first. Left to choose, PostgreSQL may walk the list to its end and look up the
       // words of each.
       addMatches(sql, alias, brandId, words) {
+        const broad = words.filter(isBroad);
+        const narrow = words.filter((word) => !isBroad(word));
+        sql.add(`(select brand_id, id from ${matching}`, questionFor(brandId, narrow));
+        // Of an expression, which no index has: each that has the other words is looked at.
+        if (broad.length > 0) {
+          sql.add(` and (words || '') @@ cast(? as tsquery)`, questionFor(brandId, broad));
+        }
         sql.add(
-          `(select brand_id, id from ${matching} offset 0) s
+          ` offset 0) s
               join ${table} ${alias} on ${alias}.brand_id = s.brand_id and ${alias}.id = s.id`,
-          questionFor(brandId, words),
         );
       },
     },
@@ -57,6 +65,12 @@ export function postgresSearchIndex(
       return Math.max(0, row!.size);
     },
   };
+}
+
+/** A single letter begins so many words that the index would read a good part of what the brand has before it counts any. */
+function isBroad(word: string): boolean {
+  const { letters, mayGoOn } = partsOfAsked(word);
+  return mayGoOn && /^[a-z\d]$/.test(letters);
 }
 
 function questionFor(brandId: string, words: readonly string[]): string {

@@ -74,7 +74,7 @@ export const typeParsers: CustomTypesConfig = {
 // The session's zone is UTC: 2026-11-15 09:30:00.123+00
 const timeShape = /^(\d{4,6})-(\d\d)-(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\+00( BC)?$/;
 
-export function readTime(text: string): number {
+function readTime(text: string): number {
   if (text === 'infinity') return farFuture;
   if (text === '-infinity') return -farFuture;
   const [, yearText, month, day, time, isBefore] = timeShape.exec(text)!;

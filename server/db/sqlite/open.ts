@@ -4,7 +4,6 @@ import { columnName, marks, replacing } from '../columns.ts';
 import { type Database, DatabaseUnavailable, type Dialect, type Subject } from '../database.ts';
 import { checkpoint, emptyLog } from './checkpoint.ts';
 import { asEngineFault } from './faults.ts';
-import { KeyReader, readKeys } from './keys.ts';
 import { probeWrite } from './probe-write.ts';
 import { sqliteSearchIndex } from './search-index.ts';
 import type { TableName, Tables } from '../tables.ts';
@@ -56,7 +55,6 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
 const sqliteDialect: Dialect = {
   // The number that the index of the migration has, to the digit: with another it would not be used.
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
-  takesPageFirst: false,
   holdingRows: '',
   holdingToChange: '',
   takingFreeRows: '',
@@ -70,12 +68,11 @@ const sqliteDialect: Dialect = {
 
 function databaseOf(
   handle: DatabaseSync,
-  { readOnly, onNotify, onCommit, busyTimeoutMs = busyTimeoutMsDefault }: OpenOptions,
+  { onNotify, onCommit, busyTimeoutMs = busyTimeoutMsDefault }: OpenOptions,
 ): Database {
   const untold = new Map<string, { subject: Subject; detail: string }>();
   const statements = new Statements(handle, 'objects');
   const arrayStatements = new Statements(handle, 'arrays');
-  const keyReader = readOnly ? new KeyReader(arrayStatements) : null;
   const workItemSearch = sqliteSearchIndex(statements, 'work_item_search', 'work_items');
   const addressSearch = sqliteSearchIndex(statements, 'address_search', 'addresses');
   const customerSearch = sqliteSearchIndex(statements, 'customer_search', 'customers');
@@ -112,9 +109,6 @@ function databaseOf(
     run: async (sql, ...values) => statements.run(sql, values),
     updateEach: async (sql, sets) => sets.map((values) => statements.run(sql, values) > 0),
     rows: async ({ text, values }) => arrayStatements.all(text, values),
-    keys: async (select) => keyReader?.read(select) ?? readKeys(arrayStatements, select),
-    // A commit that was acknowledged stays in the file.
-    era: () => 0,
     insertRows: async (table, rows) => writeRows(table, rows),
     putRows: async (table, key, rows) => writeRows(table, rows, key),
     async execute(script) {

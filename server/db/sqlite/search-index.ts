@@ -2,7 +2,7 @@
 // only the brand's own words; the index keeps word and row, nothing else.
 import { partsOfAsked } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
-import { tagOf, taggedWords } from '../tagged-words.ts';
+import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 import type { Statements } from './statements.ts';
 import { StoredTerms } from './stored-terms.ts';
 

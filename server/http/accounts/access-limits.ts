@@ -108,10 +108,15 @@ export class AccessLimits {
     const isKnown = marks.some((mark) => this.#proven.has(`${emailKey} ${String(mark)}`));
     if (marks.length === 0) return null;
     if (!isKnown && !this.#strangeMarks.take(address).isAllowed) return null;
-    const { accountId, passwordHash } = (await this.#known.findAccount(emailKey)) ?? nobody;
+    const giveBack = () => void (isKnown || this.#strangeMarks.giveBack(address));
+    const found = await this.#known.findAccount(emailKey).catch((error) => {
+      giveBack();
+      throw error;
+    });
+    const { accountId, passwordHash } = found ?? nobody;
     const device = passwordHash && deviceOfMarks(marks, { accountId, passwordHash });
     if (!device) return null;
-    if (!isKnown) this.#strangeMarks.giveBack(address);
+    giveBack();
     for (const mark of marks) this.#remember(`${emailKey} ${String(mark)}`);
     return device;
   }

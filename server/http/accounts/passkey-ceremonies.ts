@@ -3,7 +3,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import type { NewPasskeyRow } from '#actions/accounts/passkeys.ts';
-import type { PasskeyRow } from '#db/account-tables.ts';
+import type { PasskeyRow } from '#db/accounts/account-tables.ts';
 import { addressedAs } from '../addressed-as.ts';
 
 const serviceName = 'Vakwerk';

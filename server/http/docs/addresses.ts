@@ -17,7 +17,7 @@ export const listAddressesDocs = {
     {
       200: {
         description: 'A page of addresses; the Link header leads to the next one',
-        headers: headers(...callerHeaders, 'Link'),
+        headers: headers(...callerHeaders, 'Link', 'ETag'),
         content: json('AddressPage', {
           page: {
             summary: 'A page with one address',
@@ -25,6 +25,7 @@ export const listAddressesDocs = {
           },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidQuery' },
   ),

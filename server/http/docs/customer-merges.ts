@@ -6,7 +6,7 @@ import { CustomerMergeListQuery } from '#contract/list-query.ts';
 import { headers, json } from './answer.ts';
 import { exampleCustomer } from './examples.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, responses } from './operation.ts';
+import { type BodyAndAnswers, notModified, responses } from './operation.ts';
 
 const params = Type.Object({ id: Id('Identifier of the customer that is kept') });
 const tags = ['Customers'];
@@ -89,7 +89,7 @@ export const listCustomerMergesDocs = {
     {
       200: {
         description: 'A page of merges; the Link header leads to the next one',
-        headers: headers(...callerHeaders, 'Link'),
+        headers: headers(...callerHeaders, 'Link', 'ETag'),
         content: json('CustomerMergePage', {
           page: {
             summary: 'One that can still be undone',
@@ -97,6 +97,7 @@ export const listCustomerMergesDocs = {
           },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidQuery', 404: 'NoCustomer' },
   ),

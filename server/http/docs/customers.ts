@@ -28,7 +28,7 @@ export const listCustomersDocs = {
     {
       200: {
         description: 'A page of customers; the Link header leads to the next one',
-        headers: headers(...callerHeaders, 'Link'),
+        headers: headers(...callerHeaders, 'Link', 'ETag'),
         content: json('CustomerPage', {
           page: {
             summary: 'A page with one customer',
@@ -36,6 +36,7 @@ export const listCustomersDocs = {
           },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidQuery' },
   ),

@@ -19,8 +19,8 @@ export const responseHeaders = {
   },
   'Cache-Control': {
     description:
-      'Answers hold personal data, so nothing on the way may keep them; a picture may be kept by the ' +
-      'client itself',
+      'Answers hold personal data, so nothing on the way may keep them; a list or a picture may be ' +
+      'kept by the client itself, which revalidates it each time',
     schema: { type: 'string' },
     example: 'no-store',
   },

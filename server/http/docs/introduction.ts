@@ -43,7 +43,7 @@ them the request itself.
 A list answers \`data\` and \`limit\`, the page size in effect: ${pageSizeDefault} unless you ask for another,
 and never more than ${pageSizeMax}. While there is more, the answer has a \`Link\` header with
 \`rel="next"\`. Take its query as it is, behind the address that you know, until the header is gone: so the
-key goes nowhere else. Records that are added meanwhile neither shift nor
+key goes nowhere else. A page may hold fewer than \`limit\`, even none, and still lead on. Records that are added meanwhile neither shift nor
 repeat what you read. A parameter that the list does not know is refused with 400 rather than ignored.
 
 ## Errors

@@ -6,7 +6,7 @@ import type { ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
 import { headers, json } from './answer.ts';
 import { newLeadWithoutAddress } from './examples.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, responses } from './operation.ts';
+import { type BodyAndAnswers, notModified, responses } from './operation.ts';
 
 const refusedLead: ListedRequest = {
   id: '019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69',
@@ -44,7 +44,7 @@ export const listRequestsDocs = {
     {
       200: {
         description: 'A page of requests; the Link header leads to the next one',
-        headers: headers(...callerHeaders, 'Link'),
+        headers: headers(...callerHeaders, 'Link', 'ETag'),
         content: json('RequestPage', {
           page: {
             summary: 'A page with a lead that was refused',
@@ -52,6 +52,7 @@ export const listRequestsDocs = {
           },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidQuery' },
   ),

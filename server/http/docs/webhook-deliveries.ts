@@ -4,7 +4,7 @@ import { pageSizeDefault, webhookLogDays } from '#contract/limits.ts';
 import { DeliveryListQuery } from '#contract/webhook-delivery.ts';
 import { headers, json } from './answer.ts';
 import { callerHeaders } from './headers.ts';
-import { type BodyAndAnswers, responses } from './operation.ts';
+import { type BodyAndAnswers, notModified, responses } from './operation.ts';
 import { eventDelivery, listedDelivery, replayedDelivery } from './webhook-examples.ts';
 import { webhookParams } from './webhooks.ts';
 
@@ -24,7 +24,7 @@ export const listDeliveriesDocs = {
     {
       200: {
         description: 'A page of deliveries; the Link header leads to the next one',
-        headers: headers(...callerHeaders, 'Link'),
+        headers: headers(...callerHeaders, 'Link', 'ETag'),
         content: json('WebhookDeliveryPage', {
           page: {
             summary: 'A page with one delivery',
@@ -32,6 +32,7 @@ export const listDeliveriesDocs = {
           },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidQuery', 404: 'NotFound' },
   ),

@@ -14,11 +14,12 @@ const pageOf = (item: WorkItem, summary: string) =>
     {
       200: {
         description: 'A page of records; the Link header leads to the next one',
-        headers: headers(...callerHeaders, 'Link'),
+        headers: headers(...callerHeaders, 'Link', 'ETag'),
         content: json('WorkItemPage', {
           page: { summary, value: { data: [listed(item)], limit: pageSizeDefault } },
         }),
       },
+      304: notModified,
     },
     { 400: 'InvalidQuery' },
   );

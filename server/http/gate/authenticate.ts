@@ -105,6 +105,16 @@ export function createGate(parts: GateParts): Gate {
   };
 }
 
+/** Of a request that nobody has looked at yet: a key or session that was good lately. */
+export function knownCaller(keys: KeyRing, sessions: SessionRing) {
+  return ({ headers }: FastifyRequest): string => {
+    const key = headers['x-api-key'];
+    if (typeof key === 'string') return keys.isKnown(key) ? key : '';
+    const token = sessionTokenIn(headers.cookie) ?? '';
+    return sessions.isKnown(token) ? token : '';
+  };
+}
+
 export function isOwner({ session }: Caller): boolean {
   return session?.role === 'owner';
 }

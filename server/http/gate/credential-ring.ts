@@ -67,6 +67,10 @@ export class CredentialRing<Living extends { lastUsedAt: number | null }, Use> {
     return this.#lookUp(hash).then((living) => living && this.#use(hash, living));
   }
 
+  isRemembered(hash: string): boolean {
+    return this.#remembered.has(hash);
+  }
+
   /** The same, without counting as use. */
   async peekByHash(hash: string): Promise<Living | null> {
     const living = this.#remembered.get(hash) ?? (await this.#lookUp(hash));

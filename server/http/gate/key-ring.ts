@@ -1,6 +1,6 @@
 import type { KeyUse, LivingApiKey } from '#actions/accounts/api-keys.ts';
 import { endOfApiKey } from '#core/accounts/api-key-end.ts';
-import { hashOfApiKey } from '#core/accounts/api-key-format.ts';
+import { hashOfApiKey, isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
 
@@ -17,6 +17,10 @@ export class KeyRing extends CredentialRing<LivingApiKey, KeyUse> {
       },
       now,
     );
+  }
+
+  isKnown(key: string): boolean {
+    return isWellFormedApiKey(key) && this.isRemembered(hashOfApiKey(key));
   }
 
   /** The key if it is good now, null otherwise. */

@@ -4,6 +4,8 @@ import {
   longWindowMark,
   type RateDecision,
   type RateWindow,
+  secondsOf,
+  shareOf,
   takeFromWindow,
 } from '#core/requests/rate-window.ts';
 import { DatabaseUnavailable } from '#db/database.ts';
@@ -59,62 +61,101 @@ interface SharedOptions {
   waitMsMax: number;
 }
 
+interface Share {
+  left: number;
+  remaining: number;
+  endsAt: number;
+}
+
 /**
- * Counted in the database, for all servers together. When it does not answer soon this server counts by
- * itself: a request has better things to wait for.
+ * Counted in the database, for all servers together. A server takes a share of a window at a time and lets requests through
+ * from it, so few requests cost a write. Never more than the limit pass; what other servers have not used of their shares
+ * may be refused early. When the database does not answer soon this server counts by itself.
  */
 class SharedRateLimiter implements RateLimiter {
   readonly limit: number;
   readonly #runner: ActionRunner;
   readonly #own: OwnRateLimiter;
-  readonly #waitMsMax: number;
-  readonly #windowMs: number;
-  readonly #kind: string;
-  // Who is refused is refused until the window ends, and costs the database nothing meanwhile.
-  readonly #refusals = new Map<string, { decision: RateDecision; endsAt: number }>();
+  readonly #options: SharedOptions;
+  // An empty share refuses until its window ends, at no cost.
+  readonly #shares = new Map<string, Share>();
+  readonly #asked = new Map<string, Promise<boolean>>();
+  readonly #waiting = new Map<string, number>();
 
   constructor(runner: ActionRunner, options: SharedOptions) {
-    const { kind, limit, waitMsMax, windowMs } = options;
+    const { limit, windowMs } = options;
     this.#runner = runner;
     this.#own = new OwnRateLimiter(limit, windowMs);
-    this.#windowMs = windowMs;
-    this.#kind = kind;
-    this.#waitMsMax = waitMsMax;
+    this.#options = options;
     this.limit = limit;
   }
 
   async take(subject: string): Promise<RateDecision> {
-    const refusal = this.#refusals.get(subject);
-    const leftMs = refusal ? refusal.endsAt - performance.now() : 0;
-    if (refusal && leftMs > 0) {
-      return { ...refusal.decision, resetSeconds: Math.ceil(leftMs / 1000) };
+    for (;;) {
+      const decision = this.#takeFromShare(subject);
+      if (decision) return decision;
+      this.#waiting.set(subject, (this.#waiting.get(subject) ?? 0) + 1);
+      const hasAnswered = await this.#askOnce(subject);
+      this.#stopsWaiting(subject);
+      if (!hasAnswered) return this.#own.take(subject);
     }
-    const decision = (await this.#askDatabase(subject)) ?? this.#own.take(subject);
-    if (this.#refusals.size >= subjectsMax) this.#refusals.clear();
-    if (decision.isAllowed) this.#refusals.delete(subject);
-    else {
-      const endsAt = performance.now() + decision.resetSeconds * 1000;
-      this.#refusals.set(subject, { decision, endsAt });
-    }
-    return decision;
   }
 
   async giveBack(subject: string): Promise<void> {
     this.#own.giveBack(subject);
     // There is room again, so the database is asked again.
-    this.#refusals.delete(subject);
+    this.#shares.delete(subject);
     const asked = { subject: this.#nameOf(subject) };
-    await orNull(this.#runner.run('giveBackToRateWindow', asked, { waitMsMax: this.#waitMsMax }));
+    await orNull(
+      this.#runner.run('giveBackToRateWindow', asked, { waitMsMax: this.#options.waitMsMax }),
+    );
   }
 
-  #askDatabase(subject: string): Promise<RateDecision | null> {
-    const asked = { subject: this.#nameOf(subject), limit: this.limit, windowMs: this.#windowMs };
-    return orNull(this.#runner.run('takeFromRateWindow', asked, { waitMsMax: this.#waitMsMax }));
+  #stopsWaiting(subject: string): void {
+    const others = this.#waiting.get(subject)! - 1;
+    if (others > 0) this.#waiting.set(subject, others);
+    else this.#waiting.delete(subject);
+  }
+
+  /** Undefined when the database has to be asked. */
+  #takeFromShare(subject: string): RateDecision | undefined {
+    const share = this.#shares.get(subject);
+    const leftMs = share ? share.endsAt - performance.now() : 0;
+    if (!share || leftMs <= 0 || (share.left === 0 && share.remaining > 0)) return undefined;
+    const isAllowed = share.left > 0;
+    if (isAllowed) share.left--;
+    const remaining = share.left + share.remaining;
+    return { isAllowed, remaining, resetSeconds: secondsOf(leftMs) };
+  }
+
+  /** Whether the database answered. Requests that come meanwhile wait for the same answer. */
+  #askOnce(subject: string): Promise<boolean> {
+    let asked = this.#asked.get(subject);
+    if (!asked) {
+      asked = this.#ask(subject).finally(() => this.#asked.delete(subject));
+      this.#asked.set(subject, asked);
+    }
+    return asked;
+  }
+
+  async #ask(subject: string): Promise<boolean> {
+    const { limit, windowMs, waitMsMax } = this.#options;
+    // As many as wait for it, if that is more.
+    const wantedShare = Math.max(shareOf(limit), this.#waiting.get(subject) ?? 0);
+    const wanted = { subject: this.#nameOf(subject), limit, windowMs, share: wantedShare };
+    const askedAt = performance.now();
+    const share = await orNull(this.#runner.run('takeFromRateWindow', wanted, { waitMsMax }));
+    if (!share) return false;
+    if (this.#shares.size >= subjectsMax) this.#shares.clear();
+    const { granted, remaining, leftMs } = share;
+    // No later than the window itself: what is left of a share must not count in the next.
+    this.#shares.set(subject, { left: granted, remaining, endsAt: askedAt + leftMs });
+    return true;
   }
 
   #nameOf(subject: string): string {
-    const kind = this.#windowMs > windowMsDefault ? `${longWindowMark}${this.#kind}` : this.#kind;
-    return `${kind} ${subject}`;
+    const { kind, windowMs } = this.#options;
+    return `${windowMs > windowMsDefault ? longWindowMark : ''}${kind} ${subject}`;
   }
 }
 

@@ -17,6 +17,10 @@ export class SessionRing extends CredentialRing<LivingSession, SessionUse> {
     );
   }
 
+  isKnown(token: string): boolean {
+    return isWellFormedToken(token) && this.isRemembered(hashOfToken(token));
+  }
+
   /** The session of that token if it is good now, null otherwise. */
   find(token: string | null): LivingSession | null | Promise<LivingSession | null> {
     if (token === null || !isWellFormedToken(token)) return null;

@@ -13,5 +13,4 @@ serveRpc<null, Uint8Array<ArrayBuffer>>({
     await app.close();
     return new Uint8Array(gzipSync(rawPayload));
   },
-  transferred: ({ buffer }) => [buffer],
 });

@@ -3,14 +3,13 @@ import { AddressPatch } from '#contract/address-patch.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
 import { wrongCoordinates } from '#core/addresses/change-address.ts';
 import { askedOfAddresses } from '#core/search/search-words.ts';
-import type { AddressPageRequest } from '#db/address-pages.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
 import { getAddressDocs, listAddressesDocs, patchAddressDocs } from '../docs/addresses.ts';
-import { askInPieces } from '../in-pieces.ts';
-import { readListRequest, sendPage } from '../list-request.ts';
+import { askInPieces, searchLimits } from '../in-pieces.ts';
+import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 
@@ -20,10 +19,7 @@ const reading = { scope: ['addresses:read'], shows: 'address' } as const;
 // There is no scope for writing addresses alone: they are part of what is known of customers.
 const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
-export function addressRoutes(
-  app: FastifyInstance,
-  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
-): void {
+export function addressRoutes(app: FastifyInstance, { runner, pages, publicUrl }: ListParts): void {
   app.get('/v1/api/address', { config: reading, schema: listAddressesDocs }, list);
   app.get('/v1/api/address/:id', { config: reading, schema: getAddressDocs }, read);
   app.patch('/v1/api/address/:id', { config: writing, schema: patchAddressDocs }, patch);
@@ -35,8 +31,10 @@ export function addressRoutes(
       askedOfAddresses,
     );
     const asked = { ...page, sort: { field: 'createdAt' as const, descending: sort.descending } };
-    const result = await askInPieces((soFar) =>
-      runner.run('listAddresses', { ...asked, soFar }, inNameOf(request)),
+    const result = await pages.get('addresses', asked, () =>
+      askInPieces(searchLimits(reply), (piece) =>
+        runner.run('listAddresses', { ...asked, ...piece }, inNameOf(request)),
+      ),
     );
     return sendPage(request, reply, result, binding, publicUrl);
   }

@@ -3,7 +3,6 @@ import type { MergeOutcome } from '#actions/customers/merge-customers.ts';
 import { CustomerToMerge } from '#contract/customer-merge.ts';
 import { CustomerMergeListQuery } from '#contract/list-query.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
@@ -12,7 +11,7 @@ import {
   mergeCustomerDocs,
   undoCustomerMergeDocs,
 } from '../docs/customer-merges.ts';
-import { readListRequest, sendPage } from '../list-request.ts';
+import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
@@ -25,7 +24,7 @@ const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function customerMergeRoutes(
   app: FastifyInstance,
-  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
+  { runner, pages, publicUrl }: ListParts,
 ): void {
   app.post('/v1/api/customers/:id/merge', { config: writing, schema: mergeCustomerDocs }, merge);
   app.get(
@@ -65,7 +64,7 @@ export function customerMergeRoutes(
     );
     const page = await runner.run('listCustomerMerges', { brandId, keptId, after, limit });
     if ('outcome' in page) throw noCustomer(page);
-    return sendPage(request, reply, page, binding, publicUrl);
+    return sendPage(request, reply, pages.finish(page), binding, publicUrl);
   }
 }
 

@@ -4,8 +4,7 @@ import { CustomerPatch } from '#contract/customer-patch.ts';
 import { CustomerListQuery, type CustomerSortField } from '#contract/list-query.ts';
 import type { ReadCustomerPatch } from '#core/customers/change-customer.ts';
 import { askedOfCustomers } from '#core/search/search-words.ts';
-import type { CustomerFilters } from '#db/customer-pages.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { CustomerFilters } from '#db/customers/customer-pages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf, inNameOf } from '../gate/authenticate.ts';
 import { sendChanged } from '../changed-record.ts';
@@ -16,8 +15,8 @@ import {
   patchCustomerDocs,
   unarchiveCustomerDocs,
 } from '../docs/customers.ts';
-import { askInPieces } from '../in-pieces.ts';
-import { readListRequest, sendPage } from '../list-request.ts';
+import { askInPieces, searchLimits } from '../in-pieces.ts';
+import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { noCustomer } from '../no-customer.ts';
 import { changedMeanwhile, sendRecord, versionsWanted } from '../preconditions.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
@@ -29,7 +28,7 @@ const writing = { scope: ['customers:write'], shows: 'personal' } as const;
 
 export function customerRoutes(
   app: FastifyInstance,
-  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
+  { runner, pages, publicUrl }: ListParts,
 ): void {
   app.get('/v1/api/customers', { config: reading, schema: listCustomersDocs }, list);
   app.get('/v1/api/customers/:id', { config: reading, schema: getCustomerDocs }, read);
@@ -55,8 +54,10 @@ export function customerRoutes(
       ...page,
       sort: { field: sort.field as CustomerSortField, descending: sort.descending },
     };
-    const result = await askInPieces((soFar) =>
-      runner.run('listCustomers', { ...asked, soFar }, inNameOf(request)),
+    const result = await pages.get('customers', asked, () =>
+      askInPieces(searchLimits(reply), (piece) =>
+        runner.run('listCustomers', { ...asked, ...piece }, inNameOf(request)),
+      ),
     );
     return sendPage(request, reply, result, binding, publicUrl);
   }

@@ -24,7 +24,10 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
   app.post(
     '/v1/api/leads',
     // The customer in the answer would tell whether somebody is known.
-    { config: { scope: ['leads:write'], shows: 'personal' }, schema: createLeadDocs },
+    {
+      config: { scope: ['leads:write'], shows: 'personal', keepsRefusedBody: true },
+      schema: createLeadDocs,
+    },
     async (request, reply) => {
       const { brandId, brandCountry } = callerOf(request);
       const key = idempotencyKeyOf(request);

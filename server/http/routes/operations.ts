@@ -23,8 +23,8 @@ export function operationsRoutes(app: FastifyInstance, parts: OperationsParts): 
   app.get('/healthz', options, async () => ({ status: 'ok' }));
 
   app.get('/readyz', options, async () => {
-    await runner.run('readApiKeysRevision', null);
     if (isClosing()) throw new ApiError(503, 'closing');
+    await runner.run('readApiKeysRevision', null);
     if (!(await writes.isWritable())) {
       throw temporarilyUnavailable(new Error('not ready: nothing can be written to the database'));
     }

@@ -7,29 +7,26 @@ import { RequestListQuery } from '#contract/list-query.ts';
 import { nameOfType } from '#core/reading/read-field.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { correctLead } from '#core/leads/rescue-lead.ts';
-import type { RequestFilters } from '#db/logged-requests.ts';
+import type { RequestFilters } from '#db/requests/logged-requests.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
 import { getRequestDocs, listRequestsDocs, rescueLeadDocs } from '../docs/requests.ts';
 import { jsonBodyOf } from '../json-body.ts';
 import { orRefuse, sendLead } from '../lead-answers.ts';
-import { readListRequest, sendPage } from '../list-request.ts';
+import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { refuseParameters } from '../read-request.ts';
 
-interface RequestRouteParts {
-  runner: ActionRunner;
+interface RequestRouteParts extends ListParts {
   intake: LeadIntakeQueue;
   leadPhotos: LeadPhotos;
-  publicUrl: string | null;
 }
 
 type ById = FastifyRequest<{ Params: { id: string } }>;
 
 export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): void {
-  const { runner, intake, leadPhotos, publicUrl } = parts;
+  const { runner, intake, leadPhotos, pages, publicUrl } = parts;
   // Both show what people sent, whichever way it was meant to go.
   const config = { scope: ['full' as const], shows: 'personal' as const };
   app.get('/v1/api/requests', { config, schema: listRequestsDocs }, list);
@@ -58,7 +55,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
       beforeId: after?.id,
       limit,
     });
-    return sendPage(request, reply, page, binding, publicUrl);
+    return sendPage(request, reply, pages.finish(page), binding, publicUrl);
   }
 
   async function read(request: ById, reply: FastifyReply): Promise<FastifyReply> {

@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReplayOutcome, ReplaySinceOutcome } from '#actions/webhooks/webhook-deliveries.ts';
 import { DeliveryListQuery, NewReplay } from '#contract/webhook-delivery.ts';
 import { echoed } from '#core/reading/cut-messages.ts';
-import type { DeliveryPageRequest } from '#db/webhook-deliveries.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { DeliveryPageRequest } from '#db/webhooks/webhook-deliveries.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import {
@@ -12,7 +11,7 @@ import {
   replayDeliveryDocs,
   replaySinceDocs,
 } from '../docs/webhook-deliveries.ts';
-import { readListRequest, sendPage } from '../list-request.ts';
+import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { readBodyOf, refuseParameters } from '../read-request.ts';
 import { noWebhook, webhooksOpenTo } from './webhooks.ts';
 
@@ -26,7 +25,7 @@ const json = 'application/json; charset=utf-8';
 
 export function webhookDeliveryRoutes(
   app: FastifyInstance,
-  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
+  { runner, pages, publicUrl }: ListParts,
 ): void {
   const preHandler = webhooksOpenTo(runner);
   app.get(`${path}/deliveries`, { config, preHandler, schema: listDeliveriesDocs }, list);
@@ -49,7 +48,7 @@ export function webhookDeliveryRoutes(
     const page = { brandId, endpointId, filters, after, limit };
     const result = await runner.run('listDeliveries', page);
     if (!result) throw noWebhook(endpointId);
-    return sendPage(request, reply, result, read.binding, publicUrl);
+    return sendPage(request, reply, pages.finish(result), read.binding, publicUrl);
   }
 
   async function get(request: OneDelivery, reply: FastifyReply): Promise<FastifyReply> {

@@ -3,8 +3,7 @@ import type { TSchema } from 'typebox';
 import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { askedOfWorkItems } from '#core/search/search-words.ts';
-import type { WorkItemFilters } from '#db/work-item-pages.ts';
-import type { ActionRunner } from '#runner/action-runner.ts';
+import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
 import { callerOf, inNameOf } from '../gate/authenticate.ts';
 import {
   getWorkItemDocs,
@@ -12,17 +11,16 @@ import {
   listPhotosDocs,
   listWorkItemsDocs,
 } from '../docs/work-items.ts';
-import { KeptPages } from '../kept-pages.ts';
-import { readListRequest, sendPage } from '../list-request.ts';
+import { askInPieces, searchLimits } from '../in-pieces.ts';
+import { type ListParts, readListRequest, sendPage } from '../list-request.ts';
 import { sendRecord } from '../preconditions.ts';
 import { refuseParameters } from '../read-request.ts';
 import { noWorkItem, readScopes, refuseUnreadable } from '../gate/work-item-scopes.ts';
 
 export function workItemRoutes(
   app: FastifyInstance,
-  { runner, publicUrl }: { runner: ActionRunner; publicUrl: string | null },
+  { runner, pages, publicUrl }: ListParts,
 ): void {
-  const pages = new KeptPages(runner);
   const list = (phase: Phase, url: string, query: TSchema, schema: object) => {
     const config = { scope: [readScopes[phase]], shows: 'workItem' as const };
     app.get(url, { config, schema }, async (request, reply) => {
@@ -36,7 +34,11 @@ export function workItemRoutes(
         phase,
         sort: { field: sort.field as WorkItemSortField, descending: sort.descending },
       };
-      const result = await pages.read(asked, inNameOf(request));
+      const result = await pages.get(url, asked, () =>
+        askInPieces(searchLimits(reply), (piece) =>
+          runner.run('listWorkItems', { ...asked, ...piece }, inNameOf(request)),
+        ),
+      );
       return sendPage(request, reply, result, binding, publicUrl);
     });
   };

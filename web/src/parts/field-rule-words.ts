@@ -75,14 +75,6 @@ export const fieldRuleWords = defineWords('fieldRules', {
     'The file has more than {max} rows: split it',
     'Het bestand heeft meer dan {max} rijen: deel het op',
   ],
-  fileLarge: [
-    'The file is larger than {max} MB: split it',
-    'Het bestand is groter dan {max} MB: deel het op',
-  ],
-  columnGone: [
-    'The file does not have all of these columns any more: choose it again',
-    'Het bestand heeft niet meer al deze kolommen: kies het opnieuw',
-  ],
   columnTwice: [
     'Two columns cannot become the same field',
     'Twee kolommen kunnen niet hetzelfde veld worden',

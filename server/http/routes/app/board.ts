@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { BoardQuery } from '#contract/board-query.ts';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
-import type { CountFilters } from '#db/status-counts.ts';
+import type { CountFilters } from '#db/work-items/status-counts.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { inNameOf, memberOfRequest } from '../../gate/authenticate.ts';
 import { readQueryOf } from '../../read-request.ts';

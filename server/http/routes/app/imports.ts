@@ -2,9 +2,14 @@
 import { hash } from 'node:crypto';
 import { setImmediate as letOthers } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { importBodyBytesMax, importCsvBytesMax, unfinishedImportsMax } from '#contract/limits.ts';
+import { importBodyBytesMax, importJsonValuesMax, unfinishedImportsMax } from '#contract/limits.ts';
 import { NewImport } from '#contract/new-import.ts';
-import { type ImportEntry, readImportRows } from '#core/imports/import-rows.ts';
+import {
+  type ImportEntry,
+  type ImportTable,
+  readImportRow,
+  readImportTable,
+} from '#core/imports/import-rows.ts';
 import { readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
@@ -29,16 +34,17 @@ export function importRoutes(
   { runner, clock }: { runner: ActionRunner; clock: { now(): number } },
 ): void {
   const options = { config: { member: 'owner' as const }, schema: { hide: true } };
-  app.post('/v1/app/imports', { ...options, bodyLimit: importBodyBytesMax }, begin);
+  const config = { ...options.config, jsonValuesMax: importJsonValuesMax };
+  app.post('/v1/app/imports', { ...options, config, bodyLimit: importBodyBytesMax }, begin);
   app.get('/v1/app/imports', options, list);
   app.get('/v1/app/imports/:id', options, read);
   app.post('/v1/app/imports/:id/undo', options, undo);
 
   async function begin(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     refuseParameters(request);
-    const { fileName, columns, isDryRun, csv } = readNewImport(request);
+    const { fileName, isDryRun, table } = readNewImport(request);
     const { brandId } = memberOfRequest(request);
-    const entries = await readEntries(csv, columns);
+    const entries = await readEntries(table);
     if (isDryRun) {
       return reply.send(await planImport(runner, callerOf(request), entries, clock.now()));
     }
@@ -48,7 +54,7 @@ export function importRoutes(
     }
     const author = authorOf(request);
     const rows = entries.length;
-    const contentHash = hash('sha256', JSON.stringify([columns, csv]), 'base64url');
+    const contentHash = hash('sha256', JSON.stringify(table), 'base64url');
     const wanted = { brandId, fileName, contentHash, author, rows, batches };
     renewPatience(fileShareOfWait);
     const begun = await runner.run('beginImport', wanted);
@@ -91,32 +97,23 @@ export function importRoutes(
   }
 }
 
-function readNewImport(request: FastifyRequest): NewImport & { csv: string } {
-  const { value } = jsonBodyOf(request);
-  const { csv, ...rest } = (value ?? {}) as { csv?: unknown };
-  const isObject = typeof value === 'object' && !Array.isArray(value);
+function readNewImport(request: FastifyRequest): NewImport & { table: ImportTable } {
   const reading = readBody<NewImport>(
     NewImport as unknown as ObjectSchema,
-    isObject ? rest : value,
+    jsonBodyOf(request).value,
   );
-  const messages = reading.messages ?? [];
-  if (typeof csv !== 'string') messages.push('csv must be a string: the text of the file');
-  else if (Buffer.byteLength(csv) > importCsvBytesMax) {
-    messages.push(`csv must be at most ${importCsvBytesMax / 1024 / 1024} MB`);
-  }
-  if (messages.length > 0) throw new ApiError(400, messages);
-  return { ...reading.fields!, csv: csv as string };
+  if (reading.messages) throw new ApiError(400, reading.messages);
+  const { table, messages } = readImportTable(reading.fields);
+  if (messages) throw new ApiError(400, messages);
+  return { ...reading.fields, table };
 }
 
-async function readEntries(csv: string, columns: Record<string, unknown>): Promise<ImportEntry[]> {
+async function readEntries({ columns, rows }: ImportTable): Promise<ImportEntry[]> {
   const entries: ImportEntry[] = [];
-  const rows = readImportRows(csv, columns);
-  let next = rows.next();
-  for (; !next.done; next = rows.next()) {
-    entries.push(next.value);
+  for (const row of rows) {
+    entries.push(readImportRow(row, columns));
     if (entries.length % rowsAtOnce === 0) await letOthers();
   }
-  if (next.value.length > 0) throw new ApiError(400, next.value);
   return entries;
 }
 

@@ -71,6 +71,8 @@ export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
       await runner.run('endSession', session);
       sessions.forgetAll();
     } else if (token !== null) await gate.countFailure(request);
+    // Lists and pictures that the browser has kept.
+    void reply.header('clear-site-data', '"cache"');
     return reply.code(204).header('set-cookie', endedSessionCookie).send();
   }
 

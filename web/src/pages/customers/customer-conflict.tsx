@@ -2,7 +2,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/words.ts';
-import { type CustomerValues, textFields } from './customer-form.tsx';
+import { type CustomerValues, textFields } from './customer-values.ts';
 import { customerFormWords } from './customer-form-words.ts';
 
 interface CustomerConflictProps {

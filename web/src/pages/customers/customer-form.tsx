@@ -15,19 +15,7 @@ import { useWords } from '../../words/words.ts';
 import { CustomerConflict } from './customer-conflict.tsx';
 import { customerFormWords } from './customer-form-words.ts';
 import { refreshCustomers } from './customer-merges.tsx';
-
-export const textFields = [
-  'name',
-  'firstName',
-  'lastName',
-  'companyName',
-  'email',
-  'phone',
-  'secondaryPhone',
-  'notes',
-] as const;
-
-export type CustomerValues = Record<(typeof textFields)[number], string> & { tags: string[] };
+import { type CustomerValues, textFields } from './customer-values.ts';
 
 const inputTypes: Partial<Record<(typeof textFields)[number], string>> = {
   email: 'email',

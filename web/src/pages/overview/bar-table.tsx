@@ -2,7 +2,7 @@
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../words/format.ts';
-import type { Tone } from './day-chart.tsx';
+import type { Tone } from './day-series.ts';
 
 export interface Bar {
   label: string;

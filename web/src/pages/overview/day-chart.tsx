@@ -3,21 +3,11 @@ import { Skeleton, Table } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useFormat } from '../../words/format.ts';
 import { useWords } from '../../words/words.ts';
+import { plotHeightPixels, type Series } from './day-series.ts';
 import { overviewWords } from './overview-words.ts';
 import { SeriesKey } from './series-key.tsx';
 
 const DayPlot = lazy(() => import('./day-plot.tsx'));
-
-export type Tone = 'main' | 'good' | 'bad' | 'worst';
-
-export interface Series {
-  label: string;
-  tone: Tone;
-  /** One for each day. */
-  values: number[];
-  /** On which days there were more than were counted. */
-  isMore?: boolean[];
-}
 
 interface DayChartProps {
   what: string;
@@ -25,8 +15,6 @@ interface DayChartProps {
   days: string[];
   series: Series[];
 }
-
-export const plotHeightPixels = 220;
 
 export function DayChart({ what, days, series }: DayChartProps): ReactNode {
   const say = useWords(overviewWords);

@@ -4,7 +4,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { plotHeightPixels, type Series } from './day-chart.tsx';
+import { plotHeightPixels, type Series } from './day-series.ts';
 
 interface DayPlotProps {
   days: string[];

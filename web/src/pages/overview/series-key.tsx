@@ -1,7 +1,7 @@
 // Which colour of a plot is what.
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Tone } from './day-chart.tsx';
+import type { Tone } from './day-series.ts';
 
 interface KeyEntry {
   label: string;

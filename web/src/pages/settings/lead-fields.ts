@@ -57,7 +57,7 @@ export function guessField(name: string): LeadField | null {
 const choices = { priority: priorityWords.pairs, source: sourceWords.pairs };
 
 /** A value of a closed list that was written in somebody's own words; anything else stays as it is. */
-export function valueMeant(field: LeadField, written: string): string {
+export function valueMeant(field: LeadField | null, written: string): string {
   if (field !== 'priority' && field !== 'source') return written;
   const found = Object.entries(choices[field]).find(([value, names]) =>
     [value, ...names].some((name) => plain(name) === plain(written)),

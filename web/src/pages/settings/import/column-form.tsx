@@ -24,7 +24,7 @@ interface ColumnFormProps {
 export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormProps): ReactNode {
   const say = useWords(importWords);
   const sayField = useWords(fieldWords);
-  const [mapping, setMapping] = useState<Mapping>(() => onlyColumns(guessMapping(table.headers)));
+  const [mapping, setMapping] = useState<Mapping>(() => guessMapping(table.headers));
   const [titleForAll, setTitleForAll] = useState('');
   const hasTitle = Object.values(mapping).includes('title');
   const missing = whatIsMissing(mapping, titleForAll, say, sayField);
@@ -98,15 +98,6 @@ export function ColumnForm({ fileName, table, onChange, onReady }: ColumnFormPro
         </Stack>
       </form>
     </Section>
-  );
-}
-
-function onlyColumns(mapping: Mapping): Mapping {
-  return Object.fromEntries(
-    Object.entries(mapping).map(([header, field]) => [
-      header,
-      field === 'photoUrls' ? null : field,
-    ]),
   );
 }
 

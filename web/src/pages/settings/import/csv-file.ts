@@ -1,10 +1,13 @@
-// Reads what spreadsheets save as CSV, and writes it as the service reads it best.
+// Reads what spreadsheets save as CSV.
+import Papa from 'papaparse';
 
 export interface CsvTable {
   /** Unique, and none is blank. */
   headers: string[];
-  /** Blank ones too, so that a row keeps its number. */
+  /** A cell for each header; blank rows too, so that a row keeps its number. */
   rows: string[][];
+  /** The first row with a quote in the wrong place: cells around it may have become one. */
+  brokenRow: number | null;
 }
 
 /** As a spreadsheet counts: from 1, with the names of the columns in the first row. */
@@ -33,62 +36,41 @@ function decode(bytes: ArrayBuffer): string {
 export function readCsv(text: string): CsvTable {
   // A spreadsheet's own way to name the separator.
   const named = /^sep=(.)\r?\n/i.exec(text);
-  const body = named ? text.slice(named[0].length) : text;
-  const records = recordsIn(body, named?.[1] ?? separatorIn(body));
+  const body = text.slice(named?.[0].length ?? 0).replace(/^\s*[\r\n]|(?:\r?\n|\r)$/g, '');
+  const { records, brokenAt } = parse(body, named?.[1] ?? separatorIn(body));
   const begin = records.findIndex((record) => !isBlank(record));
   const [first = [], ...rest] = begin === -1 ? [] : records.slice(begin);
   const width = rest.reduce((most, { length }) => Math.max(most, length), first.length);
   const headers = uniqueNames(Array.from({ length: width }, (_, index) => first[index] ?? ''));
-  return { headers, rows: rest.map((record) => headers.map((_, index) => record[index] ?? '')) };
+  const rows = rest.map((record) => headers.map((_, index) => record[index] ?? ''));
+  return { headers, rows, brokenRow: brokenAt === undefined ? null : brokenAt - begin + 1 };
 }
 
-export function writeCsv({ headers, rows }: CsvTable): string {
-  const lines = [headers, ...rows].map((row) => (isBlank(row) ? '' : row.map(written).join(',')));
-  return `${lines.join('\r\n')}\r\n`;
+/** The one that makes the most cells of the first line, with every quote in its place. */
+function separatorIn(text: string): string {
+  const widths = separators.map((separator) => {
+    const { records, brokenAt } = parse(text, separator, 1);
+    return brokenAt === undefined ? (records[0]?.length ?? 0) : 0;
+  });
+  return separators[widths.indexOf(Math.max(...widths))]!;
 }
 
-function isBlank(row: readonly string[]): boolean {
+const separators = [',', ';', '\t'];
+
+function parse(text: string, delimiter: string, recordsMax = 0) {
+  // Papa Parse expects one kind of newline, and some files have both \n and \r\n.
+  const newline = text.includes('\n') ? '\n' : '\r';
+  const options = { delimiter, newline, preview: recordsMax } as const;
+  const { data, errors } = Papa.parse<string[]>(text, options);
+  const records = data.map((record) => [...record.slice(0, -1), record.at(-1)!.replace(/\r$/, '')]);
+  return { records, brokenAt: errors[0]?.row };
+}
+
+export function isBlank(row: readonly string[]): boolean {
   return row.every((value) => value.trim() === '');
 }
 
-function written(value: string): string {
-  return /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-
-/** The one that occurs most in the first line, outside quotes. */
-function separatorIn(text: string): string {
-  const line = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const count = (separator: string) => line.split(separator).length;
-  return [',', ';', '\t'].toSorted((one, other) => count(other) - count(one))[0]!;
-}
-
-function recordsIn(text: string, separator: string): string[][] {
-  const records: string[][] = [];
-  let record: string[] = [];
-  let value = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at]!;
-    if (isQuoted) {
-      if (letter !== '"') value += letter;
-      else if (text[at + 1] === '"') value += text[++at];
-      else isQuoted = false;
-    } else if (letter === '"' && value === '') isQuoted = true;
-    else if (letter === separator) {
-      record.push(value);
-      value = '';
-    } else if (letter === '\n' || letter === '\r') {
-      if (letter === '\r' && text[at + 1] === '\n') at++;
-      records.push([...record, value]);
-      record = [];
-      value = '';
-    } else value += letter;
-  }
-  if (value !== '' || record.length > 0) records.push([...record, value]);
-  return records;
-}
-
-function uniqueNames(names: string[]): string[] {
+export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name, index) => {
     const wanted = name.trim() || String(index + 1);

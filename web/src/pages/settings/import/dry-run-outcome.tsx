@@ -171,7 +171,7 @@ function Rows({ plan, table, wanted }: RowsProps): ReactNode {
 function nameIn(table: CsvTable, { columns }: ImportToSend, number: number): string {
   const row = rowOf(table, number);
   const valueOf = (field: string) => {
-    const column = table.headers.findIndex((header) => columns[header] === field);
+    const column = columns.findIndex((one) => one.field === field);
     return row?.[column] ?? '';
   };
   const parts = namingFields.map((fields) => fields.map(valueOf).filter(Boolean).join(' '));

@@ -20,6 +20,10 @@ export const importWords = defineWords('import', {
     'There are no rows in it. The first line must hold the names of the columns.',
     'Er staan geen rijen in. De eerste regel moet de namen van de kolommen bevatten.',
   ],
+  brokenQuote: [
+    'A quotation mark in row {row} is in the wrong place. Check that the rows and columns are right.',
+    'In rij {row} staat een aanhalingsteken verkeerd. Controleer of de rijen en kolommen kloppen.',
+  ],
   columns: ['2. What is in the columns?', '2. Wat staat er in de kolommen?'],
   column: ['Column, with an example', 'Kolom, met een voorbeeld'],
   becomes: ['Becomes', 'Wordt'],

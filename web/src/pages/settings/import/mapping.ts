@@ -1,17 +1,17 @@
 // Which column of a file becomes which field of a lead.
 import { guessField, type LeadField, valueMeant } from '../lead-fields.ts';
-import { type CsvTable, writeCsv } from './csv-file.ts';
+import { type CsvTable, isBlank, uniqueNames } from './csv-file.ts';
 
 /** By the name of the column; null for a column that is left out. */
 export type Mapping = Record<string, LeadField | null>;
 
-/** A field is guessed once: the first column that could be it. */
+/** A field is guessed once: the first column that could be it. Photos are lists, which a column cannot hold. */
 export function guessMapping(headers: readonly string[]): Mapping {
   const taken = new Set<LeadField>();
   return Object.fromEntries(
     headers.map((header) => {
       const field = guessField(header);
-      if (!field || taken.has(field)) return [header, null];
+      if (!field || field === 'photoUrls' || taken.has(field)) return [header, null];
       taken.add(field);
       return [header, field];
     }),
@@ -20,8 +20,9 @@ export function guessMapping(headers: readonly string[]): Mapping {
 
 export interface ImportToSend {
   fileName: string;
-  columns: Mapping;
-  csv: string;
+  columns: { name: string; field: LeadField | null }[];
+  /** A blank row has no cells. */
+  rows: string[][];
 }
 
 /** With the same title in every row where no column has one. */
@@ -31,27 +32,15 @@ export function importOf(
   mapping: Mapping,
   titleForAll: string,
 ): ImportToSend {
-  const { headers } = table;
+  const columns = table.headers.map((name) => ({ name, field: mapping[name] ?? null }));
   const rows = table.rows.map((row) =>
-    row.map((value, index) => {
-      const field = mapping[headers[index]!];
-      return field ? valueMeant(field, value) : value;
-    }),
+    isBlank(row) ? [] : row.map((value, index) => valueMeant(columns[index]!.field, value)),
   );
-  if (Object.values(mapping).includes('title')) {
-    return { fileName, columns: mapping, csv: writeCsv({ headers, rows }) };
-  }
-  const header = headerNotIn(table);
-  const titled = {
-    headers: [...headers, header],
-    // A blank row stays blank.
-    rows: rows.map((row) => [...row, row.some((value) => value.trim()) ? titleForAll : '']),
+  if (columns.some(({ field }) => field === 'title')) return { fileName, columns, rows };
+  const name = uniqueNames([...table.headers, 'title']).at(-1)!;
+  return {
+    fileName,
+    columns: [...columns, { name, field: 'title' }],
+    rows: rows.map((row) => (row.length === 0 ? row : [...row, titleForAll])),
   };
-  return { fileName, columns: { ...mapping, [header]: 'title' }, csv: writeCsv(titled) };
-}
-
-function headerNotIn({ headers }: CsvTable): string {
-  let header = 'title';
-  while (headers.includes(header)) header += '_';
-  return header;
 }

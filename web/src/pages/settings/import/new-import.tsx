@@ -66,6 +66,9 @@ export function NewImport(): ReactNode {
         </Group>
         {isTooBig && <Alert color="red">{say('tooBig')}</Alert>}
         {chosen && !hasRows && <Alert color="red">{say('noRows')}</Alert>}
+        {chosen?.table.brokenRow && (
+          <Alert color="yellow">{say('brokenQuote', { row: chosen.table.brokenRow })}</Alert>
+        )}
         {error !== null && <ErrorNote error={error} />}
       </Section>
       {hasRows && (

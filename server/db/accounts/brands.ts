@@ -1,0 +1,52 @@
+import { columns } from '../columns.ts';
+import type { Database } from '../database.ts';
+import type { BrandRow } from '../tables.ts';
+
+const fields = ['id', 'name', 'country', 'timeZone', 'language', 'createdAt'] as const;
+const select = `select ${columns('brands', fields)} from brands`;
+
+export function insertBrand(db: Database, brand: BrandRow): Promise<void> {
+  return db.insertRows('brands', [brand]);
+}
+
+export function findBrand(db: Database, id: string): Promise<BrandRow | undefined> {
+  return db.first(`${select} where id = ?`, id);
+}
+
+/** Nobody else changes it until the transaction ends. */
+export function holdBrand(db: Database, id: string): Promise<BrandRow | undefined> {
+  return db.first(`${select} where id = ?${db.dialect.holdingRows}`, id);
+}
+
+/** Null for that of its country; says whether there is such a brand. */
+export async function setBrandTimeZone(
+  db: Database,
+  { id, timeZone }: Pick<BrandRow, 'id' | 'timeZone'>,
+): Promise<boolean> {
+  return (await db.run('update brands set time_zone = ? where id = ?', timeZone, id)) > 0;
+}
+
+export async function updateBrand(db: Database, brand: BrandRow): Promise<void> {
+  await db.run(
+    'update brands set name = ?, country = ?, language = ?, time_zone = ? where id = ?',
+    brand.name,
+    brand.country,
+    brand.language,
+    brand.timeZone,
+    brand.id,
+  );
+}
+
+/** Some brands at a time, in the order of their ids. */
+export async function brandIdsAfter(db: Database, id: string, most: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    'select id from brands where id > ? order by id limit ?',
+    id,
+    most,
+  );
+  return rows.map((row) => row.id);
+}
+
+export function listBrands(db: Database): Promise<BrandRow[]> {
+  return db.all(`${select} order by created_at, id`);
+}

@@ -1,0 +1,86 @@
+import type { AddressRecord } from '#core/records.ts';
+import { wordsOfAddress } from '#core/search/search-words.ts';
+import { columns, type Field, marks } from '../columns.ts';
+import type { Database } from '../database.ts';
+import { updateRecord } from '../update-record.ts';
+
+const fields: Field<'addresses'>[] = [
+  'brandId',
+  'id',
+  'version',
+  'country',
+  'stateProvince',
+  'city',
+  'postalCode',
+  'street',
+  'streetNumber',
+  'streetNumberAddition',
+  'latitude',
+  'longitude',
+  'precision',
+  'locationNotes',
+  'cityKey',
+  'postalCodeKey',
+  'createdAt',
+];
+
+export function insertAddresses(db: Database, addresses: readonly AddressRecord[]): Promise<void> {
+  return db.insertRows('addresses', addresses);
+}
+
+export function findAddresses(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<AddressRecord[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db.all(
+    `select ${columns('addresses', fields)} from addresses
+      where brand_id = ? and id in (${marks(ids)})`,
+    brandId,
+    ...ids,
+  );
+}
+
+/** Those of them at which somebody else is, too. */
+export async function findSharedAddresses(
+  db: Database,
+  {
+    brandId,
+    ids,
+    customerIds,
+  }: {
+    brandId: string;
+    ids: readonly string[];
+    customerIds: readonly string[];
+  },
+): Promise<Set<string>> {
+  const isShared = (owner: string) => `brand_id = ? and address_id in (${marks(ids)})
+    and ${owner} not in (${marks(customerIds)})`;
+  const values = [brandId, ...ids, ...customerIds];
+  const rows = await db.all<{ id: string }>(
+    `select address_id as id from customers where ${isShared('id')}
+      union select address_id as id from work_items where ${isShared('customer_id')}`,
+    ...values,
+    ...values,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Nobody else changes it until the transaction ends. */
+export function holdAddress(
+  db: Database,
+  { brandId, id }: Pick<AddressRecord, 'brandId' | 'id'>,
+): Promise<AddressRecord | undefined> {
+  return db.first(
+    `select ${columns('addresses', fields)} from addresses
+      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+    brandId,
+    id,
+  );
+}
+
+export async function updateAddress(db: Database, address: AddressRecord): Promise<void> {
+  await updateRecord(db, 'addresses', address, fields);
+  await db.addressSearch.replace([{ ...address, words: wordsOfAddress(address) }]);
+}

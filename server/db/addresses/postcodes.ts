@@ -1,0 +1,40 @@
+import { columns } from '../columns.ts';
+import type { Database } from '../database.ts';
+import type { PostcodeRow } from '../tables.ts';
+
+export async function hasPostcodes(db: Database): Promise<boolean> {
+  return (await db.first('select 1 from postcodes limit 1')) !== undefined;
+}
+
+export type Postcode = Pick<PostcodeRow, 'country' | 'postcode'>;
+
+export function findPostcodes(
+  db: Database,
+  postcodes: readonly Postcode[],
+): Promise<PostcodeRow[]> {
+  return db.allOf(
+    `select ${columns('postcodes', ['country', 'postcode', 'latitude', 'longitude'])}
+      from postcodes where country = ? and postcode = ?`,
+    postcodes.map(({ country, postcode }) => [country, postcode]),
+  );
+}
+
+// No code sorts behind it.
+const lastCode = '\u{10ffff}';
+
+/** Replaces the codes of a range: those after `after` and up to `upTo`; null leaves that side open. */
+export async function replacePostcodes(
+  db: Database,
+  country: string,
+  range: { after: string | null; upTo: string | null },
+  rows: readonly PostcodeRow[],
+): Promise<void> {
+  // Two plain bounds: with an "or" the index would be read to its end for every range.
+  await db.run(
+    'delete from postcodes where country = ? and postcode > ? and postcode <= ?',
+    country,
+    range.after ?? '',
+    range.upTo ?? lastCode,
+  );
+  await db.insertRows('postcodes', rows);
+}

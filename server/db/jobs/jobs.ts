@@ -1,0 +1,265 @@
+// The jobs of all kinds. A job is leased to the worker that takes it up; `claims` counts up each time and
+// fences off a worker whose lease ran out. A job that is done is no more.
+import type { ClaimedJob, JobClaim, JobKind, NewJob } from '#core/job.ts';
+import { columns, type Field, marks } from '../columns.ts';
+import type { Database } from '../database.ts';
+import { SqlText } from '../sql-text.ts';
+
+const claimedFields: Field<'jobs'>[] = [
+  'brandId',
+  'id',
+  'kind',
+  'subject',
+  'lane',
+  'payload',
+  'claims',
+  'failures',
+];
+const isClaim = 'brand_id = ? and id = ? and claims = ?';
+
+/** Belongs into the transaction that calls for them: then none is lost, and none made for nothing. */
+export async function enqueueJobs(db: Database, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  await db.insertRows(
+    'jobs',
+    jobs.map((job) => ({
+      ...job,
+      plannedAt: job.createdAt,
+      leasedUntil: null,
+      claims: 0,
+      failures: 0,
+    })),
+  );
+  await db.notify('jobs');
+}
+
+interface DueJobs {
+  now: number;
+  kinds: readonly JobKind[];
+  /** Brands, lanes and subjects that are left out. */
+  full: { brandIds: readonly string[]; lanes: readonly string[]; subjects: readonly string[] };
+  most: number;
+}
+
+/** How many jobs of that kind each of these brands has, counted to that many. */
+export async function countJobs(
+  db: Database,
+  { brandIds, kind }: { brandIds: readonly string[]; kind: JobKind },
+  most: number,
+): Promise<Map<string, number>> {
+  const rows = await db.allOf<{ brandId: string; found: number }>(
+    `select ? as "brandId", count(*) as found
+      from (select 1 from jobs where brand_id = ? and kind = ? limit ${most}) as j`,
+    brandIds.map((brandId) => [brandId, brandId, kind]),
+  );
+  return new Map(rows.map(({ brandId, found }) => [brandId, found]));
+}
+
+/** Those of these kinds that are due, the longest due first, but for what is full. */
+export function findDueJobs(
+  db: Database,
+  { now, kinds, full, most }: DueJobs,
+): Promise<ClaimedJob[]> {
+  const sql = new SqlText().add(
+    `select ${columns('jobs', claimedFields)} from jobs where due_at <= ? and kind in (${marks(kinds)})`,
+    now,
+    ...kinds,
+  );
+  for (const [column, values] of [
+    ['brand_id', full.brandIds],
+    ['lane', full.lanes],
+    ['subject', full.subjects],
+  ] as const) {
+    const listed = inFewLengths(values);
+    if (listed.length > 0) sql.add(` and ${column} not in (${marks(listed)})`, ...listed);
+  }
+  sql.add(` order by due_at limit ?${db.dialect.takingFreeRows}`, most);
+  return db.all(sql.text, ...(sql.values as (string | number)[]));
+}
+
+/** The last one repeated: a list of any length would be a statement of its own for each. */
+function inFewLengths(values: readonly string[]): string[] {
+  if (values.length === 0) return [];
+  const length = 2 ** Math.ceil(Math.log2(values.length));
+  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)]!);
+}
+
+/** When the next job is due that is not due yet. */
+export async function findNextDueTime(db: Database, now: number): Promise<number | null> {
+  const next = await db.first<{ dueAt: number }>(
+    'select due_at as "dueAt" from jobs where due_at > ? order by due_at limit 1',
+    now,
+  );
+  return next?.dueAt ?? null;
+}
+
+interface Lease {
+  now: number;
+  leaseMs: number;
+}
+
+/** As long as nobody else has claimed them meanwhile. */
+export function leaseJobs(
+  db: Database,
+  jobs: readonly JobClaim[],
+  { now, leaseMs }: Lease,
+): Promise<boolean[]> {
+  const until = now + leaseMs;
+  return db.updateEach(
+    `update jobs set claims = claims + 1, due_at = ?, leased_until = ?, planned_at = ? where ${isClaim}`,
+    jobs.map(({ brandId, id, claims }) => [until, until, now, brandId, id, claims]),
+  );
+}
+
+/** Of those that are still leased to us; give them in the order of `byBrandAndId`. */
+export function renewLeases(
+  db: Database,
+  jobs: readonly JobClaim[],
+  { now, leaseMs }: Lease,
+): Promise<boolean[]> {
+  const until = now + leaseMs;
+  return db.updateEach(
+    `update jobs set due_at = ?, leased_until = ?, planned_at = ?
+      where ${isClaim} and leased_until is not null`,
+    jobs.map(({ brandId, id, claims }) => [until, until, now, brandId, id, claims]),
+  );
+}
+
+interface Plan {
+  now: number;
+  dueAt: number;
+}
+
+const rest = `update jobs set due_at = ?, planned_at = ?, leased_until = null, failures = ?
+  where ${isClaim} and leased_until is not null`;
+
+/**
+ * Gives them back, once each, to be taken up again at their times; give them in the order of `byBrandAndId`. Tells of which
+ * of them that is true, and notifies `jobEnded`.
+ */
+export async function postponeJobs(
+  db: Database,
+  jobs: readonly (JobClaim & { failures: number; dueAt: number })[],
+  now: number,
+): Promise<boolean[]> {
+  const areOurs = await db.updateEach(
+    rest,
+    jobs.map(({ brandId, id, claims, failures, dueAt }) => [
+      dueAt,
+      now,
+      failures,
+      brandId,
+      id,
+      claims,
+    ]),
+  );
+  for (const [index, job] of jobs.entries())
+    if (areOurs[index]) await db.notify('jobEnded', job.id);
+  return areOurs;
+}
+
+/** The same for one job that nobody waits for. */
+export async function restJob(
+  db: Database,
+  job: JobClaim,
+  { now, dueAt }: Plan,
+  failures = 0,
+): Promise<boolean> {
+  const changed = await db.run(rest, dueAt, now, failures, job.brandId, job.id, job.claims);
+  return changed === 1;
+}
+
+/** False when another worker has it now. Notifies `jobEnded`. */
+export async function deleteJob(db: Database, job: JobClaim): Promise<boolean> {
+  const isOurs = await dropJob(db, job);
+  if (isOurs) await db.notify('jobEnded', job.id);
+  return isOurs;
+}
+
+/** The same for a job that nobody waits for. */
+export async function dropJob(db: Database, job: JobClaim): Promise<boolean> {
+  const changed = await db.run(
+    `delete from jobs where ${isClaim}`,
+    job.brandId,
+    job.id,
+    job.claims,
+  );
+  return changed === 1;
+}
+
+/** Until the transaction ends, nobody else can take it up or end it; false when somebody else has it. */
+export async function holdJob(db: Database, job: JobClaim): Promise<boolean> {
+  const held = await db.first(
+    `select id from jobs where ${isClaim}${db.dialect.holdingRows}`,
+    job.brandId,
+    job.id,
+    job.claims,
+  );
+  return held !== undefined;
+}
+
+/** What it has to go on with, for a job of several steps. */
+export async function updateJobPayload(
+  db: Database,
+  job: JobClaim,
+  payload: string,
+): Promise<void> {
+  await db.run(
+    `update jobs set payload = ? where ${isClaim}`,
+    payload,
+    job.brandId,
+    job.id,
+    job.claims,
+  );
+}
+
+export interface JobsOfLanes {
+  brandId: string;
+  lanes: readonly string[];
+}
+
+export async function hasJobs(db: Database, { brandId, lanes }: JobsOfLanes): Promise<boolean> {
+  const found = await db.first(
+    `select id from jobs where brand_id = ? and lane in (${marks(lanes)}) limit 1`,
+    brandId,
+    ...lanes,
+  );
+  return found !== undefined;
+}
+
+/** Fences off their workers. */
+export async function deleteJobsOf(db: Database, { brandId, lanes }: JobsOfLanes): Promise<void> {
+  await deleteInOrder(db, `brand_id = ? and lane in (${marks(lanes)})`, [brandId, ...lanes]);
+}
+
+/** Fences off their workers, and notifies `jobEnded`. */
+export async function deleteJobsAbout(
+  db: Database,
+  { brandId, kind, subjects }: { brandId: string; kind: JobKind; subjects: readonly string[] },
+): Promise<void> {
+  const where = `brand_id = ? and kind = ? and subject in (${marks(subjects)})`;
+  const deleted = await deleteInOrder(db, where, [brandId, kind, ...subjects]);
+  for (const id of deleted) await db.notify('jobEnded', id);
+}
+
+/** In the order in which all others lock them too. */
+async function deleteInOrder(db: Database, where: string, values: string[]): Promise<string[]> {
+  const held = await db.all<{ id: string }>(
+    `select id from jobs where ${where} order by id${db.dialect.holdingRows}`,
+    ...values,
+  );
+  await db.run(`delete from jobs where ${where}`, ...values);
+  return held.map(({ id }) => id);
+}
+
+export async function hasWaitingJob(
+  db: Database,
+  { brandId, kind }: Pick<NewJob, 'brandId' | 'kind'>,
+): Promise<boolean> {
+  const found = await db.first(
+    'select id from jobs where brand_id = ? and kind = ? and leased_until is null limit 1',
+    brandId,
+    kind,
+  );
+  return found !== undefined;
+}

@@ -1,0 +1,32 @@
+import type { EventType } from '#contract/event-lists.ts';
+import type { Database } from '../database.ts';
+
+interface LeadFactRow {
+  type: EventType;
+  leadId: string;
+  at: number;
+  /** JSON. */
+  changes: string | null;
+  /** Null also for a lead that was deleted. */
+  source: string | null;
+}
+
+const factTypes = `'lead.created', 'lead.status_changed', 'lead.converted'`;
+
+/** What events tell of leads, from one number to another, both included; the newest first. */
+export function findLeadFacts(
+  db: Database,
+  { brandId, from, to }: { brandId: string; from: number; to: number },
+): Promise<LeadFactRow[]> {
+  return db.all(
+    `select e.type, e.subject_id as "leadId", e.created_at as at, e.changes,
+        case when w.deleted_at is null then w.source end as source
+      from events e left join work_items w
+        on e.type = 'lead.created' and w.brand_id = e.brand_id and w.id = e.subject_id
+      where e.brand_id = ? and e.position between ? and ? and e.type in (${factTypes})
+      order by e.position desc`,
+    brandId,
+    from,
+    to,
+  );
+}

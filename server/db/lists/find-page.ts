@@ -1,0 +1,72 @@
+// Which records stand on a page: in one statement where an index has them in the order of the list, else piece by piece.
+import { accessOf, type ListName } from '#core/search/list-access.ts';
+import { addressList } from '../addresses/address-pages.ts';
+import { customerList } from '../customers/customer-pages.ts';
+import type { Database } from '../database.ts';
+import { type ListSource, mergePages, readPage } from './list-source.ts';
+import type { LookSoFar, PieceOfSearch, StartTimer } from './look-so-far.ts';
+import { beginLook, type LookStep, lookThrough, walkOn } from './look-through.ts';
+import { workItemList } from '../work-items/work-item-pages.ts';
+
+const lists = { workItems: workItemList, customers: customerList, addresses: addressList };
+
+type PageRequest<List extends ListName> = Parameters<(typeof lists)[List]>[1];
+
+// Then it is somebody else's turn.
+const pieceMs = 25;
+
+const startPiece: StartTimer = () => {
+  const until = performance.now() + pieceMs;
+  return () => performance.now() > until;
+};
+
+/** Only keys and versions are read: the records themselves come from a cache or by id. */
+export async function findPage<List extends ListName>(
+  db: Database,
+  list: List,
+  request: PageRequest<List> & PieceOfSearch,
+  startTimer = startPiece,
+): Promise<LookStep> {
+  const sourceOf = (asked: typeof request) =>
+    (lists[list] as (db: Database, asked: PageRequest<List>) => ListSource)(db, asked);
+  const { byEach, isLookedThrough } = accessOf(list, request);
+  const { recordsMax } = request;
+  const source = sourceOf(request);
+  // A copy: what a replica was too slow with is asked again, and may still go on there.
+  const soFar = request.soFar && structuredClone(request.soFar);
+  if (isLookedThrough || (soFar && soFar.valuesRead === undefined)) {
+    return lookThrough(db, source, soFar ?? beginLook(source), { recordsMax, startTimer });
+  }
+  if (byEach === undefined) return readInOrder(db, source);
+  const { filters } = request;
+  const values = new Set((filters as Record<string, unknown[]>)[byEach]);
+  const sources = Array.from(values, (value) => {
+    const one = { ...request, filters: { ...filters, [byEach]: [value] } };
+    return sourceOf(one);
+  });
+  return readEach(db, source, sources, soFar ?? beginLook(source), startTimer());
+}
+
+async function readInOrder(db: Database, source: ListSource): Promise<LookStep> {
+  const { keys, end } = await readPage(db, source);
+  return end ? { soFar: walkOn(source, keys, end) } : { keys };
+}
+
+/** Each value by itself is in order in its index; together they would have to be sorted first. */
+async function readEach(
+  db: Database,
+  source: ListSource,
+  sources: readonly ListSource[],
+  soFar: LookSoFar,
+  isOver: () => boolean,
+): Promise<LookStep> {
+  let { found, valuesRead = 0 } = soFar;
+  for (const one of sources.slice(valuesRead)) {
+    const { keys, end } = await readPage(db, one);
+    if (end) return { soFar: walkOn(source) };
+    found = mergePages([found, keys], source);
+    const isPart = ++valuesRead < sources.length && !soFar.isLast;
+    if (isPart && isOver()) return { soFar: { ...soFar, found, valuesRead } };
+  }
+  return { keys: found };
+}

@@ -1,0 +1,288 @@
+// A page by what no index has in the order of the list: words, and most filters. Records are looked through piece by piece, so
+// that others can be served in between, no statement reads more than a piece, and a search ends when its time is over.
+import type { Position } from '#core/requests/cursor.ts';
+import { isWalkingOnCheaper, rareWords, rarestFirst } from '#core/search/search-plan.ts';
+import { isCreationInArrivalOrder } from './creation-order.ts';
+import type { Database, WordMatches, WordNumbers } from '../database.ts';
+import {
+  areFew,
+  findEnd,
+  keyOfRow,
+  type ListRow,
+  type ListSource,
+  mergePages,
+  numberOf,
+  positionOfNumber,
+  readBetween,
+  readFew,
+  readMatches,
+  readNumbered,
+  type RecordKey,
+} from './list-source.ts';
+import { type LookSoFar, type NumberedWay, Sieve, type StartTimer } from './look-so-far.ts';
+
+/** Where a page ends early, `next` is where the list goes on. */
+export type LookStep =
+  | { keys: readonly RecordKey[]; next?: Position }
+  | { soFar: LookSoFar }
+  | 'too_broad';
+
+const firstPiece = 100;
+const walkedPiece = 1_000;
+const fewMax = 1_000;
+const numbersAtOnce = 5_000;
+// Of what the index names for the rare words alone; then for others too.
+const rareCandidatesMax = 1_000;
+// That many that have the words can be put in order at once.
+const matchesMax = 40_000;
+// Of looking at the text of a record, for one that its filters rule out.
+const effortOfFiltered = 0.1;
+
+export function beginLook({ after, words }: Pick<ListSource, 'after' | 'words'>): LookSoFar {
+  const hits = Object.fromEntries(words.map((word) => [word, 0]));
+  const way = { by: 'choice' } as const;
+  return { found: [], settled: 0, after, looked: 0, effort: 0, piece: firstPiece, hits, way };
+}
+
+/** Behind what was found in one statement, or from the beginning. */
+export function walkOn(
+  source: ListSource,
+  keys: readonly RecordKey[] = [],
+  after = source.after,
+): LookSoFar {
+  const soFar = { ...beginLook(source), found: [...keys], settled: keys.length, after };
+  return { ...soFar, piece: walkedPiece, way: { by: 'walk' } };
+}
+
+/** Goes on until the page is found or the time is over. */
+export async function lookThrough(
+  db: Database,
+  source: ListSource,
+  soFar: LookSoFar,
+  { recordsMax, startTimer }: { recordsMax: number; startTimer: StartTimer },
+): Promise<LookStep> {
+  const look = new Look(db, source, soFar, { recordsMax, startTimer });
+  const isOver = startTimer();
+  for (;;) {
+    const step = await look.next();
+    const { found, isLast } = soFar;
+    if (step === 'done') return { keys: isSorted(soFar) ? found : mergePages([found], source) };
+    const page = shortPage(source, soFar);
+    if (step === 'too_broad') return page ?? step;
+    if (isLast && page) return page;
+    // By filters alone each piece comes further, and the list would never be read if none were a page.
+    if (isLast && source.words.length === 0) continue;
+    if (isLast || step === 'later' || isOver()) return { soFar };
+  }
+}
+
+/** What was found so far. It may be empty by filters alone, or where a page before led here: the list goes on. */
+function shortPage(source: ListSource, { found, settled, after }: LookSoFar): LookStep | undefined {
+  const isFurther = after !== undefined && after.id !== source.after?.id;
+  const mayBeEmpty = source.words.length === 0 || source.after !== undefined;
+  if (!isFurther || (settled === 0 && !mayBeEmpty)) return undefined;
+  return { keys: found.slice(0, settled), next: after };
+}
+
+// Those that were walked past come first, however the others came.
+function isSorted({ way }: LookSoFar): boolean {
+  return way.by !== 'numbers' || way.isInOrder;
+}
+
+type Progress = 'done' | 'more' | 'later' | 'too_broad';
+
+class Look {
+  readonly #soFar: LookSoFar;
+  readonly #db: Database;
+  readonly #asked: ListSource;
+  readonly #sieve: Sieve;
+  readonly #effortMax: number;
+
+  constructor(
+    db: Database,
+    asked: ListSource,
+    soFar: LookSoFar,
+    { recordsMax, startTimer }: { recordsMax: number; startTimer: StartTimer },
+  ) {
+    this.#db = db;
+    this.#asked = asked;
+    this.#soFar = soFar;
+    this.#sieve = new Sieve(asked, soFar, startTimer);
+    this.#effortMax = recordsMax;
+  }
+
+  next(): Promise<Progress> {
+    const { way } = this.#soFar;
+    switch (way.by) {
+      case 'choice':
+        return this.#choose();
+      case 'few':
+        return this.#gather(way.condition);
+      case 'walk':
+      case 'walk on':
+        return this.#walk();
+      case 'matches':
+        return this.#takeMatches(this.#asked.index.finder as WordMatches);
+      case 'numbers':
+        return this.#lookAtNumbers(way, this.#asked.index.finder as WordNumbers);
+    }
+  }
+
+  async #choose(): Promise<Progress> {
+    const { few } = this.#asked;
+    for (const [condition, addCondition] of few.entries()) {
+      if (!(await areFew(this.#db, this.#asked, addCondition, fewMax))) continue;
+      this.#soFar.way = { by: 'few', condition };
+      return 'more';
+    }
+    this.#soFar.way = { by: 'walk' };
+    // What takes longer than expected is asked for again as a search.
+    return few.length > 0 ? 'later' : 'more';
+  }
+
+  async #gather(condition: number): Promise<Progress> {
+    const rows = await readFew(this.#db, this.#rest, this.#asked.few[condition]!);
+    const { outcome, last } = this.#sieve.sift(rows);
+    if (outcome !== 'part') return 'done';
+    this.#goOnBehind(last!);
+    return 'more';
+  }
+
+  /** Looks at the next piece of the list. Where it ends is asked first: what changes meanwhile moves nothing out of it. */
+  async #walk(): Promise<Progress> {
+    const soFar = this.#soFar;
+    const { piece } = soFar;
+    const end = await findEnd(this.#db, this.#rest, piece);
+    const rows = await readBetween(this.#db, this.#rest, end ?? null);
+    const { outcome, last } = this.#sieve.sift(rows);
+    if (outcome === 'full') return 'done';
+    this.#note(piece, rows);
+    if (outcome === 'part') {
+      this.#goOnBehind(last!);
+      return 'more';
+    }
+    if (!end) return 'done';
+    soFar.after = end;
+    soFar.settled = soFar.found.length;
+    if (soFar.way.by === 'walk on') return soFar.effort < this.#effortMax ? 'more' : 'too_broad';
+    if (this.#words.length > 0) await this.#chooseByWords();
+    return 'more';
+  }
+
+  #goOnBehind(row: ListRow): void {
+    const { id, sortValue } = keyOfRow(row);
+    this.#soFar.after = { id, value: sortValue };
+    this.#soFar.settled = this.#soFar.found.length;
+  }
+
+  async #chooseByWords(): Promise<void> {
+    const soFar = this.#soFar;
+    const { index } = this.#asked;
+    const { looked: walked, hits, found } = soFar;
+    const total = await index.size();
+    const walk = { walked, hits, total, found: found.length, wanted: this.#asked.limit + 1 };
+    if (isWalkingOnCheaper(walk)) return;
+    if (index.finder.by === 'matches') soFar.way = { by: 'matches' };
+    else await this.#beginNumbers(index.finder, rareWords(walk));
+  }
+
+  async #beginNumbers(finder: WordNumbers, rare: readonly string[]): Promise<void> {
+    const soFar = this.#soFar;
+    const { brandId, isByCreation } = this.#asked;
+    const words = rarestFirst(soFar.hits);
+    const question =
+      (await finder.questionFor(brandId, rare)) ?? (await finder.questionFor(brandId, words));
+    if (question === null) {
+      soFar.way = { by: 'walk on' };
+      return;
+    }
+    const isInOrder = isByCreation && (await isCreationInArrivalOrder(this.#db));
+    const from = await this.#firstNumber(isInOrder);
+    soFar.way = { by: 'numbers', words, question, numbers: [], from, isInOrder };
+    soFar.looked = 0;
+  }
+
+  async #firstNumber(isInOrder: boolean): Promise<number> {
+    const { descending } = this.#asked.sort;
+    const { after } = this.#soFar;
+    const behind = isInOrder && after ? await numberOf(this.#db, this.#asked, after.id) : undefined;
+    if (behind !== undefined) return nextTo(behind, descending);
+    return descending ? Number.MAX_SAFE_INTEGER : 0;
+  }
+
+  /** Looks at records that the index names for some of the words. */
+  async #lookAtNumbers(way: NumberedWay, finder: WordNumbers): Promise<Progress> {
+    const soFar = this.#soFar;
+    if (way.numbers.length === 0) {
+      if (way.from === null) return 'done';
+      await this.#askForNumbers(way, way.from, finder);
+      return 'more';
+    }
+    const piece = way.numbers.slice(0, soFar.piece);
+    const rows = await readNumbered(this.#db, this.#rest, piece);
+    const { outcome, last } = this.#sieve.sift(rows, way.isInOrder);
+    if (outcome === 'full') return 'done';
+    const reached = outcome === 'part' ? (last!.at(-1) as number) : piece.at(-1)!;
+    way.numbers.splice(0, way.numbers.indexOf(reached) + 1);
+    const lookedBefore = soFar.looked;
+    this.#note(piece.length, rows);
+    if (soFar.effort >= this.#effortMax) return this.#endEarly(way, reached);
+    // The rare words bring too many to look at.
+    if (lookedBefore < rareCandidatesMax && soFar.looked >= rareCandidatesMax) {
+      way.question = (await finder.questionFor(this.#asked.brandId, way.words)) ?? way.question;
+    }
+    return 'more';
+  }
+
+  async #askForNumbers(way: NumberedWay, from: number, finder: WordNumbers): Promise<void> {
+    const { descending } = this.#asked.sort;
+    const range = { from, descending, most: numbersAtOnce };
+    way.numbers = await finder.numbersOf(way.question, range);
+    const isLast = way.numbers.length < numbersAtOnce;
+    way.from = isLast ? null : nextTo(way.numbers.at(-1)!, descending);
+  }
+
+  async #endEarly({ isInOrder }: NumberedWay, reached: number): Promise<'too_broad'> {
+    const soFar = this.#soFar;
+    const position = isInOrder && (await positionOfNumber(this.#db, this.#asked, reached));
+    if (position) {
+      soFar.after = position;
+      soFar.settled = soFar.found.length;
+    }
+    return 'too_broad';
+  }
+
+  /** The database finds the whole page by the index, if that is not too much at once. */
+  async #takeMatches(finder: WordMatches): Promise<Progress> {
+    const { brandId, as } = this.#asked;
+    const { found } = this.#soFar;
+    const words = this.#words;
+    if ((await finder.countMatches(brandId, words, matchesMax)) > matchesMax) {
+      this.#soFar.way = { by: 'walk on' };
+      return 'more';
+    }
+    const rest = { ...this.#rest, limit: this.#asked.limit - found.length };
+    const keys = await readMatches(this.#db, rest, (sql) =>
+      finder.addMatches(sql, as, brandId, words),
+    );
+    found.push(...keys);
+    return 'done';
+  }
+
+  #note(looked: number, { length }: readonly ListRow[]): void {
+    this.#soFar.looked += looked;
+    this.#soFar.effort += length + Math.max(0, looked - length) * effortOfFiltered;
+  }
+
+  get #rest(): ListSource {
+    return { ...this.#asked, after: this.#soFar.after };
+  }
+
+  get #words(): readonly string[] {
+    return this.#asked.words;
+  }
+}
+
+function nextTo(number: number, descending: boolean): number {
+  return descending ? number - 1 : number + 1;
+}

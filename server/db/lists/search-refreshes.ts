@@ -1,0 +1,42 @@
+// Customers whose work items have to be put into the word index anew, and how far that has come.
+import { columns } from '../columns.ts';
+import type { Database } from '../database.ts';
+import type { SearchRefreshRow } from '../tables.ts';
+
+type OfCustomer = Pick<SearchRefreshRow, 'brandId' | 'customerId'>;
+
+/** In the place of those that are there for the same customers. */
+export function putSearchRefreshes(db: Database, rows: readonly SearchRefreshRow[]): Promise<void> {
+  return db.putRows('searchRefreshes', ['brandId', 'customerId'], rows);
+}
+
+/** Those that are under way for these customers; nobody goes on with them until the transaction ends. */
+export function holdSearchRefreshes(
+  db: Database,
+  customers: readonly OfCustomer[],
+): Promise<OfCustomer[]> {
+  return db.allOf(
+    `select ${columns('searchRefreshes', ['brandId', 'customerId'])} from search_refreshes
+      where brand_id = ? and customer_id = ?${db.dialect.holdingRows}`,
+    customers.map(({ brandId, customerId }) => [brandId, customerId]),
+  );
+}
+
+export async function dropSearchRefresh(
+  db: Database,
+  { brandId, customerId }: OfCustomer,
+): Promise<void> {
+  await db.run(
+    'delete from search_refreshes where brand_id = ? and customer_id = ?',
+    brandId,
+    customerId,
+  );
+}
+
+/** Held until the transaction ends, so that what is added meanwhile is not lost. */
+export function findSearchRefresh(db: Database): Promise<SearchRefreshRow | undefined> {
+  const fields = ['brandId', 'customerId', 'afterCreatedAt', 'afterId'] as const;
+  return db.first(
+    `select ${columns('searchRefreshes', fields)} from search_refreshes limit 1${db.dialect.takingFreeRows}`,
+  );
+}

@@ -1,0 +1,163 @@
+// Pictures that are kept, by brand. A row is there before its files are, and goes after them, so that no
+// file is ever without one.
+import { columns, type Field, marks } from '../columns.ts';
+import type { Database } from '../database.ts';
+import type { AssetRow } from '../tables.ts';
+
+const fields: Field<'assets'>[] = [
+  'brandId',
+  'id',
+  'contentHash',
+  'contentType',
+  'sizeBytes',
+  'width',
+  'height',
+  'thumbnailBytes',
+  'createdAt',
+  'storedAt',
+  'condemnedAt',
+];
+
+export type AssetKey = Pick<AssetRow, 'brandId' | 'id'>;
+
+export function insertAsset(db: Database, asset: AssetRow): Promise<void> {
+  return db.insertRows('assets', [asset]);
+}
+
+/** Unless it is about to be removed. */
+export function findAsset(db: Database, { brandId, id }: AssetKey): Promise<AssetRow | undefined> {
+  return db.first(
+    `select ${columns('assets', fields)} from assets
+      where brand_id = ? and id = ? and condemned_at is null`,
+    brandId,
+    id,
+  );
+}
+
+export function findStoredAssetByContent(
+  db: Database,
+  brandId: string,
+  contentHash: string,
+): Promise<AssetRow | undefined> {
+  return db.first(
+    `select ${columns('assets', fields)} from assets
+      where brand_id = ? and content_hash = ? and stored_at is not null and condemned_at is null`,
+    brandId,
+    contentHash,
+  );
+}
+
+export async function markAssetStored(
+  db: Database,
+  { brandId, id }: AssetKey,
+  storedAt: number,
+): Promise<void> {
+  await db.run(
+    'update assets set stored_at = ? where brand_id = ? and id = ?',
+    storedAt,
+    brandId,
+    id,
+  );
+}
+
+interface AssetStretch {
+  after: AssetKey;
+  most: number;
+  createdBefore: number;
+}
+
+/** The next assets in the order of their keys, and whether anything refers to them. */
+export function findAssetUses(
+  db: Database,
+  { after, most, createdBefore }: AssetStretch,
+): Promise<(AssetKey & { isLoose: number })[]> {
+  return db.all(
+    `select brand_id as "brandId", id,
+        case when created_at < ? and ${isUnused('assets')} then 1 else 0 end as "isLoose"
+      from assets where (brand_id, id) > (?, ?) order by brand_id, id limit ?`,
+    createdBefore,
+    after.brandId,
+    after.id,
+    most,
+  );
+}
+
+/** Until the transaction ends, nobody condemns them, and nobody who asked the same refers to them. */
+export async function holdAssets(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.all(
+    `select id from assets where brand_id = ? and id in (${marks(ids)})
+      order by id${db.dialect.holdingRows}`,
+    brandId,
+    ...ids,
+  );
+}
+
+/** From now on nobody may refer to them. Returns those of which that is true. */
+export async function condemnUnusedAssets(
+  db: Database,
+  { brandId, ids }: { brandId: string; ids: readonly string[] },
+  now: number,
+): Promise<AssetKey[]> {
+  await holdAssets(db, brandId, ids);
+  await db.run(
+    `update assets set condemned_at = ?
+      where brand_id = ? and id in (${marks(ids)}) and condemned_at is null and ${isUnused('assets')}`,
+    now,
+    brandId,
+    ...ids,
+  );
+  return db.all(
+    `select brand_id as "brandId", id from assets
+      where brand_id = ? and id in (${marks(ids)}) and condemned_at is not null`,
+    brandId,
+    ...ids,
+  );
+}
+
+/** One whose files were not stored: its row stays until they are removed, and takes no room. Returns what it took. */
+export async function emptyUnstoredAsset(
+  db: Database,
+  { brandId, id }: AssetKey,
+  now: number,
+): Promise<number> {
+  const unstored = 'brand_id = ? and id = ? and stored_at is null and condemned_at is null';
+  const row = await db.first<{ bytes: number }>(
+    `select size_bytes + thumbnail_bytes as bytes from assets
+      where ${unstored}${db.dialect.holdingRows}`,
+    brandId,
+    id,
+  );
+  if (!row) return 0;
+  await db.run(
+    `update assets set condemned_at = ?, size_bytes = 0, thumbnail_bytes = 0 where ${unstored}`,
+    now,
+    brandId,
+    id,
+  );
+  return row.bytes;
+}
+
+/** Of one brand; returns how many bytes their files took. */
+export async function deleteCondemnedAssets(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const deleted = await db.all<{ bytes: number }>(
+    `delete from assets where brand_id = ? and id in (${marks(ids)}) and condemned_at is not null
+      returning size_bytes + thumbnail_bytes as bytes`,
+    brandId,
+    ...ids,
+  );
+  return deleted.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function isUnused(assets: string): string {
+  return `not exists (select 1 from photos
+    where photos.brand_id = ${assets}.brand_id and photos.asset_id = ${assets}.id)`;
+}

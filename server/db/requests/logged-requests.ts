@@ -1,0 +1,270 @@
+// The requests of the last weeks, by brand and id. Ids are UUIDs of version 7, which begin with the time: the
+// key is the order of time, and a time is a bound for the key.
+import type { ListedRequestRecord } from '#core/requests/present-request.ts';
+import type { RequestRecord } from '#core/records.ts';
+import { uuidBoundAt } from '#core/uuid-v7.ts';
+import { columns, type Field, marks } from '../columns.ts';
+import type { Database, Dialect } from '../database.ts';
+import { deleteFirst } from '../delete-first.ts';
+import { SqlText } from '../sql-text.ts';
+
+const listedFields: Field<'loggedRequests'>[] = [
+  'id',
+  'keyId',
+  'memberId',
+  'method',
+  'route',
+  'path',
+  'status',
+  'durationMs',
+  'message',
+  'rescuedAs',
+];
+const listedColumns = `${columns('loggedRequests', listedFields)}, body is not null as "hasBody"`;
+
+export interface RequestFilters {
+  requestId?: string;
+  keyId?: string;
+  route?: string[];
+  method?: string[];
+  /** From one to another, both included. */
+  statuses?: { from: number; to: number }[];
+  since?: number;
+  before?: number;
+}
+
+/** Most have only these; on SQLite each column more would cost a tenth, also one that is null. */
+export type PlainRequestRow = Pick<
+  RequestRecord,
+  'brandId' | 'id' | 'keyId' | 'method' | 'route' | 'path' | 'status' | 'durationMs'
+>;
+
+export async function insertLoggedRequests(
+  db: Database,
+  plain: readonly PlainRequestRow[],
+  others: readonly RequestRecord[],
+): Promise<void> {
+  await db.insertRows('loggedRequests', plain as readonly RequestRecord[]);
+  await db.insertRows('loggedRequests', others);
+}
+
+interface RequestRange {
+  brandId: string;
+  filters: RequestFilters;
+  /** Only those before it, in the order of time. */
+  beforeId: string | undefined;
+  /** Only this one and those after it. */
+  fromId: string | undefined;
+  most: number;
+}
+
+/** The newest first. */
+export function findLoggedRequests(
+  db: Database,
+  { brandId, filters, beforeId, fromId, most }: RequestRange,
+): Promise<ListedRequestRecord[]> {
+  const sql = new SqlText().add(`select ${listedColumns} from `);
+  addRange(sql, db.dialect, { brandId, filters, beforeId });
+  if (fromId !== undefined) sql.add(' and id >= ?', fromId);
+  if (filters.requestId !== undefined) sql.add(' and id = ?', filters.requestId);
+  if (filters.keyId !== undefined) sql.add(' and key_id = ?', filters.keyId);
+  if (filters.route) sql.addAnyOf('route', filters.route);
+  if (filters.method) sql.addAnyOf('method', filters.method);
+  if (filters.statuses) {
+    const ranges = filters.statuses.map(() => 'status between ? and ?').join(' or ');
+    sql.add(` and (${ranges})`, ...filters.statuses.flatMap(({ from, to }) => [from, to]));
+  }
+  sql.add(' order by id desc limit ?', most);
+  return db.all(sql.text, ...(sql.values as (string | number)[]));
+}
+
+/** How far back so many requests go; undefined when there are fewer. */
+export async function findRequestsEdge(
+  db: Database,
+  { brandId, filters, beforeId, most }: Omit<RequestRange, 'fromId'>,
+): Promise<string | undefined> {
+  const sql = new SqlText().add('select id from ');
+  addRange(sql, db.dialect, { brandId, filters, beforeId });
+  // Only the index is walked here.
+  sql.add(' order by id desc limit 1 offset ?', most - 1);
+  const [row] = await db.rows<[string]>(sql);
+  return row?.[0];
+}
+
+export async function countAllRequests(db: Database, brandId: string): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    'select count(*) as count from logged_requests where brand_id = ?',
+    brandId,
+  );
+  return row!.count;
+}
+
+interface RequestCount {
+  brandId: string;
+  since: number;
+  before: number;
+  /** So many are counted at most. */
+  most: number;
+}
+
+/** By keys, in a time. */
+export async function countRequests(
+  db: Database,
+  { most, ...range }: RequestCount,
+): Promise<{ requests: number; isMore: boolean }> {
+  const sql = new SqlText().add('select count(*) from (select 1 from ');
+  addCounted(sql, db.dialect, { ...range, most });
+  const [row] = await db.rows<[number]>(sql);
+  return { requests: Math.min(row![0], most), isMore: row![0] > most };
+}
+
+/** Those that were refused, and apart from them those that failed here. */
+export async function countRefusedRequests(
+  db: Database,
+  { most, ...range }: RequestCount,
+): Promise<{ refused: number; failed: number; isMore: boolean }> {
+  const sql = new SqlText().add(
+    'select count(*), count(case when status >= 500 then 1 end) from (select status from ',
+  );
+  addCounted(sql, db.dialect, { ...range, most, statuses: [{ from: 400, to: 599 }] });
+  const [row] = await db.rows<[number, number]>(sql);
+  const [all, failed] = row!;
+  // One more is read than is counted, to know whether there are more.
+  const isMore = all > most;
+  const shownFailed = Math.min(failed, most);
+  return { refused: Math.min(all, most) - shownFailed, failed: shownFailed, isMore };
+}
+
+function addCounted(
+  sql: SqlText,
+  dialect: Dialect,
+  { brandId, most, ...filters }: RequestCount & Pick<RequestFilters, 'statuses'>,
+): void {
+  addRange(sql, dialect, { brandId, filters, beforeId: undefined });
+  sql.add(' and key_id is not null limit ?) as r', most + 1);
+}
+
+function addRange(
+  sql: SqlText,
+  dialect: Dialect,
+  { brandId, filters, beforeId }: Pick<RequestRange, 'brandId' | 'filters' | 'beforeId'>,
+): SqlText {
+  const { statuses, since, before } = filters;
+  if (statuses?.every(({ from }) => from >= 400)) sql.add(refusedOnes(dialect), brandId);
+  else sql.add('logged_requests where brand_id = ?', brandId);
+  if (since !== undefined) sql.add(' and id >= ?', uuidBoundAt(since));
+  if (before !== undefined) sql.add(' and id < ?', uuidBoundAt(before));
+  if (beforeId !== undefined) sql.add(' and id < ?', beforeId);
+  return sql;
+}
+
+/** Of a brand; without the hint SQLite would read the others too. */
+export function refusedOnes({ usingIndex }: Dialect): string {
+  const index = usingIndex('logged_requests_refused');
+  return `logged_requests${index} where brand_id = ? and status >= 400`;
+}
+
+export function findLoggedRequest(
+  db: Database,
+  { brandId, id }: Pick<RequestRecord, 'brandId' | 'id'>,
+): Promise<(ListedRequestRecord & Pick<RequestRecord, 'body'>) | undefined> {
+  return db.first(
+    `select ${listedColumns}, body from logged_requests where brand_id = ? and id = ?`,
+    brandId,
+    id,
+  );
+}
+
+/** In the transaction that makes the lead. */
+export async function setRescuedAs(
+  db: Database,
+  { brandId, id, workItemId }: { brandId: string; id: string; workItemId: string },
+): Promise<void> {
+  await db.run(
+    'update logged_requests set rescued_as = ? where brand_id = ? and id = ?',
+    workItemId,
+    brandId,
+    id,
+  );
+}
+
+/** Those before that one, of one brand, a bounded number; returns how many. */
+export function deleteOldRequests(
+  db: Database,
+  { brandId, beforeId, most }: { brandId: string; beforeId: string; most: number },
+): Promise<number> {
+  return deleteFirst(db, {
+    table: 'logged_requests',
+    among: ['brand_id = ?', brandId],
+    by: 'id',
+    before: beforeId,
+    most,
+  });
+}
+
+const writtenFields: Field<'loggedRequests'>[] = ['id', 'path', 'message', 'body', 'rescuedAs'];
+export type WrittenRequestRow = Pick<
+  RequestRecord,
+  'id' | 'path' | 'message' | 'body' | 'rescuedAs'
+>;
+
+// To be read without holding anybody up, each body being as large as it may be.
+const pieceBytesMax = 256 * 1024;
+const pieceRequestsMax = 200;
+
+interface WrittenPiece {
+  requests: WrittenRequestRow[];
+  isLast: boolean;
+}
+
+/** What callers wrote, of refused requests: of others nothing is kept. The oldest first, as many as are quickly read. */
+export async function findRefusedRequests(
+  db: Database,
+  { brandId, afterId }: { brandId: string; afterId: string },
+): Promise<WrittenPiece> {
+  const sizes = await db.all<{ id: string; bytes: number }>(
+    `select id, coalesce(octet_length(body), 0) as bytes from ${refusedOnes(db.dialect)}
+      and id > ? order by id limit ?`,
+    brandId,
+    afterId,
+    pieceRequestsMax,
+  );
+  let bytes = 0;
+  const taken = sizes.filter(
+    (size, index) => (bytes += size.bytes) <= pieceBytesMax || index === 0,
+  );
+  if (taken.length === 0) return { requests: [], isLast: true };
+  const requests = await db.all<WrittenRequestRow>(
+    `select ${columns('loggedRequests', writtenFields)} from ${refusedOnes(db.dialect)}
+      and id > ? and id <= ? order by id`,
+    brandId,
+    afterId,
+    taken.at(-1)!.id,
+  );
+  return { requests, isLast: taken.length === sizes.length && sizes.length < pieceRequestsMax };
+}
+
+/** Any of which something is still kept. */
+export async function hasRefusedRequests(db: Database, brandId: string): Promise<boolean> {
+  const row = await db.first(
+    `select 1 as found from ${refusedOnes(db.dialect)}
+      and (path is not null or message is not null or body is not null) limit 1`,
+    brandId,
+  );
+  return row !== undefined;
+}
+
+/** That there were such requests stays. */
+export async function forgetWritten(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.run(
+    `update logged_requests set path = null, message = null, body = null
+      where brand_id = ? and id in (${marks(ids)})`,
+    brandId,
+    ...ids,
+  );
+}

@@ -1,0 +1,246 @@
+import type { WorkItemRecord } from '#core/records.ts';
+import { columns, type Field, marks } from '../columns.ts';
+import type { Database } from '../database.ts';
+import type { SearchRefreshRow, Tables } from '../tables.ts';
+import { updateRecord } from '../update-record.ts';
+
+const fields: Field<'workItems'>[] = [
+  'brandId',
+  'id',
+  'version',
+  'customerId',
+  'addressId',
+  'title',
+  'description',
+  'phase',
+  'status',
+  'priorityRank',
+  'category',
+  'customerSignature',
+  'scheduledStart',
+  'scheduledEnd',
+  'actualStart',
+  'actualEnd',
+  'source',
+  'receivedAt',
+  'customStatusId',
+  'estimatedCost',
+  'finalCost',
+  'budgetQuote',
+  'notes',
+  'completionNotes',
+  'tags',
+  'photoCount',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'deletedAt',
+  'archivedAt',
+];
+
+export function insertWorkItems(db: Database, items: readonly WorkItemRecord[]): Promise<void> {
+  return db.insertRows('workItems', items.map(rowOf));
+}
+
+/** Nobody else changes it until the transaction ends. */
+export async function holdWorkItem(
+  db: Database,
+  { brandId, id }: Pick<WorkItemRecord, 'brandId' | 'id'>,
+): Promise<WorkItemRecord | undefined> {
+  const row = await db.first<Tables['workItems']>(
+    `select ${columns('workItems', fields)} from work_items
+      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+    brandId,
+    id,
+  );
+  return row && recordOf(row);
+}
+
+export function updateWorkItem(db: Database, item: WorkItemRecord): Promise<void> {
+  return updateRecord(db, 'workItems', rowOf(item), fields);
+}
+
+function rowOf(item: WorkItemRecord): Tables['workItems'] {
+  return { ...item, tags: item.tags && JSON.stringify(item.tags) };
+}
+
+function recordOf(row: Tables['workItems']): WorkItemRecord {
+  return { ...row, tags: row.tags === null ? null : JSON.parse(row.tags) };
+}
+
+export function findWorkItems(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<WorkItemRecord[]> {
+  return selectItems(db, brandId, ids, '');
+}
+
+/** Nobody else changes them until the transaction ends. */
+export function holdWorkItems(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+): Promise<WorkItemRecord[]> {
+  return selectItems(db, brandId, ids, ` order by id${db.dialect.holdingRows}`);
+}
+
+async function selectItems(
+  db: Database,
+  brandId: string,
+  ids: readonly string[],
+  ending: string,
+): Promise<WorkItemRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.all<Tables['workItems']>(
+    `select ${columns('workItems', fields)} from work_items
+      where brand_id = ? and id in (${marks(ids)})${ending}`,
+    brandId,
+    ...ids,
+  );
+  return rows.map(recordOf);
+}
+
+/** Writes into the bin those that were put there together, each as its next version. */
+export async function updateBinned(db: Database, items: readonly WorkItemRecord[]): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const ids = items.map(({ id }) => id);
+  await db.run(
+    `update work_items set version = version + 1, deleted_at = ?, updated_at = ?, updated_by = ?
+      where brand_id = ? and id in (${marks(ids)})`,
+    first.deletedAt,
+    first.updatedAt,
+    first.updatedBy,
+    first.brandId,
+    ...ids,
+  );
+}
+
+/** A change of what belongs to it, which lists have to show. */
+export async function touchWorkItem(
+  db: Database,
+  { brandId, id }: Pick<WorkItemRecord, 'brandId' | 'id'>,
+  updatedAt: number,
+): Promise<void> {
+  await db.run(
+    `update work_items set version = version + 1, updated_at = ? where brand_id = ? and id = ?`,
+    updatedAt,
+    brandId,
+    id,
+  );
+}
+
+const textFields = ['brandId', 'id', 'customerId', 'title', 'description', 'createdAt'] as const;
+type WorkItemText = Pick<WorkItemRecord, (typeof textFields)[number]>;
+
+/** What the work items of customers say that come after a given one of each, the oldest first. */
+export function findWorkItemTexts(
+  db: Database,
+  refreshes: readonly SearchRefreshRow[],
+  mostOfEach: number,
+): Promise<WorkItemText[]> {
+  return db.allOf(
+    `select ${columns('workItems', textFields)} from work_items
+      where brand_id = ? and customer_id = ? and (created_at, id) > (?, ?)
+      order by created_at, id limit ${mostOfEach}`,
+    refreshes.map(({ brandId, customerId, afterCreatedAt, afterId }) => {
+      return [brandId, customerId, afterCreatedAt, afterId];
+    }),
+  );
+}
+
+interface ItemsOfPerson {
+  brandId: string;
+  customerIds: readonly string[];
+  afterId: string;
+  most: number;
+}
+
+/** Some of those of these customers in the order of their ids, deleted or not. */
+export function findItemsOfCustomers(
+  db: Database,
+  range: ItemsOfPerson,
+): Promise<WorkItemRecord[]> {
+  return selectItemsOf(db, range, '');
+}
+
+/** Nobody else changes them until the transaction ends. */
+export function holdItemsOfCustomers(
+  db: Database,
+  range: ItemsOfPerson,
+): Promise<WorkItemRecord[]> {
+  return selectItemsOf(db, range, db.dialect.holdingRows);
+}
+
+async function selectItemsOf(
+  db: Database,
+  { brandId, customerIds, afterId, most }: ItemsOfPerson,
+  ending: string,
+): Promise<WorkItemRecord[]> {
+  const rows = await db.all<Tables['workItems']>(
+    `select ${columns('workItems', fields)} from work_items
+      where brand_id = ? and customer_id in (${marks(customerIds)}) and id > ?
+      order by id limit ?${ending}`,
+    brandId,
+    ...customerIds,
+    afterId,
+    most,
+  );
+  return rows.map(recordOf);
+}
+
+/** Those of the work items that belong to one of the customers. */
+export async function idsOfCustomers(
+  db: Database,
+  {
+    brandId,
+    customerIds,
+    ids,
+  }: { brandId: string; customerIds: readonly string[]; ids: readonly string[] },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db.all<{ id: string }>(
+    `select id from work_items where brand_id = ? and id in (${marks(ids)})
+      and customer_id in (${marks(customerIds)})`,
+    brandId,
+    ...ids,
+    ...customerIds,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of the customers who have any that is not deleted. */
+export async function customersWithWorkItems(
+  db: Database,
+  brandId: string,
+  customerIds: readonly string[],
+): Promise<Set<string>> {
+  if (customerIds.length === 0) return new Set();
+  const rows = await db.all<{ id: string }>(
+    `select c.id from customers c where c.brand_id = ? and c.id in (${marks(customerIds)})
+      and exists (
+        select 1 from work_items w
+          where w.brand_id = c.brand_id and w.customer_id = c.id and w.deleted_at is null
+      )`,
+    brandId,
+    ...customerIds,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Of a customer, whatever has become of them, so many at most; nobody else changes them meanwhile. */
+export function holdItemsOfCustomer(
+  db: Database,
+  { brandId, customerId }: Pick<WorkItemRecord, 'brandId' | 'customerId'>,
+  most: number,
+): Promise<Pick<WorkItemRecord, 'id' | 'phase'>[]> {
+  return db.all(
+    `select id, phase from work_items where brand_id = ? and customer_id = ?
+      order by id limit ?${db.dialect.holdingRows}`,
+    brandId,
+    customerId,
+    most,
+  );
+}

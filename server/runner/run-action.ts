@@ -1,0 +1,18 @@
+// Runs an action by its name, in the process or thread that has the database.
+import type { ActionContext } from '#actions/context.ts';
+import type { Database } from '#db/database.ts';
+import type { ActionName } from './action-runner.ts';
+import * as actions from './actions.ts';
+
+type Action = (db: Database, input: never, context: ActionContext) => Promise<unknown>;
+
+const byName: Record<ActionName, Action> = actions;
+
+export function runAction(
+  name: ActionName,
+  db: Database,
+  input: unknown,
+  context: ActionContext,
+): Promise<unknown> {
+  return byName[name](db, input as never, context);
+}

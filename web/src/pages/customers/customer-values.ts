@@ -1,0 +1,14 @@
+// What the form of a customer holds.
+
+export const textFields = [
+  'name',
+  'firstName',
+  'lastName',
+  'companyName',
+  'email',
+  'phone',
+  'secondaryPhone',
+  'notes',
+] as const;
+
+export type CustomerValues = Record<(typeof textFields)[number], string> & { tags: string[] };
