@@ -5,7 +5,7 @@ const testedFolders = ['cli', 'contract', 'places', 'sdk/src', 'server', 'test']
 const testedFiles = ['package.json', 'package-lock.json'];
 
 /** Of the program and its tests as they are on the disk, committed or not. */
-export function hashOfTested(): string {
+export function testedStamp(): string {
   return sourceStamp(testedFolders, testedFiles);
 }
 

@@ -5,7 +5,7 @@ import type { RpcClient } from '#runtime/rpc-client.ts';
 import { startThread, type ThreadOptions } from '#runtime/start-thread.ts';
 import type { ActionName } from './action-runner.ts';
 import type { Begun } from './admission.ts';
-import { revived } from './carried-errors.ts';
+import { deserializeError } from './thread-errors.ts';
 import type { ActionRequest, ActionResponse, ThreadEvent } from './thread-messages.ts';
 
 interface ActionThreadOptions extends ThreadOptions<ThreadEvent> {
@@ -55,7 +55,7 @@ export class ActionThread {
         for (const commitMs of commitsMs) onCommit(commitMs);
         if (isTimedOut) return;
         onAnswer(name, tookMs);
-        if (error) reject(revived(error));
+        if (error) reject(deserializeError(error));
         else resolve(output);
       } catch (cause) {
         reject(new DatabaseUnavailable(`${thread}: thread ended`, { cause }));

@@ -7,7 +7,7 @@ import { openSqlite } from '#db/sqlite/open.ts';
 import { refuseDamagedFile, refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
 import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
 import type { ActionName } from './action-runner.ts';
-import { carried } from './carried-errors.ts';
+import { serializeError } from './thread-errors.ts';
 import { runAction } from './run-action.ts';
 import { systemContext } from './system-context.ts';
 import {
@@ -61,7 +61,7 @@ async function respond({ name, input, deadline }: ActionRequest): Promise<Action
     const output = await run(name, input);
     return { output, ...took() };
   } catch (error) {
-    return { error: carried(error), ...took() };
+    return { error: serializeError(error), ...took() };
   }
 }
 

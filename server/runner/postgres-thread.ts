@@ -2,7 +2,7 @@
 // put statements together and to read answers would hold up the thread that answers requests.
 import { workerData } from 'node:worker_threads';
 import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
-import { carried } from './carried-errors.ts';
+import { serializeError } from './thread-errors.ts';
 import { type PostgresSettings, runOnPostgres } from './run-on-postgres.ts';
 import {
   type ActionRequest,
@@ -42,6 +42,6 @@ async function respond({
     const output = await runner.run(name, input, endsAtDeadline ? deadline : Infinity);
     return { output, ...took() };
   } catch (error) {
-    return { error: carried(error), ...took() };
+    return { error: serializeError(error), ...took() };
   }
 }

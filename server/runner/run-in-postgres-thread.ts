@@ -51,16 +51,16 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     },
     onDeath: options.onDeath,
   });
-  const shareOf = (places: number, share: number) => Math.max(1, Math.round(places * share));
+  const shareOf = (slots: number, share: number) => Math.max(1, Math.round(slots * share));
   const admission = new Admission({
     name: 'database',
-    places: connectionsMax - connectionsForNumbering,
-    shares: (places) => ({
-      'look-up': places,
-      count: places,
-      list: shareOf(places, shareOfLists),
-      search: shareOf(places, shareOfSearches),
-      write: shareOf(places, shareOfWrites),
+    slots: connectionsMax - connectionsForNumbering,
+    shares: (slots) => ({
+      'look-up': slots,
+      count: slots,
+      list: shareOf(slots, shareOfLists),
+      search: shareOf(slots, shareOfSearches),
+      write: shareOf(slots, shareOfWrites),
     }),
     waitingMax,
   });

@@ -17,7 +17,7 @@ const request: LeadRequest = {
 const result: LeadResult = { outcome: 'key_reused' };
 
 /** A database that is done with a batch when it is told so. */
-function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitMsMax?: number }) {
+function startQueue(options: { isConcurrent: boolean; waitingMax?: number; waitMsMax?: number }) {
   const sizes: number[] = [];
   const brands: string[][] = [];
   const underWay: (() => void)[] = [];
@@ -33,7 +33,7 @@ function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitM
   const queue = new LeadIntakeQueue(runner, {
     waitingMax: 1_000,
     waitMsMax: 300_000,
-    isWholeWait: false,
+    waitIncludesResponse: false,
     ...options,
   });
   const answers: Promise<LeadResult>[] = [];
@@ -59,7 +59,7 @@ function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitM
 
 describe('batches that are made one after the other', () => {
   test('a few that come one by one share the next one', async () => {
-    const queue = startQueue({ isSideBySide: false });
+    const queue = startQueue({ isConcurrent: false });
     for (let lead = 0; lead < 1 + 23; lead++) await queue.bring(1);
     assert.deepEqual(queue.sizes, [1]);
     await queue.endFirst();
@@ -68,7 +68,7 @@ describe('batches that are made one after the other', () => {
   });
 
   test('many are sent on, so that the database can go on with them at once', async () => {
-    const queue = startQueue({ isSideBySide: false });
+    const queue = startQueue({ isConcurrent: false });
     await queue.bring(1);
     await queue.bring(24);
     assert.deepEqual(queue.sizes, [1, 24]);
@@ -76,7 +76,7 @@ describe('batches that are made one after the other', () => {
   });
 
   test('of two that are sent one ends, and the next gathers', async () => {
-    const queue = startQueue({ isSideBySide: false });
+    const queue = startQueue({ isConcurrent: false });
     await queue.bring(32 + 32);
     assert.deepEqual(queue.sizes, [32, 32]);
     await queue.bring(40);
@@ -92,7 +92,7 @@ describe('batches that are made one after the other', () => {
 });
 
 test('where batches are made side by side the second goes at once', async () => {
-  const queue = startQueue({ isSideBySide: true });
+  const queue = startQueue({ isConcurrent: true });
   for (let lead = 0; lead < 4; lead++) await queue.bring(1);
   assert.deepEqual(queue.sizes, [1, 1]);
   await queue.endFirst();
@@ -101,7 +101,7 @@ test('where batches are made side by side the second goes at once', async () => 
 });
 
 test('the more there are waiting, the more are made together', async () => {
-  const queue = startQueue({ isSideBySide: false });
+  const queue = startQueue({ isConcurrent: false });
   await queue.bring(1);
   await queue.bring(1_000);
   assert.deepEqual(queue.sizes, [1, 32], 'a batch is sent on when it is well filled');
@@ -111,7 +111,7 @@ test('the more there are waiting, the more are made together', async () => {
 });
 
 test('brands take turns for the places of a batch', async () => {
-  const queue = startQueue({ isSideBySide: false });
+  const queue = startQueue({ isConcurrent: false });
   await queue.bring(32 + 32 + 100, 'greedy');
   await queue.bring(3, 'modest');
   await queue.endFirst();
@@ -121,7 +121,7 @@ test('brands take turns for the places of a batch', async () => {
 });
 
 test('while another brand sends leads, batches are short: its next lead is behind two of them', async () => {
-  const queue = startQueue({ isSideBySide: false });
+  const queue = startQueue({ isConcurrent: false });
   await queue.bring(1, 'modest');
   await queue.bring(200, 'greedy');
   await queue.endFirst();
@@ -138,7 +138,7 @@ test('while another brand sends leads, batches are short: its next lead is behin
 });
 
 test('where batches are made side by side, a brand that shares the database has one of them', async () => {
-  const queue = startQueue({ isSideBySide: true });
+  const queue = startQueue({ isConcurrent: true });
   await queue.bring(1, 'modest');
   await queue.bring(100, 'greedy');
   await queue.endFirst();
@@ -149,7 +149,7 @@ test('where batches are made side by side, a brand that shares the database has 
 });
 
 test('a brand that has too many waiting keeps no other out, and all together are bounded', async () => {
-  const queue = startQueue({ isSideBySide: false, waitingMax: 40 });
+  const queue = startQueue({ isConcurrent: false, waitingMax: 40 });
   await queue.bring(1, 'greedy');
   await queue.bring(40, 'greedy');
   assert.deepEqual(queue.sizes, [1, 32]);
@@ -163,7 +163,7 @@ test('a brand that has too many waiting keeps no other out, and all together are
 test('who would be made too late is told at once, and who has a short line is not', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
-  const queue = startQueue({ isSideBySide: false, waitMsMax: 3_000 });
+  const queue = startQueue({ isConcurrent: false, waitMsMax: 3_000 });
   await queue.bring(32);
   now += 640;
   await queue.endFirst();
