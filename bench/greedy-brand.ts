@@ -46,7 +46,7 @@ export async function measureGreedyBrand(
       key: greedyKey,
       seconds: seconds + greedySecondsMore,
       firstLead: (firstLead += leadsApart),
-      givesWay: true,
+      hasLowPriority: true,
       ...what,
     });
 

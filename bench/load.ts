@@ -17,7 +17,7 @@ export interface LoadSettings {
   /** Of all connections together; without it each sends its next request as soon as it has its answer. */
   perSecond?: number | undefined;
   /** Callers are other machines: these take of the processors what the service leaves. */
-  givesWay?: boolean;
+  hasLowPriority?: boolean;
   /** One in so many requests lists leads instead. */
   listEvery?: number | undefined;
   /** The answer is 304 while nothing changed. */
@@ -46,7 +46,7 @@ const answersMax = 500_000;
 export const warmUpMs = 1_000;
 
 async function load(settings: LoadSettings): Promise<LoadResult> {
-  if (settings.givesWay) setPriority(constants.priority.PRIORITY_LOW);
+  if (settings.hasLowPriority) setPriority(constants.priority.PRIORITY_LOW);
   const requests = prepareRequests(settings);
   const latencies = new Float64Array(answersMax);
   const refusalLatencies: number[] = [];

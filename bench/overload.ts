@@ -90,7 +90,7 @@ class MixedCallers {
       seconds: this.#seconds,
       firstLead: this.#firstLead,
       listEvery: 2,
-      givesWay: true,
+      hasLowPriority: true,
       ...how,
     });
   }

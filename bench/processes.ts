@@ -20,7 +20,7 @@ export async function startParty(
   args: string[] = [],
   env: Record<string, string> = {},
 ): Promise<Party> {
-  const child = spawn(process.execPath, [...nodeFlagsOf(script), join(root, script), ...args], {
+  const child = spawn(process.execPath, [join(root, script), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -37,13 +37,6 @@ export async function startParty(
     output: () => printed,
     stop: () => stop(child),
   };
-}
-
-// The server gets the flags that `npm start` gives it.
-function nodeFlagsOf(script: string): string[] {
-  if (script !== 'server/main.js') return [];
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return scripts.start.split(' ').filter((word: string) => word.startsWith('--'));
 }
 
 /** Also when the measurement fails. */

@@ -1,7 +1,7 @@
 // The operator's command line; plain JavaScript for the reason given in server/main.js. Everything heavy
 // is loaded by the command that needs it.
-import { prepareNode } from '../server/prepare-node.js';
-import { moduleOf } from '../server/program.js';
+import { prepareNode } from '../server/runtime/prepare-node.js';
+import { moduleOf } from '../server/runtime/program.js';
 
 prepareNode();
 // Every file it makes holds personal data.

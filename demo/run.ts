@@ -4,12 +4,14 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isDataFolderInUse } from '#server/data-folder.ts';
-import { prepareNode } from '#server/prepare-node.js';
+import { prepareNode } from '#runtime/prepare-node.js';
+import { restartWithOptions } from '#runtime/restart-with-options.js';
 import { demoWelcome } from './demo-welcome.ts';
 import { type Demo, makeDemo, readDemo } from './make-demo.ts';
 import { serveDemo } from './serve-demo.ts';
 
 prepareNode();
+restartWithOptions();
 try {
   const options = { fresh: { type: 'boolean' }, folder: { type: 'string' } } as const;
   const { fresh: isFresh = false, folder: place = './demo-data' } = parseArgs({ options }).values;

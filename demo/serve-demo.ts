@@ -1,4 +1,4 @@
-import { moduleOf } from '#server/program.js';
+import { moduleOf } from '#runtime/program.js';
 import type { runServer } from '#server/run-server.ts';
 
 // Overrides settings of a real server: the demo uses SQLite, files, and no mail.

@@ -1,21 +1,23 @@
 // For the image: starts the server once and stops it again, so that its compiled code is in the cache, and
-// loads what that start does not need. With the same options for Node as the server, or the cache is
-// another one.
+// loads what that start does not need. With the same V8 options as the server, because the cache depends on them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepareNode } from '../server/prepare-node.js';
-import { moduleOf, programFolder, projectFile } from '../server/program.js';
+import { prepareNode } from '../server/runtime/prepare-node.js';
+import { findBuild, moduleOf, projectFile } from '../server/runtime/program.js';
+import { restartWithOptions } from '../server/runtime/restart-with-options.js';
 
-if (programFolder() === '') throw new Error('this is not the program that was built');
+restartWithOptions();
+const folder = findBuild();
+if (folder === null) throw new Error('there is no build of these sources');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vakwerk-compile-'));
 try {
   const main = fileURLToPath(projectFile('server/main.js'));
-  const server = spawn(process.execPath, [...process.execArgv, main], {
+  const server = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -30,6 +32,6 @@ try {
 }
 
 prepareNode();
-const chunks = projectFile(`${programFolder()}chunks/`);
+const chunks = projectFile(`${folder}chunks/`);
 for (const file of await readdir(chunks)) await import(new URL(file, chunks).href);
 await import(moduleOf('cli/run-command-line.ts').href);

@@ -3,10 +3,10 @@
 import { parseArgs } from 'node:util';
 import { globalTeardown, startShared, useOwnFolder } from '../test/support/run-setup.ts';
 import { faultFiles as files } from './fault-files.ts';
-import { KeptResults } from './kept-results.ts';
+import { SavedResults } from './saved-results.ts';
 import { type FileResult, runFile } from './run-file.ts';
 import { reportOn } from './table.ts';
-import { hashOfTested, versionOf } from './version.ts';
+import { testedStamp, versionOf } from './version.ts';
 
 // Of one file. The longest takes ten minutes on two cores that have nothing else to do.
 const fileMsMax = 60 * 60_000;
@@ -29,7 +29,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-const kept = new KeptResults(options.data, hashOfTested());
+const kept = new SavedResults(options.data, testedStamp());
 const meant = files.filter(
   (file) => names.length === 0 || names.some((name) => file.includes(name)),
 );

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { hashOfSources } from '#server/program.js';
+import { sourceStamp } from '#runtime/source-stamp.js';
 
 const testedFolders = ['cli', 'contract', 'places', 'sdk/src', 'server', 'test'];
 const testedFiles = ['package.json', 'package-lock.json'];
 
 /** Of the program and its tests as they are on the disk, committed or not. */
-export function hashOfTested(): string {
-  return hashOfSources(testedFolders, testedFiles);
+export function testedStamp(): string {
+  return sourceStamp(testedFolders, testedFiles);
 }
 
 /** The commit that is tested, and whether files differ from it; a result is worth little without. */

@@ -30,8 +30,8 @@ export async function bareApp(): Promise<FastifyInstance> {
     intake: new LeadIntakeQueue(nobody, {
       waitingMax: 0,
       waitMsMax: 0,
-      isWholeWait: false,
-      isSideBySide: false,
+      waitIncludesResponse: false,
+      isConcurrent: false,
     }),
     leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
     pings: new WebhookPings(() => Promise.reject(new Error('nothing is sent here')), Date.now),

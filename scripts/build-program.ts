@@ -1,28 +1,16 @@
-// Builds the server and its command line into a few files, with the packages they use, unless that was done from
-// the same sources: hundreds of small modules take longer to find and to load, in every thread, than to run.
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+// Bundles the server and its command line, with the packages they use, unless the build is up to date: finding and loading
+// hundreds of small modules, in every thread, takes longer than running them.
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
-import { builtFolder, programParts, projectFile } from '#server/program.js';
+import { buildFolder, entryPoints, projectFile } from '#runtime/program.js';
 
 const root = fileURLToPath(projectFile('.'));
 const dist = join(root, 'dist');
-const unfinished = join(dist, 'unfinished');
-// A server that still runs loads parts of its own program when it first needs them.
-const earlierKept = 2;
-// Longer than any build takes.
-const leftBehindMs = 3_600_000;
+// A running server loads bundles of its own build when it first needs them.
+const earlierBuildsKept = 2;
 
 const options: BuildOptions = {
   absWorkingDir: root,
@@ -33,19 +21,19 @@ const options: BuildOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node26',
-  // Not from a file that may be another one elsewhere.
+  // Independent of the tsconfig.json beside it.
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   external: [
-    // They tell the place of all else by their own, and come before anything that is built.
-    '#server/program.js',
-    '#server/prepare-node.js',
-    // Comes with machine code.
+    // They run before any bundle, and their paths are relative to their own files.
+    '#runtime/program.js',
+    '#runtime/prepare-node.js',
+    // Has native code.
     'sharp',
-    // Packages do without these two.
+    // Optional for packages that ask for them.
     'pg-native',
     'supports-color',
   ],
-  // Packages of the older kind ask for what Node has by this name.
+  // CommonJS packages load Node's modules with it.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
@@ -54,32 +42,34 @@ const options: BuildOptions = {
 };
 
 export async function buildProgram({ isOptional = false } = {}): Promise<void> {
-  const place = builtFolder();
-  const outFolder = fileURLToPath(projectFile(place));
-  if (existsSync(outFolder)) return markAsUsed(outFolder);
-  // The image has nothing to build with; it runs what it brings along.
+  // Before the build: a source edited meanwhile has another stamp.
+  const folder = fileURLToPath(projectFile(buildFolder()));
+  if (existsSync(folder)) return;
+  // An installation without esbuild runs from source.
   if (isOptional && !existsSync(join(root, 'node_modules', 'esbuild'))) return;
   const { build } = await import('esbuild');
-  mkdirSync(unfinished, { recursive: true });
-  const folder = mkdtempSync(join(unfinished, 'build-'));
-  // That folder is for nobody else. The program is.
-  const outdir = join(folder, 'program');
+  const unfinished = join(dist, `unfinished-${randomUUID()}`);
   try {
-    // Apart, because what several parts share becomes a file of its own for each group of them that does.
+    // Apart, because code shared by several entry points becomes a chunk for each combination of them.
     for (const program of ['server/', 'cli/']) {
-      const entryPoints = programParts.filter((part) => part.startsWith(program));
-      const { metafile } = await build({ ...options, entryPoints, outdir });
+      const { metafile } = await build({
+        ...options,
+        entryPoints: entryPoints.filter((path) => path.startsWith(program)),
+        outdir: unfinished,
+      });
       checkPackages(metafile!);
     }
-    if (builtFolder() !== place) throw new Error('its sources were changed meanwhile; try again');
-    moveInPlace(outdir, outFolder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    // Atomic: no start finds half a build.
+    renameSync(unfinished, folder);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // A concurrent build may have been faster.
+    if (!existsSync(folder)) throw error;
   }
-  removeEarlier(basename(outFolder));
+  removeEarlierBuilds(basename(folder));
 }
 
-/** The sources name the versions; what is installed could be others, and would stay in the program after an update. */
+/** The lock file is a source, the installed packages are not: other versions would stay in the bundle unnoticed. */
 function checkPackages({ inputs }: Metafile): void {
   const lockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>;
@@ -97,53 +87,22 @@ function checkPackages({ inputs }: Metafile): void {
   }
 }
 
-/** At once, so that nobody finds half a program. */
-function moveInPlace(folder: string, place: string): void {
-  try {
-    renameSync(folder, place);
-  } catch (error) {
-    // Somebody else was faster.
-    if (!existsSync(place)) throw error;
+/** Also removes what a killed build left. The newest stay: they may be in use, or be built right now. */
+function removeEarlierBuilds(current: string): void {
+  const earlier = readdirSync(dist, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== current)
+    .map(({ name }) => ({ name, builtMs: mtimeOf(join(dist, name)) }))
+    .sort((a, b) => b.builtMs - a.builtMs);
+  for (const { name } of earlier.slice(earlierBuildsKept)) {
+    try {
+      rmSync(join(dist, name), { recursive: true, force: true });
+    } catch {
+      // Owned by another user. The next build tries again.
+    }
   }
 }
 
-/** So that it is not the oldest, whenever it was built. */
-function markAsUsed(folder: string): void {
-  try {
-    utimesSync(folder, new Date(), new Date());
-  } catch {
-    // Somebody else's, who may do it.
-  }
-}
-
-function removeEarlier(current: string): void {
-  const earlier = foldersIn(dist)
-    .filter(({ name }) => name !== current && name !== basename(unfinished))
-    .sort((a, b) => b.usedAt - a.usedAt);
-  for (const { name } of earlier.slice(earlierKept)) {
-    // Away from its place first: half of it must not be taken for a program.
-    tryTo(() => renameSync(join(dist, name), join(unfinished, name)));
-    tryTo(() => rmSync(join(unfinished, name), { recursive: true, force: true }));
-  }
-  for (const { name, usedAt } of foldersIn(unfinished)) {
-    if (usedAt > Date.now() - leftBehindMs) continue;
-    tryTo(() => rmSync(join(unfinished, name), { recursive: true, force: true }));
-  }
-}
-
-function foldersIn(folder: string): { name: string; usedAt: number }[] {
-  return readdirSync(folder).map((name) => {
-    // Somebody else may just have removed it.
-    const usedAt = statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return { name, usedAt };
-  });
-}
-
-/** The program is built, whatever becomes of the others. */
-function tryTo(tidy: () => void): void {
-  try {
-    tidy();
-  } catch {
-    // The next build tries again.
-  }
+function mtimeOf(folder: string): number {
+  // Another build may just have removed it.
+  return statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

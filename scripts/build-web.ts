@@ -1,13 +1,13 @@
-// Builds the web app, unless what is there was built from the same sources.
+// Builds the web app, unless the build is up to date.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { hashOfSources } from '#server/program.js';
+import { sourceStamp } from '#runtime/source-stamp.js';
 
 const root = join(import.meta.dirname, '..');
 const outFolder = join(root, 'web', 'dist');
-// Says what the built files were built from.
-const mark = join(outFolder, 'built-from.txt');
+// Holds the stamp of the sources of the build.
+const stampFile = join(outFolder, 'stamp.txt');
 const sourceFolders = ['web/src', 'web/public', 'sdk/src', 'contract'];
 const sourceFiles = ['web/index.html', 'web/vite.config.ts', 'package-lock.json'];
 const compressed = new Set(['.js', '.css', '.svg', '.webmanifest']);
@@ -16,8 +16,8 @@ const compressBytesMin = 1024;
 const brotliQuality = 9;
 
 export async function buildWeb({ isOptional = false } = {}): Promise<void> {
-  const sources = hashOfSources(sourceFolders, sourceFiles);
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === sources) return;
+  const stamp = sourceStamp(sourceFolders, sourceFiles);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   if (!existsSync(join(root, 'node_modules', 'vite'))) {
     // An installation without the workspace, as in the image, brings the built files along.
     if (isOptional) return;
@@ -26,7 +26,7 @@ export async function buildWeb({ isOptional = false } = {}): Promise<void> {
   const { build } = await import('vite');
   await build({ configFile: join(root, 'web', 'vite.config.ts'), logLevel: 'warn' });
   compressFiles();
-  writeFileSync(mark, sources);
+  writeFileSync(stampFile, stamp);
 }
 
 function compressFiles(): void {

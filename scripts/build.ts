@@ -1,11 +1,11 @@
-// Builds the web app and the program, each unless what is there was built from the same sources.
+// Builds the web app and the program, each unless its build is up to date.
 //   node scripts/build.ts [--if-possible]
 import { buildProgram } from './build-program.ts';
 import { buildWeb } from './build-web.ts';
 
 const isOptional = process.argv.includes('--if-possible');
 
-// The API works without the web app, and the program runs as it is written too.
+// The API works without the web app, and the program runs from its sources too.
 await buildWeb({ isOptional }).catch(warnOf('the web app was not built'));
 await buildProgram({ isOptional }).catch(warnOf('not built, so it starts slower'));
 

@@ -28,7 +28,7 @@ export function prepareDataFolder(dataDir: string): void {
 }
 
 /** Takes others' access to a database that was made or copied here with too much of it. */
-export function closeDatabaseToOthers(dataDir: string): void {
+export function restrictDatabaseAccess(dataDir: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     const file = databaseFileIn(dataDir) + suffix;
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -49,7 +49,7 @@ function unusable(dataDir: string, cause: unknown): Error {
 const roomToStartBytes = 64 * 1024;
 
 /** Holds the room that closing has freed, so that a server can start on a disk that is full, and serve reads. */
-export function keepRoomToStart(dataDir: string): void {
+export function reserveStartupSpace(dataDir: string): void {
   try {
     const options = { mode: 0o600, flush: true };
     writeFileSync(roomToStartIn(dataDir), Buffer.alloc(roomToStartBytes), options);
@@ -58,7 +58,7 @@ export function keepRoomToStart(dataDir: string): void {
   }
 }
 
-export function useRoomToStart(dataDir: string): void {
+export function releaseStartupSpace(dataDir: string): void {
   rmSync(roomToStartIn(dataDir), { force: true });
 }
 

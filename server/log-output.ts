@@ -141,7 +141,7 @@ export class LogOutput {
   }
 }
 
-export function tellOfDropped(logger: Logger, dropped: number): void {
+export function logDroppedLines(logger: Logger, dropped: number): void {
   logger.warn({ dropped }, 'lines of the log were dropped: its disk was full, or nobody read it');
 }
 

@@ -1,10 +1,10 @@
-// The server's entry, in plain JavaScript so that nothing is compiled before the cache is on.
-import { prepareNode } from './prepare-node.js';
-import { moduleOf } from './program.js';
-import { restartInPlace } from './restart-in-place.js';
+// The server's entry. Plain JavaScript, so that nothing is compiled before the compile cache is on.
+import { prepareNode } from './runtime/prepare-node.js';
+import { moduleOf } from './runtime/program.js';
+import { restartWithOptions } from './runtime/restart-with-options.js';
 
 prepareNode();
-restartInPlace();
+restartWithOptions();
 const { runServer } = await import(moduleOf('server/run-server.ts').href);
 
 await runServer(process.env).catch((error) => {

@@ -28,7 +28,7 @@ interface Hearing {
 }
 
 /** What other servers tell of. */
-export async function hearOthers(
+export async function listenToOtherServers(
   url: string,
   { keys, sessions, jobs, streams }: Hearing,
 ): Promise<{ close(): Promise<void> }> {
@@ -132,7 +132,7 @@ function keepLogIfDamaged(log: string, logger: Logger): void {
 }
 
 /** What the operator is told of wrong clocks. */
-export function clockNews(logger: Logger, metrics: Metrics, isOnPostgres: boolean) {
+export function clockWarnings(logger: Logger, metrics: Metrics, isOnPostgres: boolean) {
   const which = isOnPostgres ? "the database server's clock" : 'the clock';
   const seconds = (ms: number) => `${(Math.abs(ms) / 1000).toFixed(1)} s`;
   return {

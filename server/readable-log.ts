@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 import pino from 'pino';
 import type { AnsweredRequest } from '#http/observe-requests.ts';
 import { builtFilesRoute } from '#http/web-files.ts';
-import { LogOutput, tellOfDropped } from './log-output.ts';
+import { LogOutput, logDroppedLines } from './log-output.ts';
 
 interface Entry {
   level: number;
@@ -22,7 +22,7 @@ export function openReadableLog(level: string) {
   const output = new LogOutput({
     // At once: somebody watches.
     pieceLength: 0,
-    onRecovered: (dropped) => tellOfDropped(logger, dropped),
+    onRecovered: (dropped) => logDroppedLines(logger, dropped),
   });
   const write = (line: string) => output.write(readableLine(JSON.parse(line)));
   const logger = pino({ level, base: null }, { write });

@@ -18,16 +18,21 @@ import { WriteWatch } from '#runner/write-watch.ts';
 import { closeInOrder } from './close-in-order.ts';
 import { type Config, readConfig } from './config.ts';
 import {
-  closeDatabaseToOthers,
+  restrictDatabaseAccess,
   databaseFileIn,
-  keepRoomToStart,
+  reserveStartupSpace,
   lastCheckedTableIn,
   lockDataFolder,
   prepareDataFolder,
-  useRoomToStart,
+  releaseStartupSpace,
 } from './data-folder.ts';
 import { firstOwnerOf, makeFirstBrand } from './first-owner.ts';
-import { clockNews, hearOthers, type OnNotified, openDatabase } from './open-database.ts';
+import {
+  clockWarnings,
+  listenToOtherServers,
+  type OnNotified,
+  openDatabase,
+} from './open-database.ts';
 import { openLog } from './server-log.ts';
 import { welcomeText } from './welcome.ts';
 
@@ -56,8 +61,8 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const intake = new LeadIntakeQueue(runner, {
     waitingMax: config.intakeQueueMax,
     waitMsMax: config.databaseWaitMs,
-    isWholeWait: isOnPostgres,
-    isSideBySide: isOnPostgres,
+    waitIncludesResponse: isOnPostgres,
+    isConcurrent: isOnPostgres,
     onBatch: metrics.batch,
   });
   const keys = new KeyRing(runner, clock.now);
@@ -74,7 +79,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
       .catch(warnOf('jobs wait until their leases are over'));
   }
   const watching = watchClock(clock, {
-    ...clockNews(logger, metrics, isOnPostgres),
+    ...clockWarnings(logger, metrics, isOnPostgres),
     replan: () => runner.run('replanEarlyJobs', null),
   });
   const quotas = { requests: 0, photos: 0 };
@@ -111,7 +116,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const news =
     config.databaseUrl === null
       ? null
-      : await hearOthers(config.databaseUrl, { keys, sessions, jobs, streams });
+      : await listenToOtherServers(config.databaseUrl, { keys, sessions, jobs, streams });
   metrics.watchClock(() => Date.now() - clock.now());
   metrics.watchQueues(() => ({
     intake: intake.waiting,
@@ -209,15 +214,15 @@ function openDataFolder(
   prepareDataFolder(dataDir);
   const lock = lockDataFolder(dataDir);
   try {
-    closeDatabaseToOthers(dataDir);
+    restrictDatabaseAccess(dataDir);
   } catch (error) {
     warnOf('the database may be open to other users of this machine')(error);
   }
   if (databaseUrl !== null) return lock;
-  useRoomToStart(dataDir);
+  releaseStartupSpace(dataDir);
   return {
     release() {
-      keepRoomToStart(dataDir);
+      reserveStartupSpace(dataDir);
       lock.release();
     },
   };

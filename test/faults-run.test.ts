@@ -4,10 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { faultFiles } from '../faults/fault-files.ts';
-import { KeptResults } from '../faults/kept-results.ts';
+import { SavedResults } from '../faults/saved-results.ts';
 import { endGroup, type FileResult, runFile } from '../faults/run-file.ts';
 import { reportOn } from '../faults/table.ts';
-import { hashOfTested } from '../faults/version.ts';
+import { testedStamp } from '../faults/version.ts';
 import type { FaultOutcome } from './support/fault-record.ts';
 import { temporaryFolder } from './support/command-line.ts';
 import { eventually } from './support/within.ts';
@@ -78,11 +78,11 @@ test('ending a process group that is gone is no error', async () => {
 
 test('a pass with these sources is reused, unless started over', () => {
   const place = folder.file('data');
-  const kept = new KeptResults(place, 'these');
+  const kept = new SavedResults(place, 'these');
   kept.keep(result({ file: 'test/faults/a.test.ts' }), '');
   kept.keep(result({ file: 'test/faults/b.test.ts', isPassed: false }), 'why');
-  new KeptResults(place, 'earlier').keep(result({ file: 'test/faults/d.test.ts' }), '');
-  const later = new KeptResults(place, 'these');
+  new SavedResults(place, 'earlier').keep(result({ file: 'test/faults/d.test.ts' }), '');
+  const later = new SavedResults(place, 'these');
   const files = ['a', 'b', 'c', 'd'].map((name) => `test/faults/${name}.test.ts`);
   const named = (results: FileResult[]) => results.map(({ file }) => file);
   assert.deepEqual(
@@ -102,7 +102,7 @@ for (const { acknowledged, code } of [
 ]) {
   test(`the run ends with ${code} when ${acknowledged} leads were acknowledged`, () => {
     const place = folder.file(`run-${code}`);
-    const kept = new KeptResults(place, hashOfTested());
+    const kept = new SavedResults(place, testedStamp());
     for (const file of faultFiles) kept.keep(result({ file }), '');
     const most = { ...kill, times: 200, acknowledged: 100_000 };
     const outcomes = [most, { ...most, database: 'PostgreSQL' as const, acknowledged }];

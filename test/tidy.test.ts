@@ -12,7 +12,8 @@ const sources = files.filter((file) => /\.[tj]sx?$/.test(file));
 const arrows: Record<string, string[]> = {
   contract: [],
   'server/core': ['contract'],
-  'server/places': ['server/core', 'server/program.js', 'contract'],
+  'server/runtime': [],
+  'server/places': ['server/core', 'server/runtime', 'contract'],
   'server/db': ['server/core', 'contract'],
   'server/actions': ['server/db', 'server/core', 'contract'],
   'server/runner': [
@@ -20,12 +21,11 @@ const arrows: Record<string, string[]> = {
     'server/db',
     'server/places',
     'server/core',
-    'server/program.js',
-    'server/thread.js',
+    'server/runtime',
     'contract',
   ],
-  'server/outbound': ['server/core', 'server/program.js', 'server/thread.js', 'contract'],
-  'server/pictures': ['server/core', 'server/program.js', 'contract'],
+  'server/outbound': ['server/core', 'server/runtime', 'contract'],
+  'server/pictures': ['server/core', 'server/runtime', 'contract'],
   'server/jobs': [
     'server/runner',
     'server/actions',
@@ -52,7 +52,7 @@ const arrows: Record<string, string[]> = {
     'server/db',
     'server/core',
     'server/config.ts',
-    'server/program.js',
+    'server/runtime',
     'contract',
   ],
   'server/config.ts': ['server/core', 'contract'],
@@ -66,11 +66,6 @@ const arrows: Record<string, string[]> = {
     'server/core',
     'server/config.ts',
   ],
-  'server/prepare-node.js': [],
-  'server/restart-in-place.js': ['server/program.js'],
-  'server/program.js': [],
-  'server/thread.js': ['server/prepare-node.js', 'server/lower-priority.js'],
-  'server/lower-priority.js': [],
   // The files that assemble the program.
   server: [
     'server/http',
@@ -84,9 +79,7 @@ const arrows: Record<string, string[]> = {
     'server/data-folder.ts',
     'server/first-owner.ts',
     'server/welcome.ts',
-    'server/prepare-node.js',
-    'server/restart-in-place.js',
-    'server/program.js',
+    'server/runtime',
   ],
   // Nothing but itself: it is published alone.
   'sdk/src': [],
@@ -101,8 +94,7 @@ const arrows: Record<string, string[]> = {
     'server/core',
     'server/config.ts',
     'server/data-folder.ts',
-    'server/prepare-node.js',
-    'server/program.js',
+    'server/runtime',
     'sdk/src',
     'contract',
   ],
@@ -116,7 +108,7 @@ const arrows: Record<string, string[]> = {
     // Servers, hosts and a browser, as the tests have them.
     'test/support',
   ],
-  faults: ['server/program.js', 'test/support'],
+  faults: ['server/runtime', 'test/support'],
   demo: [
     // Photos of its leads are fetched as usual.
     'server/jobs/fetch-photo.ts',
@@ -129,8 +121,7 @@ const arrows: Record<string, string[]> = {
     'server/db',
     'server/core',
     'server/data-folder.ts',
-    'server/prepare-node.js',
-    'server/program.js',
+    'server/runtime',
     'server/run-server.ts',
     'contract',
     // The browser of the tests takes the screenshots.
@@ -144,7 +135,7 @@ const arrows: Record<string, string[]> = {
     'server/places',
     'server/core',
     'server/config.ts',
-    'server/program.js',
+    'server/runtime',
     'contract',
   ],
 };

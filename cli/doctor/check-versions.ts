@@ -1,4 +1,4 @@
-import { nodeMajorMin } from '#server/prepare-node.js';
+import { nodeMajorMin } from '#runtime/prepare-node.js';
 import packageFile from '../../package.json' with { type: 'json' };
 import { schemaVersion } from '#db/migrate.ts';
 import { isSqliteNewEnough, sqliteVersion, sqliteVersionMin } from '#db/sqlite/open.ts';

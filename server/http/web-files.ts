@@ -4,7 +4,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { extname, join, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { projectFile } from '#server/program.js';
+import { projectFile } from '#runtime/program.js';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
 /** Of the files whose name changes with their content. */

@@ -1,42 +1,42 @@
-// Downloads in a thread of their own; this side of it.
+// Downloads, in a thread of their own.
 import type { PhotoError } from '#contract/photo-lists.ts';
 import { networkText } from '#core/networks.ts';
+import { WorkerExited } from '#runtime/rpc-client.ts';
 import { DownloadFailed } from './download-failed.ts';
 import type { Downloaded } from './download.ts';
 import type { GuardSettings } from './guard-in-thread.ts';
 import type { GuardOptions } from './guard.ts';
-import { LazyThread, ThreadEnded } from './lazy-thread.ts';
+import { LazyThread } from './lazy-thread.ts';
 
-export interface DownloadQuestion {
+export interface DownloadRequest {
   url: string;
   file: string;
 }
 
-export type DownloadAnswer =
+export type DownloadResponse =
   | { downloaded: Downloaded }
   | { refusal: { code: PhotoError; mayPass: boolean; reason: string } };
 
 export class Downloader {
-  readonly #thread: LazyThread<DownloadQuestion, DownloadAnswer>;
+  readonly #thread: LazyThread<DownloadRequest, DownloadResponse>;
 
   constructor({ trustedNetworks, ...rest }: GuardOptions) {
     const settings: GuardSettings = { ...rest, trustedNetworks: trustedNetworks.map(networkText) };
     this.#thread = new LazyThread({
-      module: 'server/outbound/download-thread.ts',
       name: 'downloads',
+      module: 'server/outbound/download-thread.ts',
       settings,
-      givesWay: true,
     });
   }
 
-  /** As `download` of download.ts does it, elsewhere. */
+  /** `download` of download.ts, in the thread. */
   async download(url: URL, file: string, signal: AbortSignal): Promise<Downloaded> {
-    const answer = await this.#thread.ask({ url: url.href, file }, signal).catch((error) => {
-      if (!(error instanceof ThreadEnded)) throw error;
+    const response = await this.#thread.request({ url: url.href, file }, signal).catch((error) => {
+      if (!(error instanceof WorkerExited)) throw error;
       throw new DownloadFailed('connect_failed', true, { cause: error });
     });
-    if ('downloaded' in answer) return answer.downloaded;
-    const { code, mayPass, reason } = answer.refusal;
+    if ('downloaded' in response) return response.downloaded;
+    const { code, mayPass, reason } = response.refusal;
     throw new DownloadFailed(code, mayPass, { cause: new Error(reason) });
   }
 

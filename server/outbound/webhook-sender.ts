@@ -1,4 +1,4 @@
-// Webhooks are sent in a thread of their own; this side of it.
+// Sends webhooks, in a thread of their own.
 import { networkText } from '#core/networks.ts';
 import type { GuardSettings } from './guard-in-thread.ts';
 import type { GuardOptions } from './guard.ts';
@@ -19,15 +19,15 @@ export class WebhookSender {
   constructor({ trustedNetworks, ...rest }: SenderOptions) {
     const settings: SendSettings = { ...rest, trustedNetworks: trustedNetworks.map(networkText) };
     this.#thread = new LazyThread({
-      module: 'server/outbound/webhook-thread.ts',
       name: 'webhooks',
+      module: 'server/outbound/webhook-thread.ts',
       settings,
     });
   }
 
-  /** As `sendWebhook` of send-webhook.ts does it, elsewhere. */
+  /** `sendWebhook` of send-webhook.ts, in the thread. */
   async send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookAnswer> {
-    return this.#thread.ask(message, signal);
+    return this.#thread.request(message, signal);
   }
 
   close(): Promise<void> {

@@ -5,13 +5,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 /** @import { Sharp } from 'sharp' */
-/** @import { PictureAnswer, PictureQuestion } from './process-messages.ts' */
+/** @import { PictureRequest, PictureResponse } from './process-messages.ts' */
 /** @typedef {{ data: Buffer, info: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }} Pixels */
 
 // The decoders' many ways to say that they were given no more memory, not even for a thread.
 const wantOfMemory = /memory|allocat|creating thread|encoding problem/i;
 const thumbnailQuality = 75;
-/** @type {Record<PictureQuestion['format'], (pixels: Sharp) => Sharp>} */
+/** @type {Record<PictureRequest['format'], (pixels: Sharp) => Sharp>} */
 const encoders = {
   jpeg: (pixels) => pixels.jpeg({ quality: 82 }),
   png: (pixels) => pixels.png({ compressionLevel: 6 }),
@@ -31,18 +31,18 @@ sharp.unblock({
 });
 
 /**
- * @param {PictureQuestion} question
- * @returns {Promise<PictureAnswer>}
+ * @param {PictureRequest} request
+ * @returns {Promise<PictureResponse>}
  */
-export async function makePicture(question) {
+export async function makePicture(request) {
   try {
-    const pixels = await decode(await readFile(question.source), question);
-    const { data: picture } = await finish(encoders[question.format](from(pixels)));
+    const pixels = await decode(await readFile(request.source), request);
+    const { data: picture } = await finish(encoders[request.format](from(pixels)));
     const { data: thumbnail } = await finish(
-      within(from(pixels), question.thumbnailSideMax).webp({ quality: thumbnailQuality }),
+      within(from(pixels), request.thumbnailSideMax).webp({ quality: thumbnailQuality }),
     );
-    await writeFile(question.picture, picture);
-    await writeFile(question.thumbnail, thumbnail);
+    await writeFile(request.picture, picture);
+    await writeFile(request.thumbnail, thumbnail);
     const { width, height } = pixels.info;
     const made = { width, height, sizeBytes: picture.length, thumbnailBytes: thumbnail.length };
     return { kind: 'made', made };
@@ -54,16 +54,16 @@ export async function makePicture(question) {
 
 /**
  * @param {Buffer} file
- * @param {PictureQuestion} question
+ * @param {PictureRequest} request
  */
-async function decode(file, question) {
+async function decode(file, request) {
   try {
-    return await readPixels(file, question, 'error');
+    return await readPixels(file, request, 'error');
   } catch (error) {
     // Cameras and uploads leave out the end. A picture with a part missing tells more than none.
     const { message } = /** @type {Error} */ (error);
     if (!/premature end|read error|unexpected end/i.test(message)) throw error;
-    const pixels = await readPixels(file, question, 'none');
+    const pixels = await readPixels(file, request, 'none');
     if (await isHalfMissing(pixels)) throw error;
     return pixels;
   }
@@ -71,7 +71,7 @@ async function decode(file, question) {
 
 /**
  * @param {Buffer} file
- * @param {PictureQuestion} question
+ * @param {PictureRequest} request
  * @param {'error' | 'none'} failOn
  * @returns {Promise<Pixels>}
  */

@@ -1,8 +1,15 @@
-// The server's side of one picture process: a question, its answer, or what its end means.
-import type { ChildProcess } from 'node:child_process';
+// One picture process: makes one picture at a time, or says what its exit means for the picture.
 import { constants } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { RpcClient, WorkerExited } from '#runtime/rpc-client.ts';
 import { PictureRefused } from './picture.ts';
-import { type MadePicture, type PictureQuestion, readAnswer } from './process-messages.ts';
+import {
+  type MadePicture,
+  noResponse,
+  type PictureRequest,
+  type PictureResponse,
+  readResponse,
+} from './process-messages.ts';
 import { type ProcessLimits, startPictureProcess } from './start-picture-process.ts';
 
 const lastWordsLengthMax = 2_000;
@@ -15,89 +22,80 @@ export class PictureWorker {
   isReady = false;
   /** False from the moment it can take no further picture. */
   isAlive = true;
-  /** Resolves when the process is gone. */
-  readonly ended: Promise<void>;
-  /** Why it ended before it could take a picture; null when it can. */
-  readonly #start = Promise.withResolvers<string | null>();
-  readonly #child: ChildProcess;
+  readonly #rpc: RpcClient<PictureRequest, unknown>;
   #lastWords = '';
-  #settle: ((outcome: MadePicture | PictureRefused) => void) | null = null;
 
   constructor(limits: ProcessLimits) {
-    this.#child = startPictureProcess(limits);
-    this.#child.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    const child = startPictureProcess(limits);
+    child.stderr!.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-lastWordsLengthMax);
     });
-    this.#child.on('message', (message) => this.#hear(message));
-    this.ended = new Promise((resolve) => {
-      const onEnd = (how: string) => {
-        this.isAlive = false;
-        this.#start.resolve(`${how} ${this.#lastWords}`.trim());
-        this.#settle?.(refusalForEnd(how, this.isReady, this.#lastWords));
-        resolve();
-      };
-      this.#child.once('error', (error) => onEnd(error.message));
-      this.#child.once('close', (code, signal) => onEnd(signal ?? endOf(code)));
+    this.#rpc = new RpcClient('the picture process', {
+      // A failed send means that the process has exited, and its exit is the response.
+      post: (message) => child.send(message as object, () => {}),
+      kill: () => void child.kill('SIGKILL'),
+    });
+    void this.#rpc.ready.then(
+      () => (this.isReady = true),
+      () => {},
+    );
+    let spawnError: Error | undefined;
+    child.on('message', (message) => this.#rpc.receive(message));
+    child.on('error', (error) => (spawnError = error));
+    child.once('close', (code, signal) => {
+      this.isAlive = false;
+      this.#rpc.exit(spawnError ?? new Error(signal ?? endOf(code)));
     });
   }
 
-  /** Null as soon as it has started. It may be given a picture before. */
+  /** Resolves when the process is gone. */
+  get ended(): Promise<unknown> {
+    return this.#rpc.exited;
+  }
+
+  /** Null as soon as the process has started, which `make` does not wait for. */
   async whyNotStarted(startMsMax: number): Promise<string | null> {
-    const deadline = setTimeout(
-      () => this.#start.resolve(`it did not start within ${startMsMax} ms`),
-      startMsMax,
+    const started = this.#rpc.ready.then(
+      () => null,
+      ({ message }: Error) => `${message} ${this.#lastWords}`.trim(),
     );
-    const reason = await this.#start.promise;
-    clearTimeout(deadline);
-    return reason;
+    const late = `it did not start within ${startMsMax} ms`;
+    return Promise.race([started, wait(startMsMax, late, { ref: false })]);
   }
 
   /** One at a time. */
-  make(question: PictureQuestion, msMax: number): Promise<MadePicture> {
-    if (!this.isAlive) return Promise.reject(refusalForEnd('before', false, this.#lastWords));
+  async make(request: PictureRequest, msMax: number): Promise<MadePicture> {
+    if (!this.isAlive) throw refusalForEnd('before', false, this.#lastWords);
     this.picturesTaken += 1;
-    return new Promise((resolve, reject) => {
-      const deadline = setTimeout(() => {
-        // A picture that took so long would hold up others again. One that never began may pass.
-        const code = this.isReady ? 'image_too_big' : 'storage_failed';
-        this.#giveUp(new PictureRefused(code, `not made within ${msMax} ms`, !this.isReady));
-      }, msMax);
-      this.#settle = (outcome) => {
-        clearTimeout(deadline);
-        this.#settle = null;
-        if (outcome instanceof PictureRefused) reject(outcome);
-        else resolve(outcome);
-      };
-      // A process that cannot be told has ended, and its end is the answer.
-      this.#child.send(question, () => {});
-    });
+    const response = await this.#request(request, msMax);
+    if (response.kind === 'made') return response.made;
+    throw new PictureRefused(response.code, response.message, response.code === 'storage_failed');
   }
 
   async end(): Promise<void> {
     this.isAlive = false;
-    this.#child.kill('SIGKILL');
-    await this.ended;
+    await this.#rpc.kill();
   }
 
-  #hear(message: unknown): void {
-    const answer = readAnswer(message);
-    if (answer === null) {
-      this.#giveUp(new PictureRefused('not_an_image', 'the answer made no sense', false));
-    } else if (answer.kind === 'ready') {
-      this.isReady = true;
-      this.#start.resolve(null);
-    } else if (answer.kind === 'made') {
-      this.#settle?.(answer.made);
-    } else {
-      const mayPass = answer.code === 'storage_failed';
-      this.#settle?.(new PictureRefused(answer.code, answer.message, mayPass));
+  async #request(request: PictureRequest, msMax: number): Promise<PictureResponse> {
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(() => {
+      // A picture that took so long would hold up others again. One that never began may pass.
+      const code = this.isReady ? 'image_too_big' : 'storage_failed';
+      timeout.reject(new PictureRefused(code, `not made within ${msMax} ms`, !this.isReady));
+    }, msMax);
+    try {
+      return readResponse(await Promise.race([this.#rpc.request(request), timeout.promise]));
+    } catch (error) {
+      if (error instanceof WorkerExited) {
+        throw refusalForEnd((error.cause as Error).message, this.isReady, this.#lastWords);
+      }
+      // Without waiting for its exit: a process that hangs on a dead disk may take long to die.
+      void this.end();
+      throw error instanceof PictureRefused ? error : noResponse();
+    } finally {
+      clearTimeout(timer);
     }
-  }
-
-  // Not after its end: a process that hangs on a dead disk may take long to die.
-  #giveUp(refusal: PictureRefused): void {
-    void this.end();
-    this.#settle?.(refusal);
   }
 }
 

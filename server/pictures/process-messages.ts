@@ -1,8 +1,8 @@
 // What the server and a picture process say to each other.
 import type { ImageFormat } from '#core/photos/image-format.ts';
-import { type Picture, type PictureError, pictureErrors } from './picture.ts';
+import { type Picture, type PictureError, pictureErrors, PictureRefused } from './picture.ts';
 
-export interface PictureQuestion {
+export interface PictureRequest {
   format: ImageFormat;
   /** Paths: the file as it was received, and where the two results go. */
   source: string;
@@ -15,26 +15,28 @@ export interface PictureQuestion {
 
 export type MadePicture = Omit<Picture, 'contentType'>;
 
-/** `ready` comes once, when a process can take its first picture. */
-export type PictureAnswer =
-  | { kind: 'ready' }
+export type PictureResponse =
   | { kind: 'made'; made: MadePicture }
   | { kind: 'refused'; code: PictureError; message: string };
 
-/** Null when it is no answer: a decoder that strangers got hold of could say anything. */
-export function readAnswer(value: unknown): PictureAnswer | null {
-  if (!isObject(value)) return null;
+/** Checked: a decoder that strangers took over may send anything. */
+export function readResponse(value: unknown): PictureResponse {
+  if (!isObject(value)) throw noResponse();
   const { kind, made, code, message } = value;
-  if (kind === 'ready') return { kind };
   if (kind === 'made' && isObject(made)) {
     const { width, height, sizeBytes, thumbnailBytes } = made;
     const numbers = [width, height, sizeBytes, thumbnailBytes];
-    if (!numbers.every((one) => Number.isSafeInteger(one) && (one as number) > 0)) return null;
+    if (!numbers.every((one) => Number.isSafeInteger(one) && (one as number) > 0))
+      throw noResponse();
     return { kind, made: { width, height, sizeBytes, thumbnailBytes } as MadePicture };
   }
   const known = pictureErrors.find((one) => one === code);
   if (kind === 'refused' && known) return { kind, code: known, message: String(message) };
-  return null;
+  throw noResponse();
+}
+
+export function noResponse(): PictureRefused {
+  return new PictureRefused('not_an_image', 'the answer made no sense', false);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { sandboxFor, sendFilter } from './confinement.ts';
-import { projectFile } from '#server/program.js';
+import { projectFile } from '#runtime/program.js';
 
 export interface ProcessLimits {
   /** The only folder with files it may open, besides the program's own. */
@@ -25,6 +25,7 @@ const mallocKeepsBytesMax = 256 * 1024;
 
 const program = fileURLToPath(projectFile('server/pictures/picture-process.js'));
 const pictureFolder = fileURLToPath(projectFile('server/pictures/'));
+const rpcFile = fileURLToPath(projectFile('server/runtime/serve-rpc.js'));
 const packageFile = fileURLToPath(projectFile('package.json'));
 // Where the packages are, and how they are reached: a folder of packages may be a link.
 const libraryFolders = [
@@ -34,7 +35,7 @@ const libraryFolders = [
 
 export function startPictureProcess(limits: ProcessLimits): ChildProcess {
   const { folder, memoryMbMax, isConfined } = limits;
-  const read = [pictureFolder, packageFile, ...libraryFolders];
+  const read = [pictureFolder, rpcFile, packageFile, ...libraryFolders];
   const command = [
     ...(isConfined ? sandboxFor({ read, write: [folder] }) : []),
     process.execPath,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Places } from '#core/addresses/geocode.ts';
-import { projectFile } from '#server/program.js';
+import { projectFile } from '#runtime/program.js';
 import { findCity } from './city-index.ts';
 
 // Room for all of the cities at once: in small pieces reading takes half as long again.

@@ -1,4 +1,4 @@
-// Lets work at the database begin: no more at a time than there are places, each lane within its share of them, by turns.
+// Lets work at the database begin: no more at a time than there are slots, each lane within its share of them, by turns.
 // What cannot begin in time is refused before anything is done for it, and at once where that can be told: work that is
 // thrown away half-way would cost those who can still be served.
 import { Pace } from '#core/pace.ts';
@@ -7,7 +7,7 @@ import { Overloaded } from '#db/database.ts';
 
 export interface Begun<Output> {
   answer: Promise<Output>;
-  /** Never fails. Its place is free again then, which may be long after the answer was given up. */
+  /** Never fails. Its slot is free again then, which may be long after the answer was given up. */
   end: Promise<void>;
 }
 
@@ -20,9 +20,9 @@ export interface Wait {
 
 interface AdmissionRules<Lane extends string> {
   name: string;
-  places: number;
-  /** How many of so many places each lane may have at a time. */
-  shares(places: number): Readonly<Record<Lane, number>>;
+  slots: number;
+  /** How many of so many slots each lane may have at a time. */
+  shares(slots: number): Readonly<Record<Lane, number>>;
   waitingMax: number;
   /** Something has to wait. */
   onWait?(): void;
@@ -31,7 +31,7 @@ interface AdmissionRules<Lane extends string> {
 interface Waiting {
   beginsUntil: number;
   isGone: boolean;
-  begin(place: number): Promise<void>;
+  begin(slot: number): Promise<void>;
   giveUp(): void;
 }
 
@@ -46,14 +46,14 @@ export class Admission<Lane extends string> {
   readonly #lines: Record<Lane, Turns<Waiting>>;
   readonly #paces: Record<Lane, Pace>;
   // Which lane has each of them.
-  readonly #places: (Lane | null)[];
+  readonly #slots: (Lane | null)[];
   #nextLane = 0;
   #onIdle: (() => void) | null = null;
 
   constructor(rules: AdmissionRules<Lane>) {
     this.#rules = rules;
-    this.#places = Array.from({ length: rules.places }, () => null);
-    this.#lanes = Object.keys(rules.shares(rules.places)) as Lane[];
+    this.#slots = Array.from({ length: rules.slots }, () => null);
+    this.#lanes = Object.keys(rules.shares(rules.slots)) as Lane[];
     const forEach = <Value>(make: () => Value) =>
       Object.fromEntries(this.#lanes.map((lane) => [lane, make()])) as Record<Lane, Value>;
     this.#lines = forEach(() => new Turns<Waiting>());
@@ -62,26 +62,26 @@ export class Admission<Lane extends string> {
 
   /** Those in line, and those under way. */
   count(lanes: readonly Lane[] = this.#lanes): number {
-    const underWay = this.#places.filter((lane) => lane !== null && lanes.includes(lane)).length;
+    const underWay = this.#slots.filter((lane) => lane !== null && lanes.includes(lane)).length;
     return lanes.reduce((sum, lane) => sum + this.#lines[lane].count, underWay);
   }
 
   /** Of those that wait for their turn. */
-  get inLine(): number {
+  get queued(): number {
     return this.#lanes.reduce((sum, lane) => sum + this.#lines[lane].count, 0);
   }
 
-  addPlace(): void {
-    this.#places.push(null);
+  addSlot(): void {
+    this.#slots.push(null);
     this.#beginAll();
   }
 
-  /** `begin` is told which place it has, and how long it may take. */
+  /** `begin` is told which slot it has, and how long it may take. */
   run<Output>(
     lane: Lane,
     who: Who,
     { msMax, isForCaller }: Wait,
-    begin: (place: number, leftMs: number) => Begun<Output>,
+    begin: (slot: number, leftMs: number) => Begun<Output>,
   ): Promise<Output> {
     const since = performance.now();
     const refusal = this.#refusal(lane, who, isForCaller ? msMax * turnShareOfWait : Infinity);
@@ -93,11 +93,11 @@ export class Admission<Lane extends string> {
       const waiting: Waiting = {
         beginsUntil: since + turnMsMax,
         isGone: false,
-        begin(place) {
+        begin(slot) {
           hasBegun = true;
           clearTimeout(timer);
           try {
-            const { answer, end } = begin(place, since + msMax - performance.now());
+            const { answer, end } = begin(slot, since + msMax - performance.now());
             answer.then(resolve, reject);
             return end;
           } catch (error) {
@@ -136,36 +136,36 @@ export class Admission<Lane extends string> {
     const { waitingMax } = this.#rules;
     if (line.count >= waitingMax) return 'too many waiting';
     if (line.countOf(who.brandId) >= waitingMax * brandShareOfWaiting) return 'too many of a brand';
-    const share = this.#rules.shares(this.#places.length)[lane];
+    const share = this.#rules.shares(this.#slots.length)[lane];
     return this.#paces[lane].msOf(line.aheadOf(who)) / share > turnMsMax ? 'too long a line' : null;
   }
 
   #beginAll(): void {
-    for (let place = this.#places.indexOf(null); place !== -1; place = this.#places.indexOf(null)) {
-      const waiting = this.#next(place);
+    for (let slot = this.#slots.indexOf(null); slot !== -1; slot = this.#slots.indexOf(null)) {
+      const waiting = this.#next(slot);
       if (!waiting) break;
-      void this.#untilFree(place, waiting.begin(place));
+      void this.#untilFree(slot, waiting.begin(slot));
     }
   }
 
-  async #untilFree(place: number, end: Promise<void>): Promise<void> {
+  async #untilFree(slot: number, end: Promise<void>): Promise<void> {
     const began = performance.now();
     await end;
-    this.#paces[this.#places[place]!].note(performance.now() - began);
-    this.#places[place] = null;
+    this.#paces[this.#slots[slot]!].note(performance.now() - began);
+    this.#slots[slot] = null;
     this.#beginAll();
     if (this.#onIdle && this.count() === 0) this.#onIdle();
   }
 
   // Lanes take turns as well: none has to wait until another is empty.
-  #next(place: number): Waiting | undefined {
-    const shares = this.#rules.shares(this.#places.length);
+  #next(slot: number): Waiting | undefined {
+    const shares = this.#rules.shares(this.#slots.length);
     for (let asked = 0; asked < this.#lanes.length; asked++) {
       const lane = this.#lanes[this.#nextLane++ % this.#lanes.length]!;
-      if (this.#places.filter((taken) => taken === lane).length >= shares[lane]) continue;
+      if (this.#slots.filter((taken) => taken === lane).length >= shares[lane]) continue;
       const waiting = this.#firstInTime(lane);
       if (!waiting) continue;
-      this.#places[place] = lane;
+      this.#slots[slot] = lane;
       return waiting;
     }
     return undefined;

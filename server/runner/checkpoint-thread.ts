@@ -1,7 +1,7 @@
-// A thread that copies the write-ahead log into the database file, little by little, beside the writer.
-// Done by the writer itself this would hold up every lead that arrives meanwhile.
-import { parentPort, workerData } from 'node:worker_threads';
+// A thread that copies the write-ahead log into the database file in small steps, so that no lead waits for a checkpoint.
+import { workerData } from 'node:worker_threads';
 import { openCheckpointer } from '#db/sqlite/checkpoint.ts';
+import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
 import type { CheckpointSettings, CheckpointState } from './thread-messages.ts';
 
 const everyMs = 250;
@@ -10,16 +10,18 @@ const { file } = workerData as CheckpointSettings;
 const checkpointer = openCheckpointer(file);
 const timer = setInterval(advance, everyMs);
 
+serveRpc({
+  async respond() {},
+  close() {
+    clearInterval(timer);
+    checkpointer.close();
+  },
+});
+
 function advance(): void {
   try {
-    parentPort!.postMessage(checkpointer.advance() satisfies CheckpointState);
+    sendEvent(checkpointer.advance() satisfies CheckpointState);
   } catch {
-    // A full disk, say. Nothing is lost, the log keeps it all; the next turn tries again.
+    // A full disk, say. The log keeps everything, and the next turn tries again.
   }
 }
-
-parentPort!.once('message', () => {
-  clearInterval(timer);
-  checkpointer.close();
-  parentPort!.close();
-});

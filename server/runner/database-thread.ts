@@ -5,71 +5,68 @@ import { Overloaded, type Subject } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
 import { refuseDamagedFile, refuseUnknownFile } from '#db/sqlite/refuse-file.ts';
+import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
 import type { ActionName } from './action-runner.ts';
-import { carried } from './carried-errors.ts';
+import { serializeError } from './thread-errors.ts';
 import { runAction } from './run-action.ts';
 import { systemContext } from './system-context.ts';
 import {
-  type ThreadAnswer,
-  type ThreadNews,
-  type ThreadQuestion,
+  type ActionRequest,
+  type ActionResponse,
+  type ThreadEvent,
   type ThreadSettings,
   transferredOf,
-  type WithPort,
 } from './thread-messages.ts';
 
 const isForThisServer = new Set<Subject>(['jobs', 'jobEnded', 'events']);
-const { port, file, readOnly, lockWaitMs } = workerData as ThreadSettings & WithPort;
+const { file, readOnly, lockWaitMs } = workerData as ThreadSettings;
 const commitsMs: number[] = [];
 const open = () =>
   openSqlite(file, {
     readOnly,
     onCommit: (tookMs) => commitsMs.push(tookMs),
     busyTimeoutMs: lockWaitMs,
-    // The others are told by who asked for the action.
+    // The caller of the action announces the other subjects.
     onNotify(subject, detail) {
-      if (isForThisServer.has(subject)) tell({ news: 'notified', subject, detail });
+      if (isForThisServer.has(subject)) send({ type: 'notified', subject, detail });
     },
   });
 if (!readOnly) {
   refuseDamagedFile(file);
   refuseUnknownFile(file);
 }
-// Who only reads has nothing to open before the tables are there, which is when the first question comes.
+// A reader opens the file at its first action, when the writer has created the tables.
 let db = readOnly ? null : open();
-const context = systemContext({ migrating: (step) => tell({ news: 'migrating', step }) });
+const context = systemContext({ migrating: (step) => send({ type: 'migrating', step }) });
 
-let queue = Promise.resolve();
-port.on('message', (question: ThreadQuestion) => {
-  queue = queue.then(() => answer(question));
+let queue: Promise<unknown> = Promise.resolve();
+function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = queue.then(work);
+  queue = result;
+  return result;
+}
+
+serveRpc<ActionRequest, ActionResponse>({
+  respond: (request) => inTurn(() => respond(request)),
+  transferred: transferredOf,
+  close: () => inTurn(async () => db?.close()),
 });
-post({ id: 0, output: 'ready', tookMs: 0 });
 
-async function answer({ id, name, input, deadline }: ThreadQuestion): Promise<void> {
-  if (name === 'close') {
-    await db?.close();
-    post({ id, output: null, tookMs: 0 });
-    port.close();
-    return;
-  }
+async function respond({ name, input, deadline }: ActionRequest): Promise<ActionResponse> {
   const began = performance.now();
+  const took = () => ({ tookMs: performance.now() - began, commitsMs: commitsMs.splice(0) });
   try {
-    // What begins too late may end when the caller has been told to come back: a lead made twice.
+    // An action that starts too late may end after the caller was told to retry: a lead made twice.
     if (monotonicMs() > deadline - lockWaitMs) throw new Overloaded('no time left');
     const output = await run(name, input);
-    post({ id, output, tookMs: performance.now() - began });
+    return { output, ...took() };
   } catch (error) {
-    const tookMs = performance.now() - began;
-    post({ id, error: carried(error), tookMs });
+    return { error: serializeError(error), ...took() };
   }
 }
 
-function tell(news: ThreadNews): void {
-  port.postMessage(news);
-}
-
-function post(answer: Omit<ThreadAnswer, 'commitsMs'>): void {
-  port.postMessage({ ...answer, commitsMs: commitsMs.splice(0) }, transferredOf(answer.output));
+function send(event: ThreadEvent): void {
+  sendEvent(event);
 }
 
 async function run(name: ActionName, input: unknown): Promise<unknown> {

@@ -1,7 +1,7 @@
 // Tells those whose time is over, with one timer for all of them: most leave long before it is of use.
-import { type Arrival, Arrivals } from './arrivals.ts';
+import { type PendingEntry, PendingList } from './pending-list.ts';
 
-interface Impatient extends Arrival {
+interface Impatient extends PendingEntry {
   /** By `performance.now`. */
   readonly until: number;
 }
@@ -10,7 +10,7 @@ interface Impatient extends Arrival {
 const toldEveryMs = 10;
 
 export class Deadlines<One extends Impatient> {
-  readonly #waiting = new Arrivals<One>();
+  readonly #waiting = new PendingList<One>();
   readonly #onLate: (late: readonly One[]) => void;
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Infinity;

@@ -6,7 +6,7 @@ import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { Turns } from '#core/turns.ts';
 import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
-import { type Arrival, nowhere } from './arrivals.ts';
+import { type PendingEntry, notQueued } from './pending-list.ts';
 import { BatchSize } from './batch-size.ts';
 import { BrandWeights } from './brand-weights.ts';
 import { Deadlines } from './deadlines.ts';
@@ -20,9 +20,9 @@ interface IntakeQueueOptions {
   /** For a lead's turn to come, where the request has not less time than that. */
   waitMsMax: number;
   /** Whether that holds for its answer too. If not, a lead that is being made waits as long again for what comes of it. */
-  isWholeWait: boolean;
+  waitIncludesResponse: boolean;
   /** Whether batches are made side by side, and not one after the other. */
-  isSideBySide: boolean;
+  isConcurrent: boolean;
   onBatch?(size: number): void;
 }
 
@@ -47,7 +47,7 @@ const batchShareOfWait = 1 / 8;
 // All brands together have room for so many times what one may have: it keeps no other out.
 const roomOfBrands = 2;
 
-interface Waiting extends Arrival {
+interface Waiting extends PendingEntry {
   request: LeadRequest;
   until: number;
   /** It is answered. */
@@ -84,7 +84,7 @@ export class LeadIntakeQueue {
     this.#options = options;
     this.#batchSize = new BatchSize({
       msMax: options.waitMsMax * batchShareOfWait,
-      perBrand: options.isSideBySide ? perBrandBeside : perBrandInTurn,
+      perBrand: options.isConcurrent ? perBrandBeside : perBrandInTurn,
     });
   }
 
@@ -109,7 +109,7 @@ export class LeadIntakeQueue {
         isBegun: false,
         resolve,
         reject,
-        place: nowhere,
+        index: notQueued,
       };
       this.#unansweredLength.add(request.brandId, request.rawBody.length);
       this.#deadlines.add(waiting);
@@ -160,7 +160,7 @@ export class LeadIntakeQueue {
       if (batch.length === 0) return;
       const brandIds = new Set(batch.map(({ request }) => request.brandId));
       this.#brandsUnderWay = this.#brandsUnderWay.union(brandIds);
-      if (!this.#options.isWholeWait) for (const one of batch) this.#deadlines.remove(one);
+      if (!this.#options.waitIncludesResponse) for (const one of batch) this.#deadlines.remove(one);
       this.#batchesUnderWay++;
       this.#leadsUnderWay += batch.length;
       const began = performance.now();
@@ -177,13 +177,13 @@ export class LeadIntakeQueue {
 
   #isNextDue(): boolean {
     if (this.#batchesUnderWay >= batchesUnderWayMax) return false;
-    const goesAtOnce = this.#batchesUnderWay === 0 || this.#options.isSideBySide;
+    const goesAtOnce = this.#batchesUnderWay === 0 || this.#options.isConcurrent;
     return this.#waiting.count >= (goesAtOnce ? 1 : sizeAheadMin);
   }
 
   // Where brands share the database, each has one batch at a time: the other slot stays free for the next brand.
   #isApart(): boolean {
-    return this.#options.isSideBySide && this.#batchSize.isShared();
+    return this.#options.isConcurrent && this.#batchSize.isShared();
   }
 
   #takeOut(count: number): Waiting[] {
@@ -198,8 +198,8 @@ export class LeadIntakeQueue {
   }
 
   #isInTime(waiting: Waiting): boolean {
-    const { isWholeWait, waitMsMax } = this.#options;
-    const leastMs = isWholeWait ? waitMsMax * leastShareOfWait : 0;
+    const { waitIncludesResponse, waitMsMax } = this.#options;
+    const leastMs = waitIncludesResponse ? waitMsMax * leastShareOfWait : 0;
     if (!waiting.isGone && waiting.until - performance.now() < leastMs) this.#giveUp(waiting);
     return !waiting.isGone;
   }
@@ -229,7 +229,7 @@ export class LeadIntakeQueue {
 
   // Until the first of them is told to come back: none is made that its caller knows nothing of.
   #timeFor(batch: readonly Waiting[]): number | undefined {
-    if (!this.#options.isWholeWait) return undefined;
+    if (!this.#options.waitIncludesResponse) return undefined;
     return Math.min(...batch.map(({ until }) => until)) - performance.now();
   }
 

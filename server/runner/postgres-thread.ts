@@ -1,47 +1,47 @@
 // A thread that runs actions on PostgreSQL, as many at a time as there are connections. What it takes to
 // put statements together and to read answers would hold up the thread that answers requests.
 import { workerData } from 'node:worker_threads';
-import { carried } from './carried-errors.ts';
+import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
+import { serializeError } from './thread-errors.ts';
 import { type PostgresSettings, runOnPostgres } from './run-on-postgres.ts';
 import {
-  type ThreadAnswer,
-  type ThreadNews,
-  type ThreadQuestion,
+  type ActionRequest,
+  type ActionResponse,
+  type ThreadEvent,
   transferredOf,
-  type WithPort,
 } from './thread-messages.ts';
 
-const { port, ...settings } = workerData as PostgresSettings & WithPort;
-const tell = (news: ThreadNews) => port.postMessage(news);
+const send = (event: ThreadEvent) => sendEvent(event);
 const commitsMs: number[] = [];
 
 const runner = await runOnPostgres({
-  ...settings,
+  ...(workerData as PostgresSettings),
   onCommit: (tookMs) => commitsMs.push(tookMs),
-  onMigration: (step) => tell({ news: 'migrating', step }),
-  onReplicaRead: (isReplica) => tell({ news: 'replicaRead', isReplica }),
-  onClockRead: (reading) => tell({ news: 'clockRead', reading }),
-  onConnectionError: ({ message }) => tell({ news: 'connectionError', message }),
-  onCommitsHang: (areHanging) => tell({ news: 'commitsHang', areHanging }),
+  onMigration: (step) => send({ type: 'migrating', step }),
+  onReplicaRead: (isReplica) => send({ type: 'replicaRead', isReplica }),
+  onClockRead: (reading) => send({ type: 'clockRead', reading }),
+  onConnectionError: ({ message }) => send({ type: 'connectionError', message }),
+  onCommitsHang: (areHanging) => send({ type: 'commitsHang', areHanging }),
 });
-port.on('message', (question: ThreadQuestion) => void answer(question));
-post({ id: 0, output: 'ready', tookMs: 0 });
 
-async function answer(question: ThreadQuestion): Promise<void> {
-  const { id, name, input } = question;
+serveRpc<ActionRequest, ActionResponse>({
+  respond,
+  transferred: transferredOf,
+  close: () => runner.close(),
+});
+
+async function respond({
+  name,
+  input,
+  deadline,
+  endsAtDeadline,
+}: ActionRequest): Promise<ActionResponse> {
   const began = performance.now();
+  const took = () => ({ tookMs: performance.now() - began, commitsMs: commitsMs.splice(0) });
   try {
-    const deadline = question.endsAtDeadline ? question.deadline : Infinity;
-    const output =
-      name === 'close' ? await runner.close() : await runner.run(name, input, deadline);
-    post({ id, output, tookMs: performance.now() - began });
-    if (name === 'close') port.close();
+    const output = await runner.run(name, input, endsAtDeadline ? deadline : Infinity);
+    return { output, ...took() };
   } catch (error) {
-    const tookMs = performance.now() - began;
-    post({ id, error: carried(error), tookMs });
+    return { error: serializeError(error), ...took() };
   }
-}
-
-function post(answer: Omit<ThreadAnswer, 'commitsMs'>): void {
-  port.postMessage({ ...answer, commitsMs: commitsMs.splice(0) }, transferredOf(answer.output));
 }

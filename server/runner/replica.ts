@@ -8,7 +8,7 @@
 // asked: one that crashed, or was put back from a backup, may be at an earlier place than before.
 import { StatementTimeout } from '#db/database.ts';
 import type { PostgresDatabase } from '#db/postgres/open.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
 interface ReplicaOptions {
   primary: PostgresDatabase;
@@ -62,9 +62,9 @@ export class Replica {
     const { primary, replica, onRead } = this.#options;
     if (performance.now() >= this.#restsUntil) {
       try {
-        if (await inTime(askMsMax, this.#hasCaughtUp(), tooSlow)) {
+        if (await withTimeout(askMsMax, this.#hasCaughtUp(), tooSlow)) {
           const connections = this.#connections;
-          const result = await inTime(readMsMax, work(replica), () => new SlowRead(slow));
+          const result = await withTimeout(readMsMax, work(replica), () => new SlowRead(slow));
           if (connections === this.#connections) {
             onRead(true);
             this.#slowReads = 0;
@@ -83,7 +83,7 @@ export class Replica {
 
   /** What was asked may be slow by itself, wherever it is read. */
   async #restUnlessItAnswers(): Promise<void> {
-    await inTime(askMsMax, this.#askReplica(), tooSlow).catch((error) => this.#rest(error));
+    await withTimeout(askMsMax, this.#askReplica(), tooSlow).catch((error) => this.#rest(error));
   }
 
   #rest(error: unknown): void {

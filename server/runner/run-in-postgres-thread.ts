@@ -21,6 +21,8 @@ interface PostgresThreadOptions {
   onDeath(error: Error): void;
 }
 
+// Builds long statements.
+const youngGenerationMbMax = 24;
 const waitingMax = 1_000;
 const idleWaitMsMax = 10_000;
 // Events are numbered behind the actions that made them.
@@ -37,27 +39,28 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     name: 'database',
     module: 'server/runner/postgres-thread.ts',
     settings: options.settings,
+    youngGenerationMbMax,
     onAnswer: options.onAnswer,
     onCommit: options.onCommit,
-    onNews(news) {
-      if (news.news === 'migrating') options.onMigration(news.step);
-      if (news.news === 'replicaRead') options.onReplicaRead(news.isReplica);
-      if (news.news === 'clockRead') options.onClockRead(news.reading);
-      if (news.news === 'commitsHang') options.onCommitsHang(news.areHanging);
-      if (news.news === 'connectionError') options.onConnectionError(new Error(news.message));
+    onEvent(event) {
+      if (event.type === 'migrating') options.onMigration(event.step);
+      if (event.type === 'replicaRead') options.onReplicaRead(event.isReplica);
+      if (event.type === 'clockRead') options.onClockRead(event.reading);
+      if (event.type === 'commitsHang') options.onCommitsHang(event.areHanging);
+      if (event.type === 'connectionError') options.onConnectionError(new Error(event.message));
     },
     onDeath: options.onDeath,
   });
-  const shareOf = (places: number, share: number) => Math.max(1, Math.round(places * share));
+  const shareOf = (slots: number, share: number) => Math.max(1, Math.round(slots * share));
   const admission = new Admission({
     name: 'database',
-    places: connectionsMax - connectionsForNumbering,
-    shares: (places) => ({
-      'look-up': places,
-      count: places,
-      list: shareOf(places, shareOfLists),
-      search: shareOf(places, shareOfSearches),
-      write: shareOf(places, shareOfWrites),
+    slots: connectionsMax - connectionsForNumbering,
+    shares: (slots) => ({
+      'look-up': slots,
+      count: slots,
+      list: shareOf(slots, shareOfLists),
+      search: shareOf(slots, shareOfSearches),
+      write: shareOf(slots, shareOfWrites),
     }),
     waitingMax,
   });

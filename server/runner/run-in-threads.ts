@@ -59,9 +59,9 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
       name: 'database writer',
       module: 'server/runner/database-thread.ts',
       settings: settings(false),
-      onNews(news) {
-        if (news.news === 'migrating') options.onMigration(news.step);
-        if (news.news === 'notified') options.onNotified(news.subject, news.detail);
+      onEvent(event) {
+        if (event.type === 'migrating') options.onMigration(event.step);
+        if (event.type === 'notified') options.onNotified(event.subject, event.detail);
       },
     }),
     startReader(),
@@ -71,8 +71,8 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
 
   const writes = new Admission<'write'>({
     name: 'database writer',
-    places: writesUnderWayMax,
-    shares: (places) => ({ write: places }),
+    slots: writesUnderWayMax,
+    shares: (slots) => ({ write: slots }),
     waitingMax,
   });
   const readers = [firstReader];
@@ -80,17 +80,17 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
   let isClosing = false;
   const addReader = async () => {
     await wait(waitMsBeforeReader);
-    if (reads.inLine > 0 && !isClosing) {
+    if (reads.queued > 0 && !isClosing) {
       readers.push(await startReader());
-      reads.addPlace();
+      reads.addSlot();
     }
     starting = null;
   };
   const reads = new Admission<ReadLane>({
     name: 'database reader',
-    places: readers.length,
+    slots: readers.length,
     // One is left for what takes no time, as soon as there are two.
-    shares: (places) => ({ 'look-up': places, list: places, search: Math.max(1, places - 1) }),
+    shares: (slots) => ({ 'look-up': slots, list: slots, search: Math.max(1, slots - 1) }),
     waitingMax,
     onWait() {
       if (readers.length < Math.max(readersMin, availableParallelism())) {
@@ -113,7 +113,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
     const output =
       kind === 'write' || kind === 'count'
         ? writes.run('write', who, limit, (_, leftMs) => begin(writer, leftMs))
-        : reads.run(kind, who, limit, (place, leftMs) => begin(readers[place]!, leftMs));
+        : reads.run(kind, who, limit, (slot, leftMs) => begin(readers[slot]!, leftMs));
     return output as Promise<never>;
   };
   return {

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { isLastStepDue } from '#db/sqlite/checkpoint.ts';
-import { startThread } from './start-thread.ts';
+import { startThread } from '#runtime/start-thread.ts';
 import type { CheckpointSettings, CheckpointState } from './thread-messages.ts';
 
 /** Starts the checkpoint thread; `takeLastStep` is called when the writer has to finish its work. */
@@ -10,29 +9,28 @@ export function startCheckpoints(
   takeLastStep: () => Promise<unknown>,
 ): { close(): Promise<void> } {
   let isClosing = false;
-  let isLastStepUnderWay = false;
+  let isLastStepRunning = false;
   const settings: CheckpointSettings = { file };
-  const worker = startThread('checkpoints', 'server/runner/checkpoint-thread.ts', settings);
-  worker.on('error', (error) => onDeath(error as Error));
-  worker.on('exit', () => {
-    if (!isClosing) onDeath(new Error('the checkpoint thread ended'));
+  const thread = startThread<never, never, CheckpointState>({
+    name: 'checkpoints',
+    module: 'server/runner/checkpoint-thread.ts',
+    settings,
+    onEvent(state) {
+      if (isLastStepRunning || isClosing || !isLastStepDue(state)) return;
+      isLastStepRunning = true;
+      // A writer that is too busy now takes it next time.
+      takeLastStep()
+        .catch(() => {})
+        .finally(() => {
+          isLastStepRunning = false;
+        });
+    },
   });
-  worker.on('message', (state: CheckpointState) => {
-    if (isLastStepUnderWay || isClosing || !isLastStepDue(state)) return;
-    isLastStepUnderWay = true;
-    // A writer that is too busy now takes it next time.
-    takeLastStep()
-      .catch(() => {})
-      .finally(() => {
-        isLastStepUnderWay = false;
-      });
-  });
+  void thread.died.then(onDeath);
   return {
-    async close() {
+    close() {
       isClosing = true;
-      const exited = once(worker, 'exit');
-      worker.postMessage('close');
-      await exited;
+      return thread.close();
     },
   };
 }

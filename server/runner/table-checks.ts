@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Hours, isWithinHours } from '#core/hours.ts';
 import { tablesInTurn } from '#core/tables-in-turn.ts';
-import { projectFile } from '#server/program.js';
+import { projectFile } from '#runtime/program.js';
 
 interface TableChecksOptions {
   file: string;

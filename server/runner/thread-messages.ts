@@ -1,4 +1,3 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { ClockReading } from '#core/steady-clock.ts';
 import type { Subject } from '#db/database.ts';
 import type { MigrationStep } from '#db/migrate.ts';
@@ -10,11 +9,6 @@ export interface CheckpointSettings {
   file: string;
 }
 
-/** The thread's end of the channel for questions and answers. */
-export interface WithPort {
-  port: MessagePort;
-}
-
 export interface ThreadSettings {
   file: string;
   readOnly: boolean;
@@ -22,18 +16,16 @@ export interface ThreadSettings {
   lockWaitMs: number;
 }
 
-export interface ThreadQuestion {
-  id: number;
-  name: ActionName | 'close';
+export interface ActionRequest {
+  name: ActionName;
   input: unknown;
-  /** By `monotonicMs`; after it nobody waits for the answer. */
+  /** By `monotonicMs`. The caller has timed out after it. */
   deadline: number;
-  /** Whether the work is of no use to anybody then, and is to be left undone. */
+  /** Whether to cancel the action then. */
   endsAtDeadline: boolean;
 }
 
-export interface ThreadAnswer {
-  id: number;
+export interface ActionResponse {
   output?: unknown;
   error?: {
     message: string;
@@ -41,20 +33,20 @@ export interface ThreadAnswer {
     kind: 'unavailable' | 'damaged' | 'overloaded' | 'timeout' | 'other';
   };
   tookMs: number;
-  /** How long each commit took since the last answer, whichever action it was for. */
+  /** How long each commit took since the last response, of whichever action. */
   commitsMs: readonly number[];
 }
 
-export type ThreadNews =
-  | { news: 'migrating'; step: MigrationStep }
-  | { news: 'notified'; subject: Subject; detail: string }
-  | { news: 'replicaRead'; isReplica: boolean }
-  | { news: 'clockRead'; reading: ClockReading }
-  | { news: 'connectionError'; message: string }
-  | { news: 'commitsHang'; areHanging: boolean };
+export type ThreadEvent =
+  | { type: 'migrating'; step: MigrationStep }
+  | { type: 'notified'; subject: Subject; detail: string }
+  | { type: 'replicaRead'; isReplica: boolean }
+  | { type: 'clockRead'; reading: ClockReading }
+  | { type: 'connectionError'; message: string }
+  | { type: 'commitsHang'; areHanging: boolean };
 
-/** Of an answer: the bytes of a page change hands instead of being copied. */
-export function transferredOf(output: unknown): ArrayBuffer[] {
+/** The bytes of a page are transferred to the main thread instead of copied. */
+export function transferredOf({ output }: ActionResponse): ArrayBuffer[] {
   const body = (output as { body?: unknown } | null | undefined)?.body;
   return body instanceof Uint8Array && body.buffer instanceof ArrayBuffer ? [body.buffer] : [];
 }

@@ -2,7 +2,7 @@
 // anyway and, when none succeeded lately, by a write of its own.
 import type { LeadResult } from '#actions/leads/create-leads.ts';
 import type { ActionName, ActionRunner } from './action-runner.ts';
-import { inTime } from './in-time.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const freshMs = 3_000;
 const probeEveryMs = 1_000;
@@ -41,7 +41,7 @@ export class WriteWatch {
     if (!this.#probe && performance.now() - this.#probedAt < probeEveryMs) return false;
     this.#probe ??= this.#probeOnce().finally(() => (this.#probe = undefined));
     const late = () => new Error('no answer in time');
-    return inTime(probeWaitMsMax, this.#probe, late).catch(() => false);
+    return withTimeout(probeWaitMsMax, this.#probe, late).catch(() => false);
   }
 
   async #probeOnce(): Promise<boolean> {

@@ -18,7 +18,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { lockDataFolder } from '#server/data-folder.ts';
-import { builtFolder } from '#server/program.js';
+import { buildFolder } from '#runtime/program.js';
 import { buildProgram } from '../../scripts/build-program.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { temporaryFolder } from '../support/command-line.ts';
@@ -32,15 +32,15 @@ const folder = temporaryFolder();
 const copy = folder.file('project');
 const dataDir = folder.file('data');
 const dist = join(copy, 'dist');
-const mark = join(copy, 'web', 'dist', 'built-from.txt');
+const mark = join(copy, 'web', 'dist', 'stamp.txt');
 const words = join(copy, 'web', 'src', 'app', 'shell-words.ts');
 const [oldWords, newWords] = ['Skip to content', 'Skip to what is new'];
 
 before(async () => {
   await Promise.all([buildWeb(), buildProgram()]);
-  const built = ['web/dist', builtFolder()];
+  const built = ['web/dist', buildFolder()];
   for (const path of [...projectFiles().filter((one) => !leftOut.test(one)), ...built]) {
-    cpSync(join(root, path), join(copy, path), { recursive: true });
+    cpSync(join(root, path), join(copy, path), { recursive: true, preserveTimestamps: true });
   }
   linkPackages(copy);
 });
@@ -70,7 +70,7 @@ describe('after a change', () => {
     const text = await textOfApp(started.url);
     assert.ok(text.includes(newWords));
     assert.ok(!text.includes(oldWords));
-    assert.ok(existsSync(join(copy, builtFolder())));
+    assert.ok(existsSync(join(copy, buildFolder())));
   });
 
   test('SIGTERM to npm shuts the server down gracefully', async () => {
@@ -91,7 +91,7 @@ describe('without the workspace', () => {
   });
   after(() => started && endGroup(started.child));
 
-  test('an installation serves what it brought along, and runs as it is written', async () => {
+  test('an installation serves what it brought along, and runs from source', async () => {
     assert.ok((await textOfApp(started.url)).includes(newWords));
     assert.doesNotMatch(started.printed.text, /not built/);
     assert.ok(!existsSync(dist));
@@ -112,7 +112,7 @@ describe('a web app that cannot be built', () => {
     rmSync(join(copy, 'web', 'dist'), { recursive: true });
     rmSync(join(copy, 'web', 'index.html'));
     rmSync(dataDir, { recursive: true });
-    cpSync(join(root, builtFolder()), join(copy, builtFolder()), { recursive: true });
+    cpSync(join(root, buildFolder()), join(copy, buildFolder()), { recursive: true });
     started = await start();
   });
   after(() => started && endGroup(started.child));

@@ -59,7 +59,7 @@ test('what is given up harms no other', async () => {
 
 test('a thread that ends takes its questions with it, and the next question starts another', async () => {
   const asked = nextRequest();
-  const lost = assert.rejects(send('/lost'), { name: 'ThreadEnded' });
+  const lost = assert.rejects(send('/lost'), { name: 'WorkerExited' });
   await asked;
   await sender.close();
   await lost;
@@ -79,7 +79,7 @@ test('a download that is lost with its thread may be tried again', async () => {
   );
   const refused = assert.rejects(lost, (error: DownloadFailed) => {
     assert.deepEqual([error.code, error.mayPass], ['connect_failed', true]);
-    return (error.cause as Error).name === 'ThreadEnded';
+    return (error.cause as Error).name === 'WorkerExited';
   });
   await connected;
   if (process.platform === 'linux') {

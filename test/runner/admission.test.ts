@@ -1,4 +1,4 @@
-// Admission to the database, by counts: slots, shares of lanes, turns, and immediate refusals.
+// Who may begin at the database, told by counts: slots, shares of lanes, turns, and who is told at once to come back.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable } from '#db/database.ts';
@@ -16,12 +16,12 @@ interface Asked {
 }
 
 /** Work that ends on command. */
-function start(places: number, waitingMax = 1_000) {
-  const begun: { name: string; place: number; lane: Lane; end(): void }[] = [];
+function start(slots: number, waitingMax = 1_000) {
+  const begun: { name: string; slot: number; lane: Lane; end(): void }[] = [];
   let waits = 0;
   const admission = new Admission<Lane>({
     name: 'test',
-    places,
+    slots,
     shares: (count) => ({ 'look-up': count, search: Math.max(1, count - 1) }),
     waitingMax,
     onWait: () => waits++,
@@ -37,10 +37,10 @@ function start(places: number, waitingMax = 1_000) {
     waits: () => waits,
     ask({ brandId, lane = 'look-up', caller = 'key', msMax }: Asked): Promise<void> {
       const wait = msMax === undefined ? unhurried : { msMax, isForCaller: true };
-      return admission.run<void>(lane, { brandId, caller }, wait, (place) => {
+      return admission.run<void>(lane, { brandId, caller }, wait, (slot) => {
         const { promise: end, resolve } = Promise.withResolvers<void>();
         const name = `${brandId} ${caller}`;
-        begun.push({ name, place, lane, end: resolve });
+        begun.push({ name, slot, lane, end: resolve });
         return { answer: end, end };
       });
     },
@@ -51,11 +51,11 @@ function start(places: number, waitingMax = 1_000) {
   };
 }
 
-test('at most as many calls start as there are slots, each in its own', async () => {
+test('no more begin at a time than there are slots, each in one of its own', async () => {
   const { ask, begun, waits, endAll, admission } = start(3);
   const all = Array.from({ length: 10 }, () => ask({ brandId: 'a' }));
   assert.deepEqual(
-    begun.map(({ place }) => place),
+    begun.map(({ slot }) => slot),
     [0, 1, 2],
   );
   assert.equal(waits(), 7);
@@ -116,7 +116,7 @@ test('lanes take turns: look-ups do not starve a search', async () => {
   await Promise.all([...lookUps, search]);
 });
 
-test('a slot is freed when its work ends, not when its caller times out', async () => {
+test('a slot is free when the work has ended, and not when its caller has given up', async () => {
   const { ask, begun, admission } = start(1);
   const first = ask({ brandId: 'a' });
   const late = ask({ brandId: 'b', msMax: 1 });
@@ -157,11 +157,11 @@ test('the queue is bounded, and no brand takes more than half', async () => {
   await Promise.all(asked);
 });
 
-test('another slot lets another call start', async () => {
+test('with a slot more, more begin', async () => {
   const { ask, begun, admission, endAll } = start(1);
   const asked = [ask({ brandId: 'a' }), ask({ brandId: 'a' })];
   assert.equal(begun.length, 1);
-  admission.addPlace();
+  admission.addSlot();
   assert.equal(begun.length, 2);
   await endAll();
   await Promise.all(asked);

@@ -18,8 +18,7 @@ const request: LeadRequest = {
 const result: LeadResult = { outcome: 'key_reused' };
 
 /** A database that completes a batch on command. */
-function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitMsMax?: number }) {
-  const { waitMsMax = 300_000 } = options;
+function startQueue(options: { isConcurrent: boolean; waitingMax?: number; waitMsMax?: number }) {
   const sizes: number[] = [];
   const brands: string[][] = [];
   const underWay: (() => void)[] = [];
@@ -34,7 +33,8 @@ function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitM
   } as unknown as ActionRunner;
   const queue = new LeadIntakeQueue(runner, {
     waitingMax: 1_000,
-    isWholeWait: false,
+    waitMsMax: 300_000,
+    waitIncludesResponse: false,
     ...options,
     waitMsMax,
   });
@@ -61,7 +61,7 @@ function startQueue(options: { isSideBySide: boolean; waitingMax?: number; waitM
 
 describe('sequential batches', () => {
   test('leads that arrive during a batch share the next one', async () => {
-    const queue = startQueue({ isSideBySide: false });
+    const queue = startQueue({ isConcurrent: false });
     for (let lead = 0; lead < 1 + 23; lead++) await queue.bring(1);
     assert.deepEqual(queue.sizes, [1]);
     await queue.endFirst();
@@ -70,7 +70,7 @@ describe('sequential batches', () => {
   });
 
   test('a well-filled batch is sent ahead of its turn', async () => {
-    const queue = startQueue({ isSideBySide: false });
+    const queue = startQueue({ isConcurrent: false });
     await queue.bring(1);
     await queue.bring(24);
     assert.deepEqual(queue.sizes, [1, 24]);
@@ -78,7 +78,7 @@ describe('sequential batches', () => {
   });
 
   test('with two batches in flight, the next one fills', async () => {
-    const queue = startQueue({ isSideBySide: false });
+    const queue = startQueue({ isConcurrent: false });
     await queue.bring(32 + 32);
     assert.deepEqual(queue.sizes, [32, 32]);
     await queue.bring(40);
@@ -94,7 +94,7 @@ describe('sequential batches', () => {
 });
 
 test('with concurrent batches the second starts immediately', async () => {
-  const queue = startQueue({ isSideBySide: true });
+  const queue = startQueue({ isConcurrent: true });
   for (let lead = 0; lead < 4; lead++) await queue.bring(1);
   assert.deepEqual(queue.sizes, [1, 1]);
   await queue.endFirst();
@@ -103,7 +103,7 @@ test('with concurrent batches the second starts immediately', async () => {
 });
 
 test('the batch size grows with the queue', async () => {
-  const queue = startQueue({ isSideBySide: false });
+  const queue = startQueue({ isConcurrent: false });
   await queue.bring(1);
   await queue.bring(1_000);
   assert.deepEqual(queue.sizes, [1, 32], 'a batch is sent on when it is well filled');
@@ -113,7 +113,7 @@ test('the batch size grows with the queue', async () => {
 });
 
 test('brands take turns for the slots of a batch', async () => {
-  const queue = startQueue({ isSideBySide: false });
+  const queue = startQueue({ isConcurrent: false });
   await queue.bring(32 + 32 + 100, 'greedy');
   await queue.bring(3, 'modest');
   await queue.endFirst();
@@ -123,7 +123,7 @@ test('brands take turns for the slots of a batch', async () => {
 });
 
 test('while brands share the database, batches are short: the next lead waits for two', async () => {
-  const queue = startQueue({ isSideBySide: false });
+  const queue = startQueue({ isConcurrent: false });
   await queue.bring(1, 'modest');
   await queue.bring(200, 'greedy');
   await queue.endFirst();
@@ -140,7 +140,7 @@ test('while brands share the database, batches are short: the next lead waits fo
 });
 
 test('with concurrent batches, a brand that shares the database has one at a time', async () => {
-  const queue = startQueue({ isSideBySide: true });
+  const queue = startQueue({ isConcurrent: true });
   await queue.bring(1, 'modest');
   await queue.bring(100, 'greedy');
   await queue.endFirst();
@@ -151,7 +151,7 @@ test('with concurrent batches, a brand that shares the database has one at a tim
 });
 
 test('a brand with a full queue keeps no other out, and the total is bounded', async () => {
-  const queue = startQueue({ isSideBySide: false, waitingMax: 40 });
+  const queue = startQueue({ isConcurrent: false, waitingMax: 40 });
   await queue.bring(1, 'greedy');
   await queue.bring(40, 'greedy');
   assert.deepEqual(queue.sizes, [1, 32]);
@@ -165,7 +165,7 @@ test('a brand with a full queue keeps no other out, and the total is bounded', a
 test('a lead behind a long queue is refused immediately, one behind a short queue is not', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
-  const queue = startQueue({ isSideBySide: false, waitMsMax: 3_000 });
+  const queue = startQueue({ isConcurrent: false, waitMsMax: 3_000 });
   await queue.bring(32);
   now += 640;
   await queue.endFirst();

@@ -1,7 +1,7 @@
 // The guide as one page, made from the Markdown files in docs/guide/.
 import { readFile } from 'node:fs/promises';
 import { Marked, type Token, type Tokens } from 'marked';
-import { projectFile } from '#server/program.js';
+import { projectFile } from '#runtime/program.js';
 import { escapeHtml } from './escape-html.ts';
 import { isSnippet, renderSnippets } from './render-snippets.ts';
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { projectFile } from '#server/program.js';
+import { projectFile } from '#runtime/program.js';
+import { startThread } from '#runtime/start-thread.ts';
 import { asPacked, type PackedFile } from '../packed-file.ts';
 
 let loading: Promise<PackedFile> | undefined;
@@ -15,9 +14,13 @@ export function scalarScript(): Promise<PackedFile> {
 }
 
 async function load(): Promise<PackedFile> {
-  const worker = new Worker(projectFile('server/http/reference/scalar-thread.ts'), {
+  const thread = startThread<null, Uint8Array<ArrayBuffer>>({
     name: 'scalar',
+    module: projectFile('server/http/reference/scalar-thread.ts'),
   });
-  const [packed] = (await once(worker, 'message')) as [Uint8Array<ArrayBuffer>];
-  return asPacked(packed);
+  try {
+    return asPacked(await thread.request(null));
+  } finally {
+    await thread.kill();
+  }
 }

@@ -1,7 +1,7 @@
 // The guide for integrators, beside the API reference.
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { projectFile } from '#server/program.js';
+import { projectFile } from '#runtime/program.js';
 import { pack, type PackedFile, sendPacked } from '../packed-file.ts';
 
 const scriptFile = projectFile('server/http/guide/script.js');

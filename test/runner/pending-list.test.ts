@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { type Arrival, Arrivals, nowhere } from '#runner/arrivals.ts';
+import { type PendingEntry, PendingList, notQueued } from '#runner/pending-list.ts';
 
 test('requests are pending from arrival to completion', () => {
-  const arrivals = new Arrivals<Arrival & { id: number }>();
-  const all = Array.from({ length: 5 }, (_, id) => ({ id, place: nowhere }));
+  const arrivals = new PendingList<PendingEntry & { id: number }>();
+  const all = Array.from({ length: 5 }, (_, id) => ({ id, index: notQueued }));
   const here = () => arrivals.all().map(({ id }) => id);
   for (const one of all) arrivals.add(one);
   for (const id of [0, 0, 3, 4, 4]) arrivals.remove(all[id]!);
@@ -30,18 +30,18 @@ test('requests are pending from arrival to completion', () => {
 // separate process. With a Set it is 26 MB.
 const passage = `
   import { getHeapSpaceStatistics } from 'node:v8';
-  import { Arrivals } from ${JSON.stringify(new URL('../../server/runner/arrivals.ts', import.meta.url).href)};
+  import { PendingList } from ${JSON.stringify(new URL('../../server/runner/pending-list.ts', import.meta.url).href)};
   const oldBytes = () => getHeapSpaceStatistics()
     .filter(({ space_name: name }) => /^(old|large)/.test(name))
     .reduce((sum, { space_used_size: size }) => sum + size, 0);
-  const arrivals = new Arrivals();
+  const arrivals = new PendingList();
   const here = new Array(64).fill(null);
   // Promotes everything alive now to the old generation.
   gc();
   const before = oldBytes();
   let most = 0;
   for (let count = 0; count < 100_000; count++) {
-    const one = { count, place: -1, parts: Array.from({ length: 20 }, (_, part) => ({ part })) };
+    const one = { count, index: -1, parts: Array.from({ length: 20 }, (_, part) => ({ part })) };
     const gone = here[count % 64];
     here[count % 64] = one;
     arrivals.add(one);

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import type { FileResult } from './run-file.ts';
 
-interface KeptResult extends FileResult {
+interface SavedResult extends FileResult {
   /** Hash of the program and the tests that it was obtained with. */
   sources: string;
 }
 
 /** A result counts only for the sources that it was obtained with. */
-export class KeptResults {
+export class SavedResults {
   readonly #folder: string;
   readonly #sources: string;
 
@@ -24,7 +24,7 @@ export class KeptResults {
   }
 
   keep(result: FileResult, output: string): void {
-    const kept: KeptResult = { ...result, sources: this.#sources };
+    const kept: SavedResult = { ...result, sources: this.#sources };
     writeFileSync(this.logOf(result.file), output);
     writeFileSync(this.#place(result.file, 'json'), `${JSON.stringify(kept, null, 2)}\n`);
   }
@@ -47,11 +47,11 @@ export class KeptResults {
     return this.#read(files).filter(({ sources }) => sources !== this.#sources);
   }
 
-  #read(files: readonly string[]): KeptResult[] {
+  #read(files: readonly string[]): SavedResult[] {
     return files
       .map((file) => this.#place(file, 'json'))
       .filter((place) => existsSync(place))
-      .map((place) => JSON.parse(readFileSync(place, 'utf8')) as KeptResult);
+      .map((place) => JSON.parse(readFileSync(place, 'utf8')) as SavedResult);
   }
 
   #place(file: string, ending: string): string {

@@ -1,15 +1,15 @@
-// Errors lose their class on the way from thread to thread: what matters of it is carried along.
+// Errors lose their class on the way from thread to thread: what matters of it is serializeError along.
 import {
   DatabaseDamaged,
   DatabaseUnavailable,
   Overloaded,
   StatementTimeout,
 } from '#db/database.ts';
-import type { ThreadAnswer } from './thread-messages.ts';
+import type { ActionResponse } from './thread-messages.ts';
 
-type CarriedError = NonNullable<ThreadAnswer['error']>;
+type SerializedError = NonNullable<ActionResponse['error']>;
 
-export function carried(error: unknown): CarriedError {
+export function serializeError(error: unknown): SerializedError {
   const { message, stack = '' } = error as Error;
   if (error instanceof Overloaded) return { message, stack, kind: 'overloaded' };
   if (error instanceof StatementTimeout) return { message, stack, kind: 'timeout' };
@@ -25,7 +25,7 @@ const makers = {
   other: (message: string) => new Error(message),
 };
 
-export function revived({ message, stack, kind }: CarriedError): Error {
+export function deserializeError({ message, stack, kind }: SerializedError): Error {
   const error = makers[kind](message);
   error.stack = stack;
   return error;

@@ -1,5 +1,5 @@
 /** What takes longer is given up by the caller, with that error; it may still come to its end. */
-export async function inTime<Result>(
+export async function withTimeout<Result>(
   msMax: number,
   work: Promise<Result>,
   tooLate: () => Error,

@@ -2,14 +2,14 @@
 // often the engine gives it a new table, to which the one before points. Once one of these tables counts as old, so do all
 // that follow, and what was in them is kept until old objects are looked through: 2 MB for every thousand leads.
 
-export interface Arrival {
+export interface PendingEntry {
   /** Among the others. */
-  place: number;
+  index: number;
 }
 
-export const nowhere = -1;
+export const notQueued = -1;
 
-export class Arrivals<One extends Arrival> {
+export class PendingList<One extends PendingEntry> {
   readonly #here: One[] = [];
 
   get count(): number {
@@ -17,18 +17,18 @@ export class Arrivals<One extends Arrival> {
   }
 
   add(one: One): void {
-    one.place = this.#here.push(one) - 1;
+    one.index = this.#here.push(one) - 1;
   }
 
   /** Nothing happens when it is gone already. */
   remove(one: One): void {
-    const { place } = one;
-    if (place === nowhere) return;
-    one.place = nowhere;
+    const { index } = one;
+    if (index === notQueued) return;
+    one.index = notQueued;
     const last = this.#here.pop()!;
     if (last === one) return;
-    this.#here[place] = last;
-    last.place = place;
+    this.#here[index] = last;
+    last.index = index;
   }
 
   find(isMeant: (one: One) => boolean): One | undefined {

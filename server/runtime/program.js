@@ -1,0 +1,62 @@
+// @ts-check
+// Locates the program's files. Entry points run from their bundles in dist/ (scripts/build-program.ts), which start faster
+// and take less memory, or from source when there is no build of these very sources.
+// Plain JavaScript and never bundled: all paths are relative to this file.
+import { accessSync, constants } from 'node:fs';
+import { sourceStamp } from './source-stamp.js';
+
+const root = new URL('../../', import.meta.url);
+const sourceFolders = ['cli', 'contract', 'sdk/src', 'server'];
+const sourceFiles = ['package.json', 'package-lock.json', 'scripts/build-program.ts'];
+
+/** Modules that are imported or started by path, each with a bundle of its own. */
+export const entryPoints = /** @type {const} */ ([
+  'cli/run-command-line.ts',
+  'server/outbound/download-thread.ts',
+  'server/outbound/webhook-thread.ts',
+  'server/run-server.ts',
+  'server/runner/checkpoint-thread.ts',
+  'server/runner/database-thread.ts',
+  'server/runner/postgres-thread.ts',
+]);
+
+/** @typedef {(typeof entryPoints)[number]} EntryPoint */
+
+/**
+ * The folder of this process's bundles, so that all come from one build; null when it runs from source.
+ * @type {string | null | undefined}
+ */
+let bundles;
+
+/**
+ * The path starts at the top folder; that of a folder ends with a slash.
+ * @param {string} path
+ */
+export function projectFile(path) {
+  return new URL(path, root);
+}
+
+/**
+ * The module to import.
+ * @param {EntryPoint} entryPoint
+ */
+export function moduleOf(entryPoint) {
+  if (bundles === undefined) bundles = findBuild();
+  return projectFile(bundles === null ? entryPoint : bundles + entryPoint.replace(/ts$/, 'js'));
+}
+
+/** Null when the sources were not built, or this user may not read the build. */
+export function findBuild() {
+  try {
+    const folder = buildFolder();
+    accessSync(projectFile(`${folder}server/run-server.js`), constants.R_OK);
+    return folder;
+  } catch {
+    return null;
+  }
+}
+
+/** The build of the sources as they are now, whether or not it exists. */
+export function buildFolder() {
+  return `dist/${sourceStamp(sourceFolders, sourceFiles)}/`;
+}
