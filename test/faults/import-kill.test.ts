@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
-import { holdImport } from '#db/imports/imports.ts';
+import { lockImport } from '#db/imports/imports.ts';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
@@ -40,7 +40,7 @@ withEachDatabase('an import under fire', (start) => {
   const killMidway = async (id: string, count: 'done' | 'removed') => {
     // On PostgreSQL the lock is had between two batches and keeps the next one waiting. On SQLite nobody is that slow to read.
     const killOnceBegun = async (db: Database) => {
-      const found = await holdImport(db, { brandId: me.brandId, id });
+      const found = await lockImport(db, { brandId: me.brandId, id });
       if (found![count] > 0) process.kill(server.pid, 'SIGKILL');
       return found![count] > 0;
     };
@@ -53,7 +53,7 @@ withEachDatabase('an import under fire', (start) => {
     });
     await server.stop('SIGKILL');
     await server.withDatabase(async (db) => {
-      const left = await holdImport(db, { brandId: me.brandId, id });
+      const left = await lockImport(db, { brandId: me.brandId, id });
       assert.ok(left![count] < rows, 'all was done before the kill');
       // Where there are several servers, others wait until the lease is over. Not here.
       await db.run('update jobs set due_at = ?, leased_until = null', Date.now());
