@@ -63,9 +63,11 @@ export function lockNumbering(db: Database, brandId: string): Promise<void> {
 /** Takes over events that wait, a bounded number at once; returns how many. Only where several servers write. */
 export async function numberEvents(db: Database, brandId: string, most: number): Promise<number> {
   await lockNumbering(db, brandId);
-  // What was taken over stays in the index until the next vacuum. A scan of the index marks such entries, and passes
-  // over them the next time; one that makes a bitmap first reads all of them again.
-  await db.run(`select set_config('enable_bitmapscan', 'off', true)`);
+  // Deleted rows stay in the table and its index until the next vacuum. An index scan marks dead entries and skips them the
+  // next time; a bitmap scan or a sequential scan reads all of them again.
+  await db.run(
+    `select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`,
+  );
   const last = await lastPosition(db, brandId);
   const names =
     'brand_id, type, subject_id, actor, actor_id, request_id, changes, reason, created_at';
