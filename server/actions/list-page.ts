@@ -1,5 +1,5 @@
 import type { Position } from '#core/requests/cursor.ts';
-import type { LookSoFar, PieceOfSearch } from '#db/lists/look-so-far.ts';
+import type { ScanState, ScanRequest } from '#db/lists/scan-state.ts';
 
 export interface ListPage {
   body: Uint8Array<ArrayBuffer>;
@@ -7,9 +7,9 @@ export interface ListPage {
   next: Position | null;
 }
 
-export type ListQuestion<Request> = Request & PieceOfSearch;
+export type ListQuestion<Request> = Request & ScanRequest;
 
-export type ListAnswer<Page = ListPage> = Page | { soFar: LookSoFar } | 'too_broad';
+export type ListAnswer<Page = ListPage> = Page | { soFar: ScanState } | 'too_broad';
 
 /** Parts the page from the one row more that was read to see whether another page follows. One that ended early goes on elsewhere. */
 export function pageOf<Row extends { id: string; sortValue: number }>(

@@ -73,11 +73,11 @@ export interface Dialect {
   /** A time after all others, by which items without a planned start are sorted. */
   readonly noPlannedStart: string;
   /** After a select: nobody else changes these rows until the transaction ends. */
-  readonly holdingRows: string;
+  readonly forUpdate: string;
   /** The same, but others may still refer to them meanwhile: who made work items of them waits for nobody. */
-  readonly holdingToChange: string;
+  readonly forNoKeyUpdate: string;
   /** After a select: rows that another transaction works on are left out, the others held. */
-  readonly takingFreeRows: string;
+  readonly forUpdateSkipLocked: string;
   /** After a table: that index and no other, where the engine would not choose it by itself. */
   usingIndex(name: string): string;
   /** Adds the condition that a list of words has one of these. */
@@ -102,7 +102,7 @@ export interface WordNumbers {
    * The first few of the words, as the index is asked for them: for more it would read too much at once. Null when each has so
    * many rows there that putting them in order would take too long.
    */
-  questionFor(brandId: string, words: readonly string[]): Promise<string | null>;
+  matchQueryFor(brandId: string, words: readonly string[]): Promise<string | null>;
   /** Of records that may have the words, in order: each has to be looked at, also for its brand. */
   numbersOf(question: string, range: NumberRange): Promise<number[]>;
 }

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify';
 import type { ListAnswer, ListPage } from '#actions/list-page.ts';
 import { Overloaded, StatementTimeout } from '#db/database.ts';
-import type { LookSoFar, PieceOfSearch } from '#db/lists/look-so-far.ts';
+import type { ScanRequest, ScanState } from '#db/lists/scan-state.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import { ApiError } from './refusals/api-error.ts';
 
@@ -32,10 +32,10 @@ export function searchLimits({ server, raw, request }: FastifyReply): SearchLimi
 /** What has taken all its time ends with a short page, if it has come further. */
 export async function askInPieces<Page extends object = ListPage>(
   { msMax, recordsMax, answer: reply, budget }: SearchLimits,
-  ask: (piece: PieceOfSearch) => Promise<ListAnswer<Page>>,
+  ask: (piece: ScanRequest) => Promise<ListAnswer<Page>>,
 ): Promise<Page> {
   const until = performance.now() + msMax;
-  let soFar: LookSoFar | undefined;
+  let soFar: ScanState | undefined;
   for (;;) {
     const answer = await ask({ soFar, recordsMax }).catch((error: unknown) => {
       const isUnderWay = soFar !== undefined && error instanceof Overloaded;

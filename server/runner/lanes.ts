@@ -22,10 +22,10 @@ function isSearch(name: ActionName, input: ListInput): boolean {
   const list = listsOf[name];
   // Of other lists none but the plain one is in the order of an index.
   if (!list) return Object.values(filters).some((value) => value !== undefined);
-  const { isLookedThrough, fewBy } = accessOf(list, { filters, sort, words });
+  const { needsScan, fewBy } = accessOf(list, { filters, sort, words });
   // A key names few records as a rule, and few are archived; where it takes more than one turn, the rest is a search.
   const isByKey = fewBy.length > 0 && words === undefined;
-  return soFar !== undefined || (isLookedThrough && !isByKey);
+  return soFar !== undefined || (needsScan && !isByKey);
 }
 
 /** What is done for no caller takes turns with brands as one of them. */

@@ -46,7 +46,7 @@ await withEachServer('while a request waits', (server) => {
     const links = [await linkTo(), await linkTo()];
     const { sent } = await server.withDatabase((db) =>
       db.transaction(async (trx) => {
-        const hold = `select id from accounts where id = ?${trx.dialect.holdingRows}`;
+        const hold = `select id from accounts where id = ?${trx.dialect.forUpdate}`;
         await trx.all(hold, accountId);
         const sent = links.map((link) =>
           call(server, `/v1/app/links/${link!.token}`, {

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core';
 import { otherBrandMessage } from '#contract/account-lists.ts';
 import { personLocks } from '#core/customers/person-locks.ts';
 import type { Database } from '#db/database.ts';
-import { holdWorkItems } from '#db/work-items/work-items.ts';
+import { lockWorkItems } from '#db/work-items/work-items.ts';
 import { after, before, test } from '../support/browser-test.ts';
 import { goWithin, openBrowser, type TestBrowser } from '../support/browser.ts';
 import { changeItem } from '../support/jobs-of-member.ts';
@@ -112,7 +112,7 @@ test('a bar shows the progress of an import and its undo, and never goes back; e
   await undo.click();
   const heldIds = await Promise.all(heldRows.map(leadOf));
   const untilUnlocked = heldIds.map((id) => async (trx: Database) => {
-    await holdWorkItems(trx, me.brandId, [id]);
+    await lockWorkItems(trx, me.brandId, [id]);
   });
   await clickAndWatchBar(dialog.getByRole('button', { name: 'Undo this import' }), untilUnlocked);
   await page.getByText('Undone', { exact: true }).waitFor();

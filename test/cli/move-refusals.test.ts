@@ -80,11 +80,6 @@ const badSources: [name: string, spoil: (file: string) => void, complaint: RegEx
   ],
   ['a damaged one', damage, /is damaged: /],
   [
-    'an older one',
-    (file) => setVersion(file, 1),
-    /has version 1 and this program needs \d+: set DATA_DIR to its folder and run .+ migrate/,
-  ],
-  [
     'a newer one',
     (file) => setVersion(file, schemaVersion + 1),
     /has version \d+ and this program knows \d+: start a newer program/,

@@ -201,21 +201,6 @@ describe('another version', () => {
     const { status, check } = await examine(vakwerk);
     assert.deepEqual([status, check('database version')?.found], ['failed', message]);
   });
-
-  test('older', async () => {
-    const { vakwerk, open } = await newDatabase({ copyOf: migrated });
-    await open().execute('delete from migrations where number > 1');
-    for (const command of commands.slice(0, -1)) {
-      const { code, stderr } = await vakwerk(...command.split(' '));
-      assert.match(
-        stderr,
-        /^vakwerk: the database has version 1 and this program needs \d+: run .+ migrate\n$/,
-      );
-      assert.equal(code, 1);
-    }
-    const { status, check } = await examine(vakwerk);
-    assert.deepEqual([status, check('database version')?.status], ['warning', 'warning']);
-  });
 });
 
 describe('doctor finds', () => {

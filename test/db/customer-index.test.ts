@@ -30,7 +30,7 @@ withEachTables('the word index of customers', (db) => {
     const { finder } = db.customerSearch;
     const found = async (word: string) => {
       if (finder.by === 'matches') return finder.countMatches(brandId, [word], many);
-      const question = await finder.questionFor(brandId, [word]);
+      const question = await finder.matchQueryFor(brandId, [word]);
       const range = { from: 0, descending: false, most: many };
       return (await finder.numbersOf(question!, range)).length;
     };

@@ -8,7 +8,7 @@ import { theSystem } from '#core/author.ts';
 import type { ListName } from '#core/search/list-access.ts';
 import type { Database } from '#db/database.ts';
 import { findPage } from '#db/lists/find-page.ts';
-import type { LookSoFar } from '#db/lists/look-so-far.ts';
+import type { ScanState } from '#db/lists/scan-state.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -86,7 +86,7 @@ withEachTables('lists by many values', (db) => {
         return Reflect.get(db, member);
       },
     });
-    let soFar: LookSoFar | undefined;
+    let soFar: ScanState | undefined;
     let turns = 0;
     for (;;) {
       statements = 0;
@@ -124,7 +124,7 @@ function ask(db: Database, list: ListName, asked: object) {
 async function askToTheEnd(
   db: Database,
   list: ListName,
-  asked: { brandId: string; filters: object; soFar: LookSoFar },
+  asked: { brandId: string; filters: object; soFar: ScanState },
 ): Promise<string[]> {
   const step = await ask(db, list, asked);
   assert.ok(typeof step === 'object');

@@ -102,14 +102,14 @@ withEachTables('statements of lists', (db) => {
             limit: 50,
           };
           const about = JSON.stringify([asked, field]);
-          const { isLookedThrough, fewBy } = accessOf(list as ListName, request);
+          const { needsScan, fewBy } = accessOf(list as ListName, request);
           const isByKey = fewBy.length > 0;
-          const lane = isLookedThrough && !isByKey ? 'search' : 'list';
+          const lane = needsScan && !isByKey ? 'search' : 'list';
           assert.equal(kindOf(action, request), lane, about);
           assert.equal(kindOf(action, { ...request, soFar: { found: [] } }), 'search', about);
           const { pages, bounds } = await statementsFor(db, list as ListName, request);
-          assert.equal(pages.length > 0, !isLookedThrough, about);
-          assert.equal(bounds.length > 0, isLookedThrough, about);
+          assert.equal(pages.length > 0, !needsScan, about);
+          assert.equal(bounds.length > 0, needsScan, about);
           inOne += pages.length;
           for (const statement of [...pages, ...bounds]) {
             await assertPlanFits(db, statement, field, about);

@@ -1,40 +1,38 @@
-// A server that migrates an older database reports its progress.
+// A server that migrates an existing database logs its progress.
 import assert from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
-import { after, describe, test } from 'node:test';
-import type { Database } from '#db/database.ts';
-import { migrations } from '#db/migrate.ts';
-import { openSqlite } from '#db/sqlite/open.ts';
-import { databaseFileIn } from '#server/data-folder.ts';
+import { after, before, describe, test } from 'node:test';
 import { MigrationProgress } from '#server/migration-progress.ts';
 import { temporaryFolder } from '../support/command-line.ts';
+import { makeNextRelease, nextMigration } from '../support/next-release.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
-import { startServer } from '../support/server.ts';
-
-const missing = 2;
+import { type ServerOptions, startServer } from '../support/server.ts';
 
 describe('the progress of a migration', () => {
   const folder = temporaryFolder();
+  let program: string;
+  before(() => (program = makeNextRelease(folder.file('next-release'))));
   after(() => folder.remove());
 
-  test('on SQLite', async () => {
-    const dataDir = folder.file('data');
-    mkdirSync(dataDir);
-    const db = openSqlite(databaseFileIn(dataDir));
-    await makeOlderTables(db);
-    await db.close();
-    await assertToldOnce(() => startServer({ dataDir }));
-  });
+  test('on SQLite', () => assertLoggedOnce({ dataDir: folder.file('data') }));
 
   test('on PostgreSQL', async (t) => {
-    const database = await newPostgresDatabase();
+    const database = await newPostgresDatabase({ isMigrated: true });
     t.after(() => database.drop());
-    await makeOlderTables(database.open());
-    await assertToldOnce(() => startServer({ databaseUrl: database.url }));
+    await assertLoggedOnce({ databaseUrl: database.url });
   });
+
+  async function assertLoggedOnce(options: ServerOptions): Promise<void> {
+    const line = `Migrating the database: 1 of 1 (${nextMigration.name})`;
+    const starts = [{ logged: [] }, { program, logged: [line] }, { program, logged: [] }];
+    for (const { logged, ...release } of starts) {
+      const server = await startServer({ ...options, ...release });
+      await server.stop();
+      assert.deepEqual(server.output().match(/Migrating the database[^"]*/g) ?? [], logged);
+    }
+  }
 });
 
-test('a long step is reported again while it runs', async () => {
+test('a long migration is logged again while it runs', async () => {
   const lines: string[] = [];
   let heard = Promise.withResolvers<void>();
   const progress = new MigrationProgress((line) => {
@@ -54,28 +52,3 @@ test('a long step is reported again while it runs', async () => {
   // Otherwise this process would not end.
   progress.end();
 });
-
-async function makeOlderTables(db: Database): Promise<void> {
-  const time = { sqlite: 'integer', postgres: 'timestamptz' }[db.engine];
-  await db.execute(
-    `create table migrations (number integer primary key, name text not null, applied_at ${time} not null)`,
-  );
-  for (const migration of migrations.slice(0, -missing)) {
-    await db.transaction(async (trx) => {
-      await trx.execute(migration[db.engine]);
-      const { number, name } = migration;
-      await trx.insertRows('migrations', [{ number, name, appliedAt: Date.now() }]);
-    });
-  }
-}
-
-async function assertToldOnce(start: typeof startServer): Promise<void> {
-  const expected = migrations
-    .slice(-missing)
-    .map(({ name }, index) => `Migrating the database: ${index + 1} of ${missing} (${name})`);
-  for (const told of [expected, []]) {
-    const server = await start();
-    await server.stop();
-    assert.deepEqual(server.output().match(/Migrating the database[^"]*/g) ?? [], told);
-  }
-}

@@ -1,62 +1,73 @@
-// Data of an older version is complete after the migration.
+// Migrations apply in order, each as a whole, and a released one never changes.
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { migrate, migrations } from '#db/migrate.ts';
-import { openSqlite } from '#db/sqlite/open.ts';
+import type { Database } from '#db/database.ts';
+import { migrate, migrations, type MigrationStep } from '#db/migrate.ts';
+import type { Migration } from '#db/migrations/migration.ts';
+import { withEachTables } from '../support/each-database.ts';
 
-test('photos that version 1 left waiting get their jobs', async (t) => {
-  const db = openSqlite(':memory:');
-  t.after(() => db.close());
-  await db.execute(`create table migrations (
-    number integer primary key not null, name text not null, applied_at integer not null
-  ) strict`);
-  await db.execute(migrations[0]!.sqlite);
-  await db.run('insert into migrations values (1, ?, 0)', 'first tables');
-  const id = randomUUID();
-  await db.run(
-    `insert into brands (id, name, country, created_at) values (?, 'Brand', 'NL', 0)`,
-    id,
-  );
-  await db.execute(`
-    insert into customers (brand_id, id, version, name, first_name, last_name, email, phone, company_name,
-        is_company, created_at, updated_at)
-      values ('${id}', 'customer', 1, 'Jan', '', '', '', '', '', 0, 0, 0);
-    insert into work_items (brand_id, id, version, customer_id, title, description, phase, status,
-        priority_rank, source, received_at, photo_count, created_at, updated_at)
-      values ('${id}', 'item', 1, 'customer', 'Tap', '', 'lead', 'request', 1, 'web', 0, 2, 0, 0);
-    insert into photos (brand_id, work_item_id, position, url, status)
-      values ('${id}', 'item', 0, 'https://example.com/"a".jpg', 'pending'),
-        ('${id}', 'item', 1, 'https://example.com/b.jpg', 'failed');
-  `);
+// A database that has applied a migration never applies it again, so a change of its SQL would reach new databases only. Add a
+// migration instead. A hash changes only before the release that brings the migration.
+const released = [
+  {
+    name: 'first tables',
+    hash: 'e903461f57bbcc7ada29fb749d4a68e54c307ae0e7235915a959debf64cebc0a',
+  },
+];
 
-  assert.deepEqual(
-    (await migrate(db, 0)).map(({ number }) => number),
-    migrations.slice(1).map(({ number }) => number),
-  );
-  const photos = await db.all<{ url: string; status: string }>(
-    'select url, status from photos order by position',
-  );
-  assert.deepEqual(
-    photos.map((photo) => ({ ...photo })),
-    [
-      { url: 'https://example.com/"a".jpg', status: 'pending' },
-      { url: 'https://example.com/b.jpg', status: 'failed' },
-    ],
-  );
-  const jobs = await db.all<{ kind: string; subject: string; payload: string; dueAt: number }>(
-    'select kind, subject, payload, due_at as "dueAt" from jobs',
-  );
-  assert.deepEqual(
-    jobs.map(({ payload, ...job }) => ({ ...job, payload: JSON.parse(payload) })),
-    [
-      {
-        kind: 'fetchPhoto',
-        subject: 'item',
-        dueAt: 0,
-        payload: { position: 0, url: 'https://example.com/"a".jpg' },
-      },
-    ],
-  );
-  assert.deepEqual(await db.upkeep.checkIntegrity(), []);
+test('a released migration never changes', () => {
+  const found = migrations.map(({ name, sqlite, postgres }) => ({
+    name,
+    hash: createHash('sha256').update(sqlite).update(postgres).digest('hex'),
+  }));
+  assert.deepEqual(found, released);
 });
+
+test('migrations are numbered from 1 without gaps', () => {
+  assert.deepEqual(
+    migrations.map(({ number }) => number),
+    migrations.map((_, index) => index + 1),
+  );
+});
+
+withEachTables('later migrations', (db) => {
+  const first = migrations.length + 1;
+  const known = [
+    ...migrations,
+    migration(first, 'create table warranties (id text)'),
+    migration(first + 1, `insert into warranties values ('a')`),
+  ];
+  const broken = migration(first + 2, 'create table half_made (id text); select no_such_column');
+
+  test('those that are missing are applied, and reported', async () => {
+    const steps: MigrationStep[] = [];
+    const applied = await migrate(db, 0, (step) => steps.push(step), known);
+    assert.deepEqual(applied, known.slice(-2));
+    assert.deepEqual(steps, [
+      { number: 1, of: 2, name: `migration ${first}` },
+      { number: 2, of: 2, name: `migration ${first + 1}` },
+    ]);
+    assert.deepEqual(await migrate(db, 0, undefined, known), []);
+    assert.equal((await db.all('select id from warranties')).length, 1);
+  });
+
+  test('one that fails is rolled back, and applied by a later start', async () => {
+    await assert.rejects(migrate(db, 0, undefined, [...known, broken]), /no_such_column/);
+    assert.equal(await versionOf(db), first + 1);
+    const mended = migration(first + 2, 'create table half_made (id text)');
+    assert.deepEqual(await migrate(db, 0, undefined, [...known, mended]), [mended]);
+  });
+
+  test('a newer database is refused', async () => {
+    await assert.rejects(migrate(db, 0), /version \d+ .* newer program/);
+  });
+});
+
+function migration(number: number, sql: string): Migration {
+  return { number, name: `migration ${number}`, sqlite: sql, postgres: sql };
+}
+
+async function versionOf(db: Database): Promise<number> {
+  return (await db.first<{ last: number }>('select max(number) as last from migrations'))!.last;
+}

@@ -11,7 +11,7 @@ import type { ClaimedJob } from '#core/job.ts';
 import { readReplayJob } from '#core/webhooks/webhook-jobs.ts';
 import type { DeliveryRecord } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
-import { holdJob } from '#db/jobs/jobs.ts';
+import { lockJob } from '#db/jobs/jobs.ts';
 import { findAttempts, findDeliveriesOfEvents } from '#db/webhooks/webhook-deliveries.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
@@ -173,7 +173,7 @@ describe('settling attempts on a shared PostgreSQL', () => {
     assert.ok(end.event.isPending);
     const retry = (await claimRetry(db, endpoint))!;
     await db.transaction(async (trx) => {
-      assert.ok(await holdJob(trx, retry));
+      assert.ok(await lockJob(trx, retry));
       const settled = settleAttempts(db, { ends: [end], sendsMail: false }, context);
       const late = AbortSignal.timeout(notWaitingMsMax);
       const isLate = new Promise((resolve) =>

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
-import { holdImport } from '#db/imports/imports.ts';
+import { lockImport } from '#db/imports/imports.ts';
 import { assertSound } from '../support/assert-sound.ts';
 import { call, listAll } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
@@ -41,7 +41,7 @@ withEachDatabase('kill -9 during an import', (start) => {
     // On PostgreSQL the lock is acquired between two batches and blocks the next one. On SQLite
     // polling is fast enough.
     const killOnceBegun = async (db: Database) => {
-      const found = await holdImport(db, { brandId: me.brandId, id });
+      const found = await lockImport(db, { brandId: me.brandId, id });
       if (found![count] > 0) process.kill(server.pid, 'SIGKILL');
       return found![count] > 0;
     };
@@ -54,7 +54,7 @@ withEachDatabase('kill -9 during an import', (start) => {
     });
     await server.stop('SIGKILL');
     await server.withDatabase(async (db) => {
-      const left = await holdImport(db, { brandId: me.brandId, id });
+      const left = await lockImport(db, { brandId: me.brandId, id });
       assert.ok(left![count] < rows, 'all was done before the kill');
       // Frees the lease, which another server would wait for.
       await db.run('update jobs set due_at = ?, leased_until = null', Date.now());

@@ -1,17 +1,14 @@
-// Upgrade from the version before the last migration, under load: on PostgreSQL two servers are
-// replaced one after the other, on SQLite one is stopped and the next started. The earlier program
-// comes from the repository's history and starts slowly, so this runs in the long form only;
-// nodes/newer-tables is the short form.
+// An upgrade to a release with one migration more, with leads coming in: on PostgreSQL two servers are replaced one after the
+// other, on SQLite one is stopped and the next started. Long form only; nodes/newer-tables is the short form.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { schemaVersion } from '#db/migrate.ts';
 import { startBalancer } from '../support/balancer.ts';
 import { call } from '../support/call.ts';
 import { temporaryFolder } from '../support/command-line.ts';
-import { earlierProgram } from '../support/earlier-program.ts';
 import { settleLoad } from '../support/fault-outcome.ts';
 import { isLongRun } from '../support/fault-record.ts';
 import { LeadLoad } from '../support/lead-load.ts';
+import { makeNextRelease, nextMigration } from '../support/next-release.ts';
 import { dropDatabase, createDatabase } from '../support/postgres.ts';
 import { postgresForTests } from '../support/postgres-for-tests.ts';
 import { patientWithPostgres, startServer, type TestServer } from '../support/server.ts';
@@ -23,36 +20,22 @@ const connections = 8;
 // More than the balancer needs to notice, also on a slow machine.
 const env = { ...patientWithPostgres, SHUTDOWN_DELAY_MS: '3000' };
 
-describe(
-  'upgrade from the version before',
-  { skip: !isLongRun && 'only in npm run faults' },
-  () => {
-    const folder = temporaryFolder();
-    let earlier: Awaited<ReturnType<typeof earlierProgram>>;
-    before(async () => (earlier = await earlierProgram(folder.file('earlier'), starts)));
-    after(() => folder.remove());
+describe('upgrade to the next release', { skip: !isLongRun && 'only in npm run faults' }, () => {
+  const folder = temporaryFolder();
+  let program: string;
+  before(() => (program = makeNextRelease(folder.file('next-release'))));
+  after(() => folder.remove());
 
-    test('two servers on PostgreSQL, one after the other', async (t) => {
-      if (typeof earlier === 'string') return t.skip(earlier);
-      t.diagnostic(`from ${earlier.commit}`);
-      for (let upgrade = 0; upgrade < upgrades; upgrade++) await upgradeNodes(earlier.program);
-    });
+  test('two servers on PostgreSQL, one after the other', async () => {
+    for (let upgrade = 0; upgrade < upgrades; upgrade++) await upgradeNodes(program);
+  });
 
-    test('one server on SQLite', async (t) => {
-      if (typeof earlier === 'string') return t.skip(earlier);
-      for (let upgrade = 0; upgrade < upgrades; upgrade++) {
-        await upgradeOne(earlier.program, folder.file(`data-${upgrade}`));
-      }
-    });
-  },
-);
-
-function starts(program: string): Promise<boolean> {
-  return startServer({ program }).then(
-    async (server) => (await server.stop()) === 0,
-    () => false,
-  );
-}
+  test('one server on SQLite', async () => {
+    for (let upgrade = 0; upgrade < upgrades; upgrade++) {
+      await upgradeOne(program, folder.file(`data-${upgrade}`));
+    }
+  });
+});
 
 async function upgradeNodes(program: string): Promise<void> {
   const serverUrl = await postgresForTests();
@@ -69,14 +52,14 @@ async function upgradeNodes(program: string): Promise<void> {
     });
   };
   try {
-    await startOne({ program });
-    await startOne({ program });
-    const key = keyFrom(running[0]!);
+    await startOne({});
+    await startOne({});
+    const key = await running[0]!.createKey();
     const load = new LeadLoad({ key, connections });
     load.start(balancer);
     for (let replaced = 0; replaced < 2; replaced++) {
       await load.untilAcknowledged(leadsBetween);
-      await startOne({});
+      await startOne({ program });
       // Old and new run side by side.
       await load.untilAcknowledged(leadsBetween);
       const old = running.shift()!;
@@ -85,12 +68,12 @@ async function upgradeNodes(program: string): Promise<void> {
     }
     await load.untilAcknowledged(leadsBetween);
     await load.stop();
-    assert.equal(await versionOf(running[0]!), schemaVersion);
+    assert.equal(await versionOf(running[0]!), nextMigration.number);
     assert.deepEqual(
       load.refusals.map(({ status, text }) => `${status} ${text}`),
       [],
     );
-    const done = { fault: 'rolling upgrade from the version before', times: 1 };
+    const done = { fault: 'rolling upgrade to the next release', times: 1 };
     assert.equal(await settleLoad(running[0]!, key, load, done), load.acknowledged.length);
   } finally {
     await balancer.close();
@@ -100,32 +83,26 @@ async function upgradeNodes(program: string): Promise<void> {
 }
 
 async function upgradeOne(program: string, dataDir: string): Promise<void> {
-  let server = await startServer({ dataDir, program });
+  let server = await startServer({ dataDir });
   try {
-    const key = keyFrom(server);
+    const key = await server.createKey();
     const load = new LeadLoad({ key, connections });
     load.start(server);
     await load.untilAcknowledged(leadsBetween);
     assert.equal(await server.stop(), 0);
     await load.ended();
     const began = performance.now();
-    server = await startServer({ dataDir });
+    server = await startServer({ dataDir, program });
     const longestRecoveryMs = performance.now() - began;
     load.start(server);
     await load.untilAcknowledged(leadsBetween);
     await load.stop();
-    assert.equal(await versionOf(server), schemaVersion);
-    const done = { fault: 'upgrade from the version before', times: 1, longestRecoveryMs };
+    assert.equal(await versionOf(server), nextMigration.number);
+    const done = { fault: 'upgrade to the next release', times: 1, longestRecoveryMs };
     assert.equal(await settleLoad(server, key, load, done), load.acknowledged.length);
   } finally {
     await server.stop();
   }
-}
-
-/** The key printed by the first start: this program cannot create one in older tables. */
-function keyFrom(server: TestServer): string {
-  const [key] = /vk_[0-9A-Za-z]{38}/.exec(server.output())!;
-  return key;
 }
 
 function versionOf(server: TestServer): Promise<number> {

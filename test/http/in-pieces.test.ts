@@ -6,12 +6,12 @@ import { type AddressInfo, connect } from 'node:net';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnavailable, Overloaded, StatementTimeout } from '#db/database.ts';
-import { beginLook } from '#db/lists/look-through.ts';
+import { beginScan } from '#db/lists/scan-list.ts';
 import { askInPieces } from '#http/in-pieces.ts';
 import { ApiError } from '#http/refusals/api-error.ts';
 import { TimeBudget } from '#runner/time-budget.ts';
 
-const soFar = beginLook({ after: undefined, words: ['tap'] });
+const soFar = beginScan({ after: undefined, words: ['tap'] });
 const page = { body: new Uint8Array(), next: null };
 const budget = new TimeBudget(60_000);
 const limits = { msMax: 60_000, recordsMax: 1_000, answer: { destroyed: false }, budget };

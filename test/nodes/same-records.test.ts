@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { holdCustomers } from '#db/customers/customers.ts';
+import { lockCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { call, createLead, listAll } from '../support/call.ts';
 import { eraseCustomer } from '../support/erasure.ts';
@@ -41,7 +41,7 @@ test('while an undo of a merge locks the first customer, an erasure does not loc
 
   const erasing = await node.withDatabase((db) =>
     db.transaction(async (trx) => {
-      await holdCustomers(trx, brandId, [merged]);
+      await lockCustomers(trx, brandId, [merged]);
       const answer = eraseCustomer(node, key, kept);
       await eventually(() => isWaitedFor(trx));
       const free = await trx.all(

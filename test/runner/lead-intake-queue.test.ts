@@ -19,6 +19,7 @@ const result: LeadResult = { outcome: 'key_reused' };
 
 /** A database that completes a batch on command. */
 function startQueue(options: { isConcurrent: boolean; waitingMax?: number; waitMsMax?: number }) {
+  const { waitMsMax = 300_000 } = options;
   const sizes: number[] = [];
   const brands: string[][] = [];
   const underWay: (() => void)[] = [];
@@ -33,7 +34,6 @@ function startQueue(options: { isConcurrent: boolean; waitingMax?: number; waitM
   } as unknown as ActionRunner;
   const queue = new LeadIntakeQueue(runner, {
     waitingMax: 1_000,
-    waitMsMax: 300_000,
     waitIncludesResponse: false,
     ...options,
     waitMsMax,

@@ -15,7 +15,6 @@ const commands = {
   'a second Node': 'install Node 20 or later besides the one that npm brings',
   'an old Node': 'install Node 20 besides the one that npm brings',
   n8n: '.ci/get-tools shows how to fill a folder for N8N_PACKAGES',
-  'the history': 'run the tests in a clone with its whole history (git fetch --unshallow)',
   root: 'run the tests as root',
   mount: 'run the tests as a root that may mount (docker run --privileged)',
   bubblewrap: 'apt-get install bubblewrap, and run the tests where namespaces are allowed',

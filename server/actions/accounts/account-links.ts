@@ -14,7 +14,7 @@ import {
   insertAccountLink,
   listInvitations as listRows,
 } from '#db/accounts/account-links.ts';
-import { findAccount, findAccountByEmail, holdAccount } from '#db/accounts/accounts.ts';
+import { findAccount, findAccountByEmail, lockAccount } from '#db/accounts/accounts.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { findMember, listMemberships } from '#db/accounts/members.ts';
@@ -134,7 +134,7 @@ export function makePasswordLink(
     const account = await findAccountByEmail(trx, emailKey);
     if (!account) return null;
     // Before its links, as when one is used.
-    await holdAccount(trx, account.id);
+    await lockAccount(trx, account.id);
     await deleteOlderPasswordLinks(trx, account.id, passwordLinksMax - 1);
     return passwordLinkFor(trx, account, context);
   });

@@ -6,7 +6,7 @@ import { timeZoneOf } from '#core/time-zone.ts';
 import {
   findAccount,
   findAccountByEmail,
-  holdAccount,
+  lockAccount,
   insertAccount,
   updateAccount,
 } from '#db/accounts/accounts.ts';
@@ -71,7 +71,7 @@ export function signIn(
   context: ActionContext,
 ): Promise<OpenedSession | 'changed' | null> {
   return db.transaction(async (trx) => {
-    const account = await holdAccount(trx, wanted.accountId);
+    const account = await lockAccount(trx, wanted.accountId);
     if (account?.passwordHash !== wanted.passwordHash) return 'changed';
     const { accountId, visitor } = wanted;
     return openSession(trx, { accountId, visitor }, context);
@@ -96,7 +96,7 @@ export function changePassword(
   context: ActionContext,
 ): Promise<boolean> {
   return db.transaction(async (trx) => {
-    const account = await holdAccount(trx, accountId);
+    const account = await lockAccount(trx, accountId);
     if (account?.passwordHash !== oldHash) return false;
     const updatedAt = context.now();
     await updateAccount(trx, { ...account, passwordHash: newHash, updatedAt });
@@ -116,7 +116,7 @@ export function patchAccount(
   context: ActionContext,
 ): Promise<void> {
   return db.transaction(async (trx) => {
-    const account = await holdAccount(trx, accountId);
+    const account = await lockAccount(trx, accountId);
     if (account) await updateAccount(trx, { ...account, ...changes, updatedAt: context.now() });
   });
 }

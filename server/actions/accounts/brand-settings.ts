@@ -3,7 +3,7 @@ import type { Language } from '#contract/account-lists.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { apiKeysChanged } from '#db/accounts/api-keys.ts';
-import { findBrand, holdBrand, updateBrand } from '#db/accounts/brands.ts';
+import { findBrand, lockBrand, updateBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import { sessionsChanged } from '#db/accounts/sessions.ts';
 import type { BrandRow } from '#db/tables.ts';
@@ -35,7 +35,7 @@ export function patchBrand(
   },
 ): Promise<BrandSettings | null> {
   return db.transaction(async (trx) => {
-    const brand = await holdBrand(trx, brandId);
+    const brand = await lockBrand(trx, brandId);
     if (!brand) return null;
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);

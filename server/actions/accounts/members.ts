@@ -2,7 +2,7 @@
 import type { Role } from '#contract/account-lists.ts';
 import { deleteInvitationsBy } from '#db/accounts/account-links.ts';
 import { deleteCalendarLinksOf } from '#db/calendar/calendar-links.ts';
-import { deleteAccount, holdAccount } from '#db/accounts/accounts.ts';
+import { deleteAccount, lockAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
   countOwners,
@@ -88,7 +88,7 @@ export function removeMember(
     const open = await settleLeftBehind(trx, member, { revoke, keep }, context);
     if (open.length > 0) return { undecided: open };
     // Another brand may take them in, or send them away, at this moment.
-    const account = await holdAccount(trx, member.accountId);
+    const account = await lockAccount(trx, member.accountId);
     const name = account?.name ?? '';
     await insertFormerMember(trx, { ...key, name, leftAt: context.now() });
     await deleteMember(trx, member);

@@ -1,6 +1,6 @@
 // Keys that a person's devices keep, in the place of a password.
 import { passkeysPerAccountMax } from '#contract/limits.ts';
-import { holdAccount } from '#db/accounts/accounts.ts';
+import { lockAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
 import {
   deletePasskey,
@@ -69,7 +69,7 @@ export function addPasskey(
 ): Promise<PasskeyRow | 'too_many' | 'known_already' | 'signed_out'> {
   return db.transaction(async (trx) => {
     await trx.waitForLocks([`passkey ${wanted.credentialId}`]);
-    await holdAccount(trx, wanted.accountId);
+    await lockAccount(trx, wanted.accountId);
     // A new password, set by a link at this moment, has ended the session and removed the passkeys.
     if (!(await findSession(trx, tokenHash))) return 'signed_out';
     if (await findRow(trx, wanted.credentialId)) return 'known_already';

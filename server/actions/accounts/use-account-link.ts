@@ -7,7 +7,7 @@ import {
   deletePasswordLinks,
   findAccountLink,
 } from '#db/accounts/account-links.ts';
-import { holdAccount, updateAccount } from '#db/accounts/accounts.ts';
+import { lockAccount, updateAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
 import { countMembers, findMember, insertMember, setMemberRole } from '#db/accounts/members.ts';
 import { deletePasskeysOf } from '#db/accounts/passkeys.ts';
@@ -53,7 +53,7 @@ export async function useAccountLink(
       // Whoever sends an owner away takes back their invitations under the same lock, so it comes first.
       if (link?.brandId) await trx.waitForLocks([`owners ${link.brandId}`]);
       // The account is locked before its links: setting a password deletes all of them, and two links may be used at once.
-      if (link?.accountId) await holdAccount(trx, link.accountId);
+      if (link?.accountId) await lockAccount(trx, link.accountId);
       const isTaken = link && (await deleteAccountLink(trx, tokenHash));
       if (!isTaken || isLinkOver(link, context.now())) return { outcome: 'gone' };
       const accountId =
@@ -82,7 +82,7 @@ async function replacePassword(
   passwordHash: string,
   context: ActionContext,
 ): Promise<string> {
-  const account = accountId === null ? undefined : await holdAccount(trx, accountId);
+  const account = accountId === null ? undefined : await lockAccount(trx, accountId);
   if (purpose !== 'password' || !account) throw new Undone('changed');
   return setPassword(trx, account, passwordHash, context);
 }
@@ -165,7 +165,7 @@ async function claim(
   }: { user: Extract<LinkUser, { kind: 'claim' }>; isProven: boolean },
   context: ActionContext,
 ): Promise<string> {
-  const account = await holdAccount(trx, accountId);
+  const account = await lockAccount(trx, accountId);
   const isMeant = email !== null && account?.emailKey === emailKeyOf(email);
   if (!isMeant || !isProven || account.emailProvenAt !== null) throw new Undone('changed');
   return setPassword(trx, { ...account, name: name ?? account.name }, passwordHash, context);
@@ -176,7 +176,7 @@ async function sameAccount(
   { email }: AccountLinkRow,
   { accountId, checkedHash }: Extract<LinkUser, { kind: 'known' }>,
 ): Promise<AccountRow> {
-  const account = await holdAccount(trx, accountId);
+  const account = await lockAccount(trx, accountId);
   const isMeant = email === null || account?.emailKey === emailKeyOf(email);
   const isProved = checkedHash === null || account?.passwordHash === checkedHash;
   if (!account || !isMeant || !isProved) throw new Undone('changed');

@@ -11,7 +11,7 @@ import { insertAddresses } from '#db/addresses/addresses.ts';
 import { noteCreationTime } from '#db/lists/creation-order.ts';
 import { updateCustomer } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { holdWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
+import { lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { isThere, type MissingCustomer, missingCustomer } from '../customers/get-customer.ts';
 import { whileCustomersAreHeld } from '../customers/hold-customers.ts';
@@ -37,7 +37,7 @@ export function addAddressToWorkItem(
 ): Promise<Added | { outcome: 'missing' } | { outcome: 'forbidden'; phase: Phase }> {
   const { brandId, id, author, phases } = request;
   return db.transaction(async (trx) => {
-    const item = await holdWorkItem(trx, { brandId, id });
+    const item = await lockWorkItem(trx, { brandId, id });
     if (!item || item.deletedAt !== null) return { outcome: 'missing' };
     if (!phases.includes(item.phase)) return { outcome: 'forbidden', phase: item.phase };
     if (item.addressId !== null) return { outcome: 'taken' };

@@ -6,7 +6,7 @@ import { changesBetween } from '#core/event.ts';
 import type { GeoPoint } from '#core/addresses/geocode.ts';
 import { presentAddress } from '#core/present.ts';
 import type { AddressRecord } from '#core/records.ts';
-import { findAddresses, holdAddress, updateAddress } from '#db/addresses/addresses.ts';
+import { findAddresses, lockAddress, updateAddress } from '#db/addresses/addresses.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
@@ -46,7 +46,7 @@ export function patchAddress(
   context: ActionContext,
 ): Promise<AddressOutcome> {
   return db.transaction(async (trx): Promise<AddressOutcome> => {
-    const before = await holdAddress(trx, { brandId, id });
+    const before = await lockAddress(trx, { brandId, id });
     if (!before) return { outcome: 'missing' };
     if (versions && !versions.includes(before.version)) return { outcome: 'outdated' };
     const parts = changeParts(before, patch, brandCountry);

@@ -29,7 +29,7 @@ import { findLoggedRequest, findRefusedRequests } from '#db/requests/logged-requ
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import { findPhotos } from '#db/photos/photos.ts';
 import type { EventRow } from '#db/tables.ts';
-import { findAnswersTo } from '#db/webhooks/webhook-answers.ts';
+import { findResponses } from '#db/webhooks/webhook-responses.ts';
 import { findDeliveriesAbout } from '#db/webhooks/webhook-deliveries.ts';
 import { findItemsOfCustomers, idsOfCustomers } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
@@ -91,7 +91,7 @@ export async function beginExport(
 async function deliveriesAbout(db: Database, brandId: string, subjectIds: readonly string[]) {
   const deliveries = await findDeliveriesAbout(db, brandId, subjectIds);
   const ids = deliveries.map(({ id }) => id);
-  const answers = await findAnswersTo(db, brandId, ids);
+  const answers = await findResponses(db, brandId, ids);
   return deliveries.map((delivery) => ({ ...delivery, answers: answers.get(delivery.id) ?? [] }));
 }
 

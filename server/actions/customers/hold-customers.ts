@@ -5,7 +5,7 @@
 import type { MatchKey } from '#core/customers/customer-matching.ts';
 import { locksOfKeys } from '#core/customers/person-locks.ts';
 import type { CustomerRecord } from '#core/records.ts';
-import { holdCustomers } from '#db/customers/customers.ts';
+import { lockCustomers } from '#db/customers/customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findFamilyIds, findMatchKeys } from '#db/customers/merged-customers.ts';
 
@@ -35,7 +35,7 @@ export async function whileCustomersAreHeld<Result>(
       const locks = await locksNow(trx);
       await trx.waitForLocks([...locks]);
       const wanted = await idsNow(trx);
-      const customers = await holdCustomers(trx, brandId, [...wanted]);
+      const customers = await lockCustomers(trx, brandId, [...wanted]);
       if (!(await idsNow(trx)).isSubsetOf(wanted)) return again;
       if (!(await locksNow(trx)).isSubsetOf(locks)) return again;
       return work(trx, new Map(customers.map((customer) => [customer.id, customer])));

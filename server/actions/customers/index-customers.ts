@@ -1,4 +1,4 @@
-import { indexForgotten } from '#db/customers/customers.ts';
+import { indexStaleCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 
 const customersAtOnce = 200;
@@ -8,6 +8,6 @@ const customersAtOnce = 200;
  * that a server of an older release has made or changed. Tells whether there may be more.
  */
 export async function indexForgottenCustomers(db: Database): Promise<boolean> {
-  const indexed = await db.transaction((trx) => indexForgotten(trx, customersAtOnce));
+  const indexed = await db.transaction((trx) => indexStaleCustomers(trx, customersAtOnce));
   return indexed === customersAtOnce;
 }

@@ -20,7 +20,7 @@ import {
 import { findCustomers, updateCustomer } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
-import { holdItemsOfCustomer } from '#db/work-items/work-items.ts';
+import { lockItemsOfCustomer } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
@@ -66,7 +66,7 @@ export function mergeCustomers(
     }
 
     const most = mergedWorkItemsMax + 1;
-    const items = await holdItemsOfCustomer(trx, { brandId, customerId: otherId }, most);
+    const items = await lockItemsOfCustomer(trx, { brandId, customerId: otherId }, most);
     if (items.length === most) {
       return conflict(
         `The customer ${otherId} has more than ${mergedWorkItemsMax} work items: merge the other way round`,

@@ -1,7 +1,7 @@
 import { countryCodeOf } from '#core/addresses/country-code.ts';
 import { erasedAddress } from '#core/erasure/erase.ts';
 import { geocode } from '#core/addresses/geocode.ts';
-import { findSharedAddresses, holdAddress, updateAddress } from '#db/addresses/addresses.ts';
+import { findSharedAddresses, lockAddress, updateAddress } from '#db/addresses/addresses.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
@@ -24,7 +24,7 @@ export async function eraseAddresses(
   const own = ids.filter((id) => !shared.has(id)).sort();
   const brand = (await findBrand(trx, brandId))!;
   for (const id of own) {
-    const address = await holdAddress(trx, { brandId, id });
+    const address = await lockAddress(trx, { brandId, id });
     if (!address) continue;
     // What is no country's code or name is somebody's own words.
     const country = countryCodeOf(address.country) ?? brand.country;

@@ -19,17 +19,17 @@ import type { CustomerRecord } from '#core/records.ts';
 import { deleteMerges, findMergesOf } from '#db/customers/customer-merges.ts';
 import { updateCustomer } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findTold } from '#db/events/events.ts';
-import { holdRunningImports } from '#db/imports/imports.ts';
+import { findEventChanges } from '#db/events/events.ts';
+import { lockRunningImports } from '#db/imports/imports.ts';
 import {
   dropJob,
   enqueueJobs,
   hasWaitingJob,
-  holdJob,
-  restJob,
+  lockJob,
+  deferJob,
   updateJobPayload,
 } from '#db/jobs/jobs.ts';
-import { forgetWritten, hasRefusedRequests } from '#db/requests/logged-requests.ts';
+import { redactRequests, hasRefusedRequests } from '#db/requests/logged-requests.ts';
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
@@ -62,7 +62,7 @@ export function eraseCustomer(
   // A step of an import holds the import and then waits for people: here it is done in the same order.
   let importIds: string[] = [];
   const holdFirst = async (trx: Database) => {
-    importIds = (await holdRunningImports(trx, brandId)).map((one) => one.id);
+    importIds = (await lockRunningImports(trx, brandId)).map((one) => one.id);
   };
   const family = { brandId, ids: [id], isWithFamily: true, holdFirst };
   return whileCustomersAreHeld(db, family, async (trx, held): Promise<ErasureOutcome> => {
@@ -93,7 +93,7 @@ export function continueErasure(
 ): Promise<string | null> {
   const { brandId } = job;
   return db.transaction(async (trx) => {
-    if (!(await holdJob(trx, job))) return null;
+    if (!(await lockJob(trx, job))) return null;
     const erasure = readErasureJob(payload);
     const piece = { found, time: timeOfPiece(context) };
     const left = await goOn(trx, brandId, erasure, piece, context);
@@ -108,7 +108,7 @@ export function continueErasure(
     const next = JSON.stringify(left);
     await updateJobPayload(trx, job, next);
     if (left.step !== 'stragglers' || erasure.step === 'stragglers') return next;
-    await restJob(trx, job, { now, dueAt: dueTimeOf(left, now) });
+    await deferJob(trx, job, { now, dueAt: dueTimeOf(left, now) });
     return null;
   });
 }
@@ -132,7 +132,7 @@ async function begin(
   const family = await findFamilyIds(trx, brandId, id);
   const customerIds = [id, ...family.filter((other) => other !== id)];
   const customers = customerIds.map((one) => held.get(one)!);
-  const told = await findTold(trx, { brandId, subjectIds: customerIds });
+  const told = await findEventChanges(trx, { brandId, subjectIds: customerIds });
   const asked = { brandId, customerIds, before: now };
   const erasure: Erasure = {
     ...firstStep,
@@ -231,7 +231,7 @@ async function eraseWritten(
   const isFirstPiece = erasure.after === firstStep.after;
   if (erasure.step === 'stragglers' && isFirstPiece)
     await eraseLateDeliveries(trx, brandId, erasure);
-  await forgetWritten(trx, brandId, ids);
+  await redactRequests(trx, brandId, ids);
   return { after };
 }
 

@@ -9,14 +9,14 @@ import type { WorkItemRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { findTold } from '#db/events/events.ts';
+import { findEventChanges } from '#db/events/events.ts';
 import { deleteAnswersFor } from '#db/leads/idempotency.ts';
 import { deleteJobsAbout, enqueueJobs } from '#db/jobs/jobs.ts';
 import { deleteLeadSubmissions, findLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import { deletePhotos } from '#db/photos/photos.ts';
 import {
   findItemsOfCustomers,
-  holdItemsOfCustomers,
+  lockItemsOfCustomers,
   updateWorkItem,
 } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
@@ -42,7 +42,7 @@ export async function eraseWorkItems(
   // is being fetched has lost its job by this, and does not come back.
   const subjects = found.map(({ id }) => id);
   await deleteJobsAbout(trx, { brandId, kind: 'fetchPhoto', subjects });
-  const items = await holdItemsOfCustomers(trx, range);
+  const items = await lockItemsOfCustomers(trx, range);
   const ids = items.map(({ id }) => id);
 
   const now = time();
@@ -60,7 +60,7 @@ export async function eraseWorkItems(
   const customers = await findCustomers(trx, brandId, customerIds);
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
   const places = new Set(items.flatMap(({ addressId }) => addressId ?? []));
-  const former = addressesOverTime(await findTold(trx, { brandId, subjectIds: ids }));
+  const former = addressesOverTime(await findEventChanges(trx, { brandId, subjectIds: ids }));
   const all = { brandId, addressIds: [...places, ...former], customerIds };
   const emptied = await eraseAddresses(trx, all, context);
   const by = { person, emptiedAddresses: new Set(emptied), author, now };

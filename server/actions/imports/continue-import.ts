@@ -7,12 +7,12 @@ import { findBrand } from '#db/accounts/brands.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import {
   findNextBatch,
-  holdImport,
+  lockImport,
   insertImportedRows,
   replaceBatch,
   updateImport,
 } from '#db/imports/imports.ts';
-import { dropJob, holdJob } from '#db/jobs/jobs.ts';
+import { dropJob, lockJob } from '#db/jobs/jobs.ts';
 import type { ActionContext } from '../context.ts';
 import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts';
 
@@ -51,8 +51,8 @@ async function takeStep(
   { job, isOneByOne, refusal }: ImportStep & { refusal: string[] | null },
   context: ActionContext,
 ): Promise<ImportProgress | 'done'> {
-  if (!(await holdJob(trx, job))) return 'done';
-  const held = await holdImport(trx, { brandId: job.brandId, id: job.subject });
+  if (!(await lockJob(trx, job))) return 'done';
+  const held = await lockImport(trx, { brandId: job.brandId, id: job.subject });
   const batch = held?.status === 'running' ? await findNextBatch(trx, held) : undefined;
   if (!held || !batch) {
     if (held?.status === 'running') {

@@ -7,16 +7,20 @@ import type { ImportRecord } from '#core/records.ts';
 import { deleteWorkItem } from '#core/work-items/change-work-item.ts';
 import { updateArchived } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
-import { toldByOthers } from '#db/events/events.ts';
+import { changedByOthers } from '#db/events/events.ts';
 import {
   findRowsOfNewCustomers,
   findRowsToUndo,
-  holdImport,
+  lockImport,
   markUndone,
   updateImport,
 } from '#db/imports/imports.ts';
-import { dropJob, holdJob } from '#db/jobs/jobs.ts';
-import { customersWithWorkItems, holdWorkItems, updateBinned } from '#db/work-items/work-items.ts';
+import { dropJob, lockJob } from '#db/jobs/jobs.ts';
+import {
+  customersWithWorkItems,
+  lockWorkItems,
+  softDeleteWorkItems,
+} from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere } from '../customers/get-customer.ts';
@@ -58,11 +62,11 @@ function removeLeads(
     const by = { author: authorOfUndo(job.payload), now: context.now() };
     const rows = await findRowsToUndo(trx, { ...held, most: leadsAtOnce });
     const ids = rows.map(({ workItemId }) => workItemId!);
-    const items = await holdWorkItems(trx, brandId, ids);
+    const items = await lockWorkItems(trx, brandId, ids);
     const left = items.filter(({ deletedAt }) => deletedAt === null);
     const unchanged = left.filter(({ version }) => version === firstVersion);
     const binned = unchanged.map((item) => deleteWorkItem(item, by));
-    await updateBinned(
+    await softDeleteWorkItems(
       trx,
       binned.map(({ item }) => item),
     );
@@ -115,7 +119,7 @@ function archiveThoseLeft(
     const { requestId } = undo;
     const now = context.now();
     // Somebody has changed the customer, maybe while the import went on.
-    const changed = await toldByOthers(trx, { brandId, subjectIds: ids, requestId });
+    const changed = await changedByOthers(trx, { brandId, subjectIds: ids, requestId });
     const busy = await customersWithWorkItems(trx, brandId, ids);
     const archived = [...held.values()]
       .filter((customer) => isThere(customer) && customer.archivedAt === null)
@@ -140,6 +144,6 @@ function archiveThoseLeft(
 
 /** Undefined when another worker has the job. */
 async function holdUndo(trx: Database, job: UndoJob): Promise<ImportRecord | undefined> {
-  if (!(await holdJob(trx, job))) return undefined;
-  return holdImport(trx, { brandId: job.brandId, id: job.subject });
+  if (!(await lockJob(trx, job))) return undefined;
+  return lockImport(trx, { brandId: job.brandId, id: job.subject });
 }

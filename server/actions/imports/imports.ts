@@ -15,8 +15,8 @@ import {
   findKeptRows,
   findRefusedRows,
   findSameImport,
-  holdEndedImport,
-  holdImport,
+  lockEndedImport,
+  lockImport,
   insertImport,
   updateImport,
 } from '#db/imports/imports.ts';
@@ -106,7 +106,7 @@ export function undoImport(
   context: ActionContext,
 ): Promise<'begun' | 'missing' | 'undone_already'> {
   return db.transaction(async (trx) => {
-    const held = await holdImport(trx, key);
+    const held = await lockImport(trx, key);
     const now = context.now();
     // Some of the rows of an old one may be gone already.
     if (!held || (held.endedAt !== null && held.endedAt < now - keptMs)) return 'missing';
@@ -125,7 +125,7 @@ const rowsSweptAtOnce = 1_000;
 /** Removes imports that ended long ago, a bounded number of rows at once; says whether there may be more. */
 export function sweepImports(db: Database, _input: null, context: ActionContext): Promise<boolean> {
   return db.transaction(async (trx) => {
-    const old = await holdEndedImport(trx, context.now() - keptMs);
+    const old = await lockEndedImport(trx, context.now() - keptMs);
     if (!old) return false;
     const removed = await deleteImportedRows(trx, old, rowsSweptAtOnce);
     if (removed < rowsSweptAtOnce) await deleteImport(trx, old);

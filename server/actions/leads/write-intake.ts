@@ -14,7 +14,7 @@ import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
 import { insertAddresses } from '#db/addresses/addresses.ts';
 import {
   findCustomersByKeys,
-  holdToFillIn,
+  lockCustomersToFillIn,
   indexNewCustomers,
   insertCustomers,
   putCustomers,
@@ -99,7 +99,7 @@ export async function writeIntake(
 
 async function writeFillIns(trx: Database, fillIns: readonly CustomerFillIn[]): Promise<void> {
   const byCustomer = Map.groupBy(fillIns, ({ id }) => id);
-  const before = await holdToFillIn(
+  const before = await lockCustomersToFillIn(
     trx,
     [...byCustomer.values()].map(([first]) => first!),
   );

@@ -2,8 +2,8 @@
 import { nilUuid } from '#core/uuid-v7.ts';
 import {
   type AssetKey,
-  condemnUnusedAssets,
-  deleteCondemnedAssets,
+  markUnusedAssets,
+  deleteMarkedAssets,
   emptyUnstoredAsset,
   findAsset,
   findAssetUses,
@@ -95,7 +95,9 @@ export async function findLooseAssets(
     createdBefore: context.now() - looseMsMin,
   });
   return {
-    loose: seen.filter(({ isLoose }) => isLoose === 1).map(({ brandId, id }) => ({ brandId, id })),
+    loose: seen
+      .filter(({ isOrphaned }) => isOrphaned === 1)
+      .map(({ brandId, id }) => ({ brandId, id })),
     next: seen.length === lookedAtMax ? seen.at(-1)! : null,
   };
 }
@@ -110,7 +112,7 @@ export function condemnAssets(
     const condemned: AssetKey[] = [];
     for (const [brandId, group] of Map.groupBy(keys, (key) => key.brandId)) {
       const ids = group.map(({ id }) => id);
-      condemned.push(...(await condemnUnusedAssets(trx, { brandId, ids }, context.now())));
+      condemned.push(...(await markUnusedAssets(trx, { brandId, ids }, context.now())));
     }
     return condemned;
   });
@@ -123,7 +125,7 @@ export function forgetAssets(db: Database, keys: AssetKey[]): Promise<void> {
     // Totals are locked in one order.
     for (const brandId of [...byBrand.keys()].sort()) {
       const ids = byBrand.get(brandId)!.map(({ id }) => id);
-      const bytes = await deleteCondemnedAssets(trx, brandId, ids);
+      const bytes = await deleteMarkedAssets(trx, brandId, ids);
       if (bytes > 0) await giveBackAssetRoom(trx, { brandId, bytes });
     }
   });

@@ -10,7 +10,7 @@ import { presentPhoto, presentWorkItem } from '#core/present.ts';
 import {
   findAsset,
   findStoredAssetByContent,
-  holdAssets,
+  lockAssets,
   markAssetStored,
 } from '#db/photos/assets.ts';
 import { findBrand } from '#db/accounts/brands.ts';
@@ -73,7 +73,7 @@ async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<v
   for (const brandId of [...byBrand.keys()].sort()) {
     const own = byBrand.get(brandId)!;
     const ids = own.flatMap(({ outcome }) => ('assetId' in outcome ? outcome.assetId : []));
-    await holdAssets(trx, brandId, ids);
+    await lockAssets(trx, brandId, ids);
   }
 }
 
@@ -144,7 +144,7 @@ async function storedAsset(
   if (!asset || asset.storedAt !== null) return asset;
   const twin = await findStoredAssetByContent(trx, key.brandId, asset.contentHash);
   if (twin) {
-    await holdAssets(trx, key.brandId, [twin.id]);
+    await lockAssets(trx, key.brandId, [twin.id]);
     return findAsset(trx, twin);
   }
   await markAssetStored(trx, key, now);

@@ -3,7 +3,7 @@ import { presentWholeDelivery } from '#core/webhooks/present-webhook.ts';
 import type { Attempt } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
 import { insertAttempt, insertDelivery } from '#db/webhooks/webhook-deliveries.ts';
-import { holdEndpoint } from '#db/webhooks/webhook-endpoints.ts';
+import { lockEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
 interface SentPing {
@@ -21,7 +21,7 @@ export function recordPing(
   context: ActionContext,
 ): Promise<string | null> {
   return db.transaction(async (trx) => {
-    if (!(await holdEndpoint(trx, { brandId, id: endpointId }))) return null;
+    if (!(await lockEndpoint(trx, { brandId, id: endpointId }))) return null;
     const delivery = {
       brandId,
       id,

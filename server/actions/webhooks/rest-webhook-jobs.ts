@@ -2,14 +2,14 @@
 import type { JobClaim } from '#core/job.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
-import { holdNumbering, lastPosition } from '#db/events/events.ts';
-import { dropJob, restJob } from '#db/jobs/jobs.ts';
+import { lockNumbering, lastPosition } from '#db/events/events.ts';
+import { dropJob, deferJob } from '#db/jobs/jobs.ts';
 import {
   deleteDeliveriesOf,
   findDelivery,
   updateDelivery,
 } from '#db/webhooks/webhook-deliveries.ts';
-import { holdEndpoint, updateEndpoint } from '#db/webhooks/webhook-endpoints.ts';
+import { lockEndpoint, updateEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
 interface EndpointJob {
@@ -29,15 +29,15 @@ export function restDelivering(
 ): Promise<void> {
   const { brandId } = job;
   return db.transaction(async (trx) => {
-    await holdNumbering(trx, brandId);
-    const endpoint = await holdEndpoint(trx, { brandId, id: endpointId });
+    await lockNumbering(trx, brandId);
+    const endpoint = await lockEndpoint(trx, { brandId, id: endpointId });
     const afterPosition = Math.max(upTo, endpoint?.afterPosition ?? 0);
     const isMore =
       // The log of one that is gone is still to be removed.
       !endpoint ||
       (endpoint.state === 'active' && (await lastPosition(trx, brandId)) > afterPosition);
     const now = context.now();
-    const isOurs = await restJob(trx, job, { now, dueAt: isMore ? now : never });
+    const isOurs = await deferJob(trx, job, { now, dueAt: isMore ? now : never });
     if (isOurs && endpoint && afterPosition > endpoint.afterPosition) {
       await updateEndpoint(trx, endpoint, { afterPosition });
     }
@@ -52,12 +52,12 @@ export function parkJob(
 ): Promise<void> {
   const { brandId, id } = job;
   return db.transaction(async (trx) => {
-    const endpoint = await holdEndpoint(trx, { brandId, id: endpointId });
+    const endpoint = await lockEndpoint(trx, { brandId, id: endpointId });
     if (!endpoint) return void (await dropJob(trx, job));
     const isActive = endpoint.state === 'active';
     const now = context.now();
     const plan = { now, dueAt: isActive ? now : never };
-    const isOurs = await restJob(trx, job, plan, failures);
+    const isOurs = await deferJob(trx, job, plan, failures);
     // A retry has the id of its delivery; a replay has none.
     if (isOurs && !isActive) await updateDelivery(trx, { brandId, id }, { nextAttemptAt: null });
   });
@@ -71,10 +71,10 @@ export function endRetry(
 ): Promise<void> {
   const { brandId, id } = job;
   return db.transaction(async (trx) => {
-    const endpoint = await holdEndpoint(trx, { brandId, id: endpointId });
+    const endpoint = await lockEndpoint(trx, { brandId, id: endpointId });
     const delivery = endpoint && (await findDelivery(trx, { brandId, endpointId, id }));
     const now = context.now();
-    if (delivery?.status === 'pending') await restJob(trx, job, { now, dueAt: now });
+    if (delivery?.status === 'pending') await deferJob(trx, job, { now, dueAt: now });
     else await dropJob(trx, job);
   });
 }

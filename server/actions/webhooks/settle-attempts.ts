@@ -11,7 +11,7 @@ import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findErasedSubjects } from '#db/erasure/erased-subjects.ts';
 import { findEventsAt } from '#db/events/events.ts';
 import { hurryJob } from '#db/work-items/job-plans.ts';
-import { dropJob, enqueueJobs, holdJob, restJob, updateJobPayload } from '#db/jobs/jobs.ts';
+import { dropJob, enqueueJobs, lockJob, deferJob, updateJobPayload } from '#db/jobs/jobs.ts';
 import { listMembers } from '#db/accounts/members.ts';
 import {
   findDelivery,
@@ -19,7 +19,7 @@ import {
   insertDelivery,
   updateDelivery,
 } from '#db/webhooks/webhook-deliveries.ts';
-import { holdEndpoint, updateEndpoint } from '#db/webhooks/webhook-endpoints.ts';
+import { lockEndpoint, updateEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { loadEvents } from '../events/load-events.ts';
@@ -105,7 +105,7 @@ function settleTogether(
     const endpoints = await holdEndpoints(trx, ends);
     const held = new Set<AttemptEnd>();
     for (const end of ends.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
-      if (await holdJob(trx, end.job)) held.add(end);
+      if (await lockJob(trx, end.job)) held.add(end);
     }
     const erased = await findErased(trx, ends);
     const steps = new Map<AttemptEnd, NextStep>();
@@ -138,7 +138,7 @@ async function holdEndpoints(
   );
   const held = new Map<string, EndpointRecord>();
   for (const key of [...keys.values()].sort(byBrandAndId)) {
-    const endpoint = await holdEndpoint(trx, key);
+    const endpoint = await lockEndpoint(trx, key);
     if (endpoint) held.set(key.id, endpoint);
   }
   return held;
@@ -231,7 +231,7 @@ async function writeAttempt(
       await enqueueJobs(trx, [retryJob(endpoint, id, { ...timing, dueAt })]);
     }
   } else if (dueAt === null) await dropJob(trx, job);
-  else await restJob(trx, job, { now, dueAt }, isAskedAgain ? 0 : as.failures + 1);
+  else await deferJob(trx, job, { now, dueAt }, isAskedAgain ? 0 : as.failures + 1);
 }
 
 async function payloadNow(

@@ -16,7 +16,7 @@ import {
   findLastAttempts,
   updateDelivery,
 } from '#db/webhooks/webhook-deliveries.ts';
-import { findEndpoint, holdEndpoint } from '#db/webhooks/webhook-endpoints.ts';
+import { findEndpoint, lockEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 import { type ListPage, listBody, pageOf } from '../list-page.ts';
 
@@ -70,7 +70,7 @@ export function replayDelivery(
 ): Promise<ReplayOutcome> {
   const { brandId, endpointId, id } = key;
   return db.transaction(async (trx) => {
-    const endpoint = await holdEndpoint(trx, { brandId, id: endpointId });
+    const endpoint = await lockEndpoint(trx, { brandId, id: endpointId });
     const delivery = endpoint && (await findDelivery(trx, key));
     if (!delivery) return { outcome: 'missing' };
     if (delivery.eventPosition === null) return { outcome: 'ping' };
@@ -100,7 +100,7 @@ export function replaySince(
   context: ActionContext,
 ): Promise<ReplaySinceOutcome> {
   return db.transaction(async (trx) => {
-    const endpoint = await holdEndpoint(trx, { brandId, id });
+    const endpoint = await lockEndpoint(trx, { brandId, id });
     if (!endpoint) return { outcome: 'missing' };
     if (endpoint.state !== 'active') return { outcome: 'not_active', state: endpoint.state };
     if (await hasJobs(trx, { brandId, lanes: [lanesOf(id).replays] })) {

@@ -8,13 +8,13 @@ import { deliveryJob, lanesOf, never } from '#core/webhooks/webhook-jobs.ts';
 import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { secretBytes, webhookSecretOf } from '#core/webhooks/webhook-signature.ts';
 import type { Database } from '#db/database.ts';
-import { holdNumbering, lastPosition } from '#db/events/events.ts';
+import { lockNumbering, lastPosition } from '#db/events/events.ts';
 import { hurryJob, wakeJobsOf } from '#db/work-items/job-plans.ts';
 import { deleteJobsOf, enqueueJobs } from '#db/jobs/jobs.ts';
 import {
   deleteEndpoint,
   findEndpoint,
-  holdEndpoint,
+  lockEndpoint,
   insertEndpoint,
   listEndpoints,
   updateEndpoint,
@@ -69,7 +69,7 @@ export function createWebhook(
     if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }, context)))
       return notAllowed;
     // Two at once could both be the last one; and it gets nothing that happened before.
-    await holdNumbering(trx, brandId);
+    await lockNumbering(trx, brandId);
     await numberWaitingEvents(trx, { brandId }, context);
     if ((await listEndpoints(trx, brandId)).length >= webhooksPerBrandMax) {
       return { outcome: 'too_many' };
@@ -184,7 +184,7 @@ async function changeWebhook(
   return db.transaction(async (trx) => {
     if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }, context)))
       return notAllowed;
-    const endpoint = await holdEndpoint(trx, { brandId, id });
+    const endpoint = await lockEndpoint(trx, { brandId, id });
     if (!endpoint) return { outcome: 'missing' };
     if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };
     const now = context.now();
@@ -236,7 +236,7 @@ export function deleteWebhook(
   context: ActionContext,
 ): Promise<WebhookOutcome> {
   return db.transaction(async (trx) => {
-    const endpoint = await holdEndpoint(trx, { brandId, id });
+    const endpoint = await lockEndpoint(trx, { brandId, id });
     if (!endpoint) return { outcome: 'missing' };
     if (versions && !versions.includes(endpoint.version)) return { outcome: 'outdated' };
     await deleteEndpoint(trx, { brandId, id });

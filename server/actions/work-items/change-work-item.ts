@@ -11,10 +11,10 @@ import {
 import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
-import { findCustomers, holdCustomers } from '#db/customers/customers.ts';
+import { findCustomers, lockCustomers } from '#db/customers/customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findPhotos } from '#db/photos/photos.ts';
-import { findWorkItems, holdWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
+import { findWorkItems, lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { wrongAddress } from './wrong-address.ts';
@@ -90,7 +90,7 @@ function change(
   return db.transaction(async (trx): Promise<WorkItemOutcome> => {
     const item = changesWords
       ? await holdWithCustomer(trx, { brandId, id })
-      : await holdWorkItem(trx, { brandId, id });
+      : await lockWorkItem(trx, { brandId, id });
     if (!item) return { outcome: 'missing' };
     const planned = await plan(trx, item, context.now());
     if (!planned) return { outcome: 'missing' };
@@ -114,8 +114,8 @@ async function holdWithCustomer(
 ): Promise<WorkItemRecord | undefined> {
   const [seen] = await findWorkItems(trx, brandId, [id]);
   if (!seen) return undefined;
-  await holdCustomers(trx, brandId, [seen.customerId]);
-  const item = await holdWorkItem(trx, { brandId, id });
+  await lockCustomers(trx, brandId, [seen.customerId]);
+  const item = await lockWorkItem(trx, { brandId, id });
   // Given to another customer in that very moment.
   if (item && item.customerId !== seen.customerId) {
     throw new DatabaseUnavailable('the customer of a work item changed meanwhile');

@@ -10,7 +10,7 @@ import { presentWorkItem } from '#core/present.ts';
 import type { NewWorkItemFields } from '#core/work-items/read-new-work-item.ts';
 import { createdStatus } from '#core/leads/remembered-answer.ts';
 import { noteCreationTime } from '#db/lists/creation-order.ts';
-import { holdCustomers } from '#db/customers/customers.ts';
+import { lockCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
@@ -84,7 +84,7 @@ async function hold(
   brandId: string,
   id: string,
 ): Promise<KnownCustomer | undefined> {
-  const [customer] = await holdCustomers(trx, brandId, [id]);
+  const [customer] = await lockCustomers(trx, brandId, [id]);
   return customer?.deletedAt === null ? customer : undefined;
 }
 

@@ -9,7 +9,7 @@ import type { Database } from '#db/database.ts';
 import {
   dropSearchRefresh,
   findSearchRefresh,
-  holdSearchRefreshes,
+  lockSearchRefreshes,
   putSearchRefreshes,
 } from '#db/lists/search-refreshes.ts';
 import type { SearchRefreshRow } from '#db/tables.ts';
@@ -29,7 +29,7 @@ export async function refreshSearch(
     afterId: nilUuid,
   }));
   // First of all: who goes on with an earlier refresh has that row before it takes up the entries.
-  const earlier = await holdSearchRefreshes(trx, whole);
+  const earlier = await lockSearchRefreshes(trx, whole);
   const left = await refreshPieces(trx, whole, customers);
   await putSearchRefreshes(trx, left);
   const isLeft = new Set(left.map((refresh) => refresh.customerId));

@@ -45,7 +45,7 @@ interface ListAccess {
   byEach: string | undefined;
   /** The fields whose ranges are in the order of the list. */
   rangesOf: string | undefined;
-  isLookedThrough: boolean;
+  needsScan: boolean;
   /** Where records are looked through: filters whose own index may name few enough to sort. */
   fewBy: readonly string[];
   /** The same by ranges, named by their fields. */
@@ -67,7 +67,7 @@ export function accessOf(list: ListName, { filters, sort, words }: Asked): ListA
     by,
     byEach,
     rangesOf,
-    isLookedThrough: words !== undefined || rest.length > 0,
+    needsScan: words !== undefined || rest.length > 0,
     fewBy: keys.filter((name) => rest.includes(name)),
     fewInRangesOf: Object.keys(ranges).filter((field) =>
       ranges[field]!.some((name) => rest.includes(name)),

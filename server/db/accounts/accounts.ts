@@ -24,8 +24,8 @@ export function findAccount(db: Database, id: string): Promise<AccountRow | unde
 }
 
 /** Held until the transaction ends, so that a password is not changed by two at once. */
-export function holdAccount(db: Database, id: string): Promise<AccountRow | undefined> {
-  return db.first(`${select} where id = ?${db.dialect.holdingRows}`, id);
+export function lockAccount(db: Database, id: string): Promise<AccountRow | undefined> {
+  return db.first(`${select} where id = ?${db.dialect.forUpdate}`, id);
 }
 
 export function findAccountByEmail(

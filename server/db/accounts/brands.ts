@@ -14,8 +14,8 @@ export function findBrand(db: Database, id: string): Promise<BrandRow | undefine
 }
 
 /** Nobody else changes it until the transaction ends. */
-export function holdBrand(db: Database, id: string): Promise<BrandRow | undefined> {
-  return db.first(`${select} where id = ?${db.dialect.holdingRows}`, id);
+export function lockBrand(db: Database, id: string): Promise<BrandRow | undefined> {
+  return db.first(`${select} where id = ?${db.dialect.forUpdate}`, id);
 }
 
 /** Null for that of its country; says whether there is such a brand. */

@@ -68,13 +68,13 @@ export async function findSharedAddresses(
 }
 
 /** Nobody else changes it until the transaction ends. */
-export function holdAddress(
+export function lockAddress(
   db: Database,
   { brandId, id }: Pick<AddressRecord, 'brandId' | 'id'>,
 ): Promise<AddressRecord | undefined> {
   return db.first(
     `select ${columns('addresses', fields)} from addresses
-      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+      where brand_id = ? and id = ?${db.dialect.forUpdate}`,
     brandId,
     id,
   );

@@ -102,7 +102,7 @@ export async function moveWorkItemsBack(
       ...(await db.all<MovedItem>(
         `select id, phase from work_items
           where brand_id = ? and customer_id = ? and id in (${marks(ids)})
-          order by id${db.dialect.holdingRows}`,
+          order by id${db.dialect.forUpdate}`,
         brandId,
         keptId,
         ...ids,

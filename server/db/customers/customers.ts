@@ -159,26 +159,26 @@ export async function findCustomers(
 }
 
 /** Nobody else changes them until the transaction ends. */
-export function holdCustomers(
+export function lockCustomers(
   db: Database,
   brandId: string,
   ids: readonly string[],
 ): Promise<CustomerRecord[]> {
   // In one order everywhere, so that nobody waits for who waits for them.
-  return select(db, brandId, ids, ` order by id${db.dialect.holdingRows}`);
+  return select(db, brandId, ids, ` order by id${db.dialect.forUpdate}`);
 }
 
 /**
  * The same for customers of several brands, to whom something is added. Leads that others make of them at the moment
  * are no hindrance: two that each add to whom the other has made a lead of would wait for each other.
  */
-export async function holdToFillIn(
+export async function lockCustomersToFillIn(
   db: Database,
   customers: readonly Pick<CustomerRecord, 'brandId' | 'id'>[],
 ): Promise<CustomerRecord[]> {
   const rows = await db.allOf<Tables['customers']>(
     `select ${columns('customers', fields)} from customers
-      where brand_id = ? and id = ?${db.dialect.holdingToChange}`,
+      where brand_id = ? and id = ?${db.dialect.forNoKeyUpdate}`,
     customers
       .toSorted((one, other) => (one.id < other.id ? -1 : 1))
       .map(({ brandId, id }) => [brandId, id]),
@@ -237,10 +237,10 @@ export async function updateArchived(
 }
 
 /** Puts customers that somebody changed without it into the word index; returns how many there were. */
-export async function indexForgotten(db: Database, most: number): Promise<number> {
+export async function indexStaleCustomers(db: Database, most: number): Promise<number> {
   const rows = await db.all<Tables['customers']>(
     `select ${columns('customers', fields)} from customers where indexed_version <> version
-      order by brand_id, id limit ?${db.dialect.takingFreeRows}`,
+      order by brand_id, id limit ?${db.dialect.forUpdateSkipLocked}`,
     most,
   );
   await indexCustomers(db, rows.map(recordOf));

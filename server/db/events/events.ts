@@ -56,16 +56,18 @@ export async function lastPosition(db: Database, brandId: string): Promise<numbe
 }
 
 /** Until the transaction ends, no event of the brand gets a number. */
-export function holdNumbering(db: Database, brandId: string): Promise<void> {
+export function lockNumbering(db: Database, brandId: string): Promise<void> {
   return db.waitForLocks([`events ${brandId}`]);
 }
 
 /** Takes over events that wait, a bounded number at once; returns how many. Only where several servers write. */
 export async function numberEvents(db: Database, brandId: string, most: number): Promise<number> {
-  await holdNumbering(db, brandId);
-  // What was taken over stays in the index until the next vacuum. A scan of the index marks such entries, and passes
-  // over them the next time; one that makes a bitmap first reads all of them again.
-  await db.run(`select set_config('enable_bitmapscan', 'off', true)`);
+  await lockNumbering(db, brandId);
+  // Deleted rows stay in the table and its index until the next vacuum. An index scan marks dead entries and skips them the
+  // next time; a bitmap scan or a sequential scan reads all of them again.
+  await db.run(
+    `select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`,
+  );
   const last = await lastPosition(db, brandId);
   const names =
     'brand_id, type, subject_id, actor, actor_id, request_id, changes, reason, created_at';
@@ -140,7 +142,7 @@ export function findEventsAfter(
 }
 
 /** Of some records, those of which something was told that did not come of that request. */
-export async function toldByOthers(
+export async function changedByOthers(
   db: Database,
   {
     brandId,
@@ -190,7 +192,7 @@ export function findEventsOf(
 }
 
 /** What was told of changes of some records, also where it has no number yet; the oldest first. */
-export async function findTold(
+export async function findEventChanges(
   db: Database,
   { brandId, subjectIds }: { brandId: string; subjectIds: readonly string[] },
 ): Promise<Pick<EventRow, 'type' | 'subjectId' | 'changes'>[]> {
@@ -213,7 +215,7 @@ interface ToldChange {
 }
 
 /** Rewrites what was told of some records, also where it has no number yet; that it was told stays. */
-export async function forgetTold(
+export async function redactEvents(
   db: Database,
   {
     brandId,
@@ -227,7 +229,7 @@ export async function forgetTold(
   rewrite: (changes: string) => string,
 ): Promise<void> {
   if (subjectIds.length === 0) return;
-  await holdNumbering(db, brandId);
+  await lockNumbering(db, brandId);
   const tables = [['events', 'position'], ...(db.isShared ? [['events_waiting', 'seq']] : [])];
   for (const [table, key] of tables) {
     const sql = new SqlText().add(

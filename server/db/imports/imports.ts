@@ -54,11 +54,11 @@ export function findImport(
 }
 
 /** Nobody else changes it until the transaction ends. */
-export function holdImport(
+export function lockImport(
   db: Database,
   { brandId, id }: ImportKey,
 ): Promise<ImportRecord | undefined> {
-  return db.first(`${select} where brand_id = ? and id = ?${db.dialect.holdingRows}`, brandId, id);
+  return db.first(`${select} where brand_id = ? and id = ?${db.dialect.forUpdate}`, brandId, id);
 }
 
 /** How far it is, and what has become of it. */
@@ -205,9 +205,9 @@ export function findSameImport(
 }
 
 /** Nobody else changes them until the transaction ends. */
-export function holdRunningImports(db: Database, brandId: string): Promise<ImportRecord[]> {
+export function lockRunningImports(db: Database, brandId: string): Promise<ImportRecord[]> {
   return db.all(
-    `${select} where brand_id = ? and status = 'running' order by id${db.dialect.holdingRows}`,
+    `${select} where brand_id = ? and status = 'running' order by id${db.dialect.forUpdate}`,
     brandId,
   );
 }
@@ -264,9 +264,9 @@ export async function countUnfinishedImports(
 }
 
 /** One that ended, or whose undo did, before a time; nobody else changes it until the transaction ends. */
-export function holdEndedImport(db: Database, before: number): Promise<ImportRecord | undefined> {
+export function lockEndedImport(db: Database, before: number): Promise<ImportRecord | undefined> {
   return db.first(
-    `${select} where status in ('done', 'undone') and ended_at < ? limit 1${db.dialect.holdingRows}`,
+    `${select} where status in ('done', 'undone') and ended_at < ? limit 1${db.dialect.forUpdate}`,
     before,
   );
 }

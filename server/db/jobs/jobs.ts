@@ -73,7 +73,7 @@ export function findDueJobs(
     const listed = inFewLengths(values);
     if (listed.length > 0) sql.add(` and ${column} not in (${marks(listed)})`, ...listed);
   }
-  sql.add(` order by due_at limit ?${db.dialect.takingFreeRows}`, most);
+  sql.add(` order by due_at limit ?${db.dialect.forUpdateSkipLocked}`, most);
   return db.all(sql.text, ...(sql.values as (string | number)[]));
 }
 
@@ -159,7 +159,7 @@ export async function postponeJobs(
 }
 
 /** The same for one job that nobody waits for. */
-export async function restJob(
+export async function deferJob(
   db: Database,
   job: JobClaim,
   { now, dueAt }: Plan,
@@ -188,9 +188,9 @@ export async function dropJob(db: Database, job: JobClaim): Promise<boolean> {
 }
 
 /** Until the transaction ends, nobody else can take it up or end it; false when somebody else has it. */
-export async function holdJob(db: Database, job: JobClaim): Promise<boolean> {
+export async function lockJob(db: Database, job: JobClaim): Promise<boolean> {
   const held = await db.first(
-    `select id from jobs where ${isClaim}${db.dialect.holdingRows}`,
+    `select id from jobs where ${isClaim}${db.dialect.forUpdate}`,
     job.brandId,
     job.id,
     job.claims,
@@ -245,7 +245,7 @@ export async function deleteJobsAbout(
 /** In the order in which all others lock them too. */
 async function deleteInOrder(db: Database, where: string, values: string[]): Promise<string[]> {
   const held = await db.all<{ id: string }>(
-    `select id from jobs where ${where} order by id${db.dialect.holdingRows}`,
+    `select id from jobs where ${where} order by id${db.dialect.forUpdate}`,
     ...values,
   );
   await db.run(`delete from jobs where ${where}`, ...values);

@@ -4,8 +4,8 @@ import { addressList } from '../addresses/address-pages.ts';
 import { customerList } from '../customers/customer-pages.ts';
 import type { Database } from '../database.ts';
 import { type ListSource, mergePages, readPage } from './list-source.ts';
-import type { LookSoFar, PieceOfSearch, StartTimer } from './look-so-far.ts';
-import { beginLook, type LookStep, lookThrough, walkOn } from './look-through.ts';
+import type { ScanState, ScanRequest, StartTimer } from './scan-state.ts';
+import { beginScan, type ScanStep, scanList, resumeWalk } from './scan-list.ts';
 import { workItemList } from '../work-items/work-item-pages.ts';
 
 const lists = { workItems: workItemList, customers: customerList, addresses: addressList };
@@ -24,18 +24,18 @@ const startPiece: StartTimer = () => {
 export async function findPage<List extends ListName>(
   db: Database,
   list: List,
-  request: PageRequest<List> & PieceOfSearch,
+  request: PageRequest<List> & ScanRequest,
   startTimer = startPiece,
-): Promise<LookStep> {
+): Promise<ScanStep> {
   const sourceOf = (asked: typeof request) =>
     (lists[list] as (db: Database, asked: PageRequest<List>) => ListSource)(db, asked);
-  const { byEach, isLookedThrough } = accessOf(list, request);
+  const { byEach, needsScan } = accessOf(list, request);
   const { recordsMax } = request;
   const source = sourceOf(request);
   // A copy: what a replica was too slow with is asked again, and may still go on there.
   const soFar = request.soFar && structuredClone(request.soFar);
-  if (isLookedThrough || (soFar && soFar.valuesRead === undefined)) {
-    return lookThrough(db, source, soFar ?? beginLook(source), { recordsMax, startTimer });
+  if (needsScan || (soFar && soFar.valuesRead === undefined)) {
+    return scanList(db, source, soFar ?? beginScan(source), { recordsMax, startTimer });
   }
   if (byEach === undefined) return readInOrder(db, source);
   const { filters } = request;
@@ -44,12 +44,12 @@ export async function findPage<List extends ListName>(
     const one = { ...request, filters: { ...filters, [byEach]: [value] } };
     return sourceOf(one);
   });
-  return readEach(db, source, sources, soFar ?? beginLook(source), startTimer());
+  return readEach(db, source, sources, soFar ?? beginScan(source), startTimer());
 }
 
-async function readInOrder(db: Database, source: ListSource): Promise<LookStep> {
+async function readInOrder(db: Database, source: ListSource): Promise<ScanStep> {
   const { keys, end } = await readPage(db, source);
-  return end ? { soFar: walkOn(source, keys, end) } : { keys };
+  return end ? { soFar: resumeWalk(source, keys, end) } : { keys };
 }
 
 /** Each value by itself is in order in its index; together they would have to be sorted first. */
@@ -57,13 +57,13 @@ async function readEach(
   db: Database,
   source: ListSource,
   sources: readonly ListSource[],
-  soFar: LookSoFar,
+  soFar: ScanState,
   isOver: () => boolean,
-): Promise<LookStep> {
+): Promise<ScanStep> {
   let { found, valuesRead = 0 } = soFar;
   for (const one of sources.slice(valuesRead)) {
     const { keys, end } = await readPage(db, one);
-    if (end) return { soFar: walkOn(source) };
+    if (end) return { soFar: resumeWalk(source) };
     found = mergePages([found, keys], source);
     const isPart = ++valuesRead < sources.length && !soFar.isLast;
     if (isPart && isOver()) return { soFar: { ...soFar, found, valuesRead } };

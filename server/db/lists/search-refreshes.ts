@@ -11,13 +11,13 @@ export function putSearchRefreshes(db: Database, rows: readonly SearchRefreshRow
 }
 
 /** Those that are under way for these customers; nobody goes on with them until the transaction ends. */
-export function holdSearchRefreshes(
+export function lockSearchRefreshes(
   db: Database,
   customers: readonly OfCustomer[],
 ): Promise<OfCustomer[]> {
   return db.allOf(
     `select ${columns('searchRefreshes', ['brandId', 'customerId'])} from search_refreshes
-      where brand_id = ? and customer_id = ?${db.dialect.holdingRows}`,
+      where brand_id = ? and customer_id = ?${db.dialect.forUpdate}`,
     customers.map(({ brandId, customerId }) => [brandId, customerId]),
   );
 }
@@ -37,6 +37,6 @@ export async function dropSearchRefresh(
 export function findSearchRefresh(db: Database): Promise<SearchRefreshRow | undefined> {
   const fields = ['brandId', 'customerId', 'afterCreatedAt', 'afterId'] as const;
   return db.first(
-    `select ${columns('searchRefreshes', fields)} from search_refreshes limit 1${db.dialect.takingFreeRows}`,
+    `select ${columns('searchRefreshes', fields)} from search_refreshes limit 1${db.dialect.forUpdateSkipLocked}`,
   );
 }

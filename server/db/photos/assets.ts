@@ -70,10 +70,10 @@ interface AssetStretch {
 export function findAssetUses(
   db: Database,
   { after, most, createdBefore }: AssetStretch,
-): Promise<(AssetKey & { isLoose: number })[]> {
+): Promise<(AssetKey & { isOrphaned: number })[]> {
   return db.all(
     `select brand_id as "brandId", id,
-        case when created_at < ? and ${isUnused('assets')} then 1 else 0 end as "isLoose"
+        case when created_at < ? and ${isUnused('assets')} then 1 else 0 end as "isOrphaned"
       from assets where (brand_id, id) > (?, ?) order by brand_id, id limit ?`,
     createdBefore,
     after.brandId,
@@ -83,7 +83,7 @@ export function findAssetUses(
 }
 
 /** Until the transaction ends, nobody condemns them, and nobody who asked the same refers to them. */
-export async function holdAssets(
+export async function lockAssets(
   db: Database,
   brandId: string,
   ids: readonly string[],
@@ -91,19 +91,19 @@ export async function holdAssets(
   if (ids.length === 0) return;
   await db.all(
     `select id from assets where brand_id = ? and id in (${marks(ids)})
-      order by id${db.dialect.holdingRows}`,
+      order by id${db.dialect.forUpdate}`,
     brandId,
     ...ids,
   );
 }
 
 /** From now on nobody may refer to them. Returns those of which that is true. */
-export async function condemnUnusedAssets(
+export async function markUnusedAssets(
   db: Database,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
   now: number,
 ): Promise<AssetKey[]> {
-  await holdAssets(db, brandId, ids);
+  await lockAssets(db, brandId, ids);
   await db.run(
     `update assets set condemned_at = ?
       where brand_id = ? and id in (${marks(ids)}) and condemned_at is null and ${isUnused('assets')}`,
@@ -128,7 +128,7 @@ export async function emptyUnstoredAsset(
   const unstored = 'brand_id = ? and id = ? and stored_at is null and condemned_at is null';
   const row = await db.first<{ bytes: number }>(
     `select size_bytes + thumbnail_bytes as bytes from assets
-      where ${unstored}${db.dialect.holdingRows}`,
+      where ${unstored}${db.dialect.forUpdate}`,
     brandId,
     id,
   );
@@ -143,7 +143,7 @@ export async function emptyUnstoredAsset(
 }
 
 /** Of one brand; returns how many bytes their files took. */
-export async function deleteCondemnedAssets(
+export async function deleteMarkedAssets(
   db: Database,
   brandId: string,
   ids: readonly string[],

@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../database.ts';
 import { monotonicMs } from '../monotonic.ts';
 import { asEngineFault } from './faults.ts';
 import { noticeGoneClients, sessionSettings } from './session-settings.ts';
-import { OutOfTime, timeLeft } from './time-left.ts';
+import { DeadlineExceeded, timeLeft } from './time-left.ts';
 import { WriteSlots } from './write-slots.ts';
 import { typeParsers } from './values.ts';
 import { backendName, type BackendState, UnansweredConnections } from './unanswered.ts';
@@ -195,7 +195,7 @@ export class Connections {
     });
     if (monotonicMs() < deadline) return client;
     client.release();
-    throw new OutOfTime('no connection in time');
+    throw new DeadlineExceeded('no connection in time');
   }
 
   #refuseWhileCommitsHang(): void {

@@ -131,9 +131,9 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
     dialect: {
       noPlannedStart: `'infinity'::timestamptz`,
       // Otherwise a page far down the list seems so much cheaper to it than any page that it plans each anew.
-      holdingRows: ' for update',
-      holdingToChange: ' for no key update',
-      takingFreeRows: ' for update skip locked',
+      forUpdate: ' for update',
+      forNoKeyUpdate: ' for no key update',
+      forUpdateSkipLocked: ' for update skip locked',
       usingIndex: () => '',
       addAnyTag: (sql, column, tags) =>
         sql.add(` and jsonb_exists_any(${column}, cast(? as text[]))`, tags),

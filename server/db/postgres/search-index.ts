@@ -37,7 +37,7 @@ export function postgresSearchIndex(
         if (narrow.length === 0) return most + 1;
         const row = await db.first<{ count: number }>(
           `select count(*) as count from (select 1 from ${matching} limit ${most + 1}) s`,
-          questionFor(brandId, narrow),
+          matchQueryFor(brandId, narrow),
         );
         return row!.count;
       },
@@ -46,10 +46,10 @@ export function postgresSearchIndex(
       addMatches(sql, alias, brandId, words) {
         const broad = words.filter(isBroad);
         const narrow = words.filter((word) => !isBroad(word));
-        sql.add(`(select brand_id, id from ${matching}`, questionFor(brandId, narrow));
+        sql.add(`(select brand_id, id from ${matching}`, matchQueryFor(brandId, narrow));
         // Of an expression, which no index has: each that has the other words is looked at.
         if (broad.length > 0) {
-          sql.add(` and (words || '') @@ cast(? as tsquery)`, questionFor(brandId, broad));
+          sql.add(` and (words || '') @@ cast(? as tsquery)`, matchQueryFor(brandId, broad));
         }
         sql.add(
           ` offset 0) s
@@ -73,7 +73,7 @@ function isBroad(word: string): boolean {
   return mayGoOn && /^[a-z\d]$/.test(letters);
 }
 
-function questionFor(brandId: string, words: readonly string[]): string {
+function matchQueryFor(brandId: string, words: readonly string[]): string {
   const tag = tagOf(brandId);
   const parts = words.map((word) => {
     const { letters, mayGoOn } = partsOfAsked(word);

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from '../database.ts';
 import { type Connections, withTimeout, wasCut } from './connections.ts';
 import { asEngineFault } from './faults.ts';
 import { notificationChannel } from './listen.ts';
-import { OutOfTime, timeLeft } from './time-left.ts';
+import { DeadlineExceeded, timeLeft } from './time-left.ts';
 import { TransactionWire } from './wire.ts';
 
 interface Transaction<Result> {
@@ -54,7 +54,7 @@ export async function inTransaction<Result>(
 async function giveUp(connections: Connections, client: PoolClient, error: unknown): Promise<void> {
   if (wasCut(error)) return void connections.giveBackWhenEnded(client, error as Error);
   // A connection in doubt is not used again; its end undoes what was not committed.
-  if (error instanceof DatabaseUnavailable && !(error instanceof OutOfTime)) {
+  if (error instanceof DatabaseUnavailable && !(error instanceof DeadlineExceeded)) {
     return connections.giveBack(client, error);
   }
   try {

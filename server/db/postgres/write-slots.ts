@@ -1,4 +1,4 @@
-import { OutOfTime } from './time-left.ts';
+import { DeadlineExceeded } from './time-left.ts';
 
 /** So many at a time; the others wait, first come, first served. */
 export class WriteSlots {
@@ -21,7 +21,7 @@ export class WriteSlots {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#queue.delete(begin);
-        reject(new OutOfTime('no connection in time'));
+        reject(new DeadlineExceeded('no connection in time'));
       }, waitMsMax);
       const begin = () => {
         clearTimeout(timer);

@@ -55,9 +55,9 @@ export function openSqlite(file: string, options: OpenOptions = {}): Database {
 const sqliteDialect: Dialect = {
   // The number that the index of the migration has, to the digit: with another it would not be used.
   noPlannedStart: String(Number.MAX_SAFE_INTEGER),
-  holdingRows: '',
-  holdingToChange: '',
-  takingFreeRows: '',
+  forUpdate: '',
+  forNoKeyUpdate: '',
+  forUpdateSkipLocked: '',
   usingIndex: (name) => ` indexed by ${name}`,
   addAnyTag: (sql, column, tags) =>
     sql

@@ -78,7 +78,7 @@ export function sqliteSearchIndex(
     },
     finder: {
       by: 'numbers',
-      async questionFor(brandId, words) {
+      async matchQueryFor(brandId, words) {
         const asked: string[] = [];
         for (const word of words) {
           const text = wordOf(brandId, word);

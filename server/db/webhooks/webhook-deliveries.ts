@@ -173,7 +173,7 @@ export async function deleteOldDeliveries(
     // Held in the order in which everybody holds jobs.
     await db.all(
       `select id from jobs where brand_id = ? and id in (${marks(ids)})
-        order by id${db.dialect.holdingRows}`,
+        order by id${db.dialect.forUpdate}`,
       brandId,
       ...ids,
     );

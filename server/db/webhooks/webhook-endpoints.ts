@@ -1,4 +1,4 @@
-// Where a brand wants its events sent. Whatever is done about an endpoint begins with `holdEndpoint`, and
+// Where a brand wants its events sent. Whatever is done about an endpoint begins with `lockEndpoint`, and
 // goes on with its jobs, then with its deliveries: so nobody waits for each other in a circle.
 import type { EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { columnName, columns, type Field, marks } from '../columns.ts';
@@ -70,11 +70,11 @@ export function findEndpoint(
 }
 
 /** Until the transaction ends, nobody else does anything about it. */
-export function holdEndpoint(
+export function lockEndpoint(
   db: Database,
   { brandId, id }: Key,
 ): Promise<EndpointRecord | undefined> {
-  return db.first(`${select} where brand_id = ? and id = ?${db.dialect.holdingRows}`, brandId, id);
+  return db.first(`${select} where brand_id = ? and id = ?${db.dialect.forUpdate}`, brandId, id);
 }
 
 export function findEndpoints(

@@ -74,7 +74,7 @@ export async function replanJobs(
 ): Promise<number> {
   // In the order in which all others lock them too.
   await db.all(
-    `select id from jobs where planned_at > ? order by brand_id, id${db.dialect.holdingRows}`,
+    `select id from jobs where planned_at > ? order by brand_id, id${db.dialect.forUpdate}`,
     plannedAfter,
   );
   const replanned = await db.run(

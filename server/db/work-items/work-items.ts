@@ -44,13 +44,13 @@ export function insertWorkItems(db: Database, items: readonly WorkItemRecord[]):
 }
 
 /** Nobody else changes it until the transaction ends. */
-export async function holdWorkItem(
+export async function lockWorkItem(
   db: Database,
   { brandId, id }: Pick<WorkItemRecord, 'brandId' | 'id'>,
 ): Promise<WorkItemRecord | undefined> {
   const row = await db.first<Tables['workItems']>(
     `select ${columns('workItems', fields)} from work_items
-      where brand_id = ? and id = ?${db.dialect.holdingRows}`,
+      where brand_id = ? and id = ?${db.dialect.forUpdate}`,
     brandId,
     id,
   );
@@ -78,12 +78,12 @@ export function findWorkItems(
 }
 
 /** Nobody else changes them until the transaction ends. */
-export function holdWorkItems(
+export function lockWorkItems(
   db: Database,
   brandId: string,
   ids: readonly string[],
 ): Promise<WorkItemRecord[]> {
-  return selectItems(db, brandId, ids, ` order by id${db.dialect.holdingRows}`);
+  return selectItems(db, brandId, ids, ` order by id${db.dialect.forUpdate}`);
 }
 
 async function selectItems(
@@ -103,7 +103,10 @@ async function selectItems(
 }
 
 /** Writes into the bin those that were put there together, each as its next version. */
-export async function updateBinned(db: Database, items: readonly WorkItemRecord[]): Promise<void> {
+export async function softDeleteWorkItems(
+  db: Database,
+  items: readonly WorkItemRecord[],
+): Promise<void> {
   const [first] = items;
   if (!first) return;
   const ids = items.map(({ id }) => id);
@@ -167,11 +170,11 @@ export function findItemsOfCustomers(
 }
 
 /** Nobody else changes them until the transaction ends. */
-export function holdItemsOfCustomers(
+export function lockItemsOfCustomers(
   db: Database,
   range: ItemsOfPerson,
 ): Promise<WorkItemRecord[]> {
-  return selectItemsOf(db, range, db.dialect.holdingRows);
+  return selectItemsOf(db, range, db.dialect.forUpdate);
 }
 
 async function selectItemsOf(
@@ -231,14 +234,14 @@ export async function customersWithWorkItems(
 }
 
 /** Of a customer, whatever has become of them, so many at most; nobody else changes them meanwhile. */
-export function holdItemsOfCustomer(
+export function lockItemsOfCustomer(
   db: Database,
   { brandId, customerId }: Pick<WorkItemRecord, 'brandId' | 'customerId'>,
   most: number,
 ): Promise<Pick<WorkItemRecord, 'id' | 'phase'>[]> {
   return db.all(
     `select id, phase from work_items where brand_id = ? and customer_id = ?
-      order by id limit ?${db.dialect.holdingRows}`,
+      order by id limit ?${db.dialect.forUpdate}`,
     brandId,
     customerId,
     most,

@@ -11,14 +11,14 @@ import {
 } from './list-source.ts';
 
 /** Of a list that is asked for piece by piece: with what the last answer told of how far it has come. */
-export interface PieceOfSearch {
-  soFar?: LookSoFar | undefined;
+export interface ScanRequest {
+  soFar?: ScanState | undefined;
   /** How many records a search may look at in all. One that its filters rule out counts for a tenth. */
   recordsMax: number;
 }
 
 /** How far a search has come. */
-export interface LookSoFar {
+export interface ScanState {
   found: RecordKey[];
   /** So many of them are all there is up to `after`. */
   settled: number;
@@ -74,10 +74,10 @@ const rowsBetweenLooks = 10;
 
 export class Sieve {
   readonly #asked: ListSource;
-  readonly #soFar: LookSoFar;
+  readonly #soFar: ScanState;
   readonly #startTimer: StartTimer;
 
-  constructor(asked: ListSource, soFar: LookSoFar, startTimer: StartTimer) {
+  constructor(asked: ListSource, soFar: ScanState, startTimer: StartTimer) {
     this.#asked = asked;
     this.#soFar = soFar;
     this.#startTimer = startTimer;

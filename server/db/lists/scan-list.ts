@@ -19,12 +19,12 @@ import {
   readNumbered,
   type RecordKey,
 } from './list-source.ts';
-import { type LookSoFar, type NumberedWay, Sieve, type StartTimer } from './look-so-far.ts';
+import { type ScanState, type NumberedWay, Sieve, type StartTimer } from './scan-state.ts';
 
 /** Where a page ends early, `next` is where the list goes on. */
-export type LookStep =
+export type ScanStep =
   | { keys: readonly RecordKey[]; next?: Position }
-  | { soFar: LookSoFar }
+  | { soFar: ScanState }
   | 'too_broad';
 
 const firstPiece = 100;
@@ -38,29 +38,29 @@ const matchesMax = 40_000;
 // Of looking at the text of a record, for one that its filters rule out.
 const effortOfFiltered = 0.1;
 
-export function beginLook({ after, words }: Pick<ListSource, 'after' | 'words'>): LookSoFar {
+export function beginScan({ after, words }: Pick<ListSource, 'after' | 'words'>): ScanState {
   const hits = Object.fromEntries(words.map((word) => [word, 0]));
   const way = { by: 'choice' } as const;
   return { found: [], settled: 0, after, looked: 0, effort: 0, piece: firstPiece, hits, way };
 }
 
 /** Behind what was found in one statement, or from the beginning. */
-export function walkOn(
+export function resumeWalk(
   source: ListSource,
   keys: readonly RecordKey[] = [],
   after = source.after,
-): LookSoFar {
-  const soFar = { ...beginLook(source), found: [...keys], settled: keys.length, after };
+): ScanState {
+  const soFar = { ...beginScan(source), found: [...keys], settled: keys.length, after };
   return { ...soFar, piece: walkedPiece, way: { by: 'walk' } };
 }
 
 /** Goes on until the page is found or the time is over. */
-export async function lookThrough(
+export async function scanList(
   db: Database,
   source: ListSource,
-  soFar: LookSoFar,
+  soFar: ScanState,
   { recordsMax, startTimer }: { recordsMax: number; startTimer: StartTimer },
-): Promise<LookStep> {
+): Promise<ScanStep> {
   const look = new Look(db, source, soFar, { recordsMax, startTimer });
   const isOver = startTimer();
   for (;;) {
@@ -77,7 +77,7 @@ export async function lookThrough(
 }
 
 /** What was found so far. It may be empty by filters alone, or where a page before led here: the list goes on. */
-function shortPage(source: ListSource, { found, settled, after }: LookSoFar): LookStep | undefined {
+function shortPage(source: ListSource, { found, settled, after }: ScanState): ScanStep | undefined {
   const isFurther = after !== undefined && after.id !== source.after?.id;
   const mayBeEmpty = source.words.length === 0 || source.after !== undefined;
   if (!isFurther || (settled === 0 && !mayBeEmpty)) return undefined;
@@ -85,14 +85,14 @@ function shortPage(source: ListSource, { found, settled, after }: LookSoFar): Lo
 }
 
 // Those that were walked past come first, however the others came.
-function isSorted({ way }: LookSoFar): boolean {
+function isSorted({ way }: ScanState): boolean {
   return way.by !== 'numbers' || way.isInOrder;
 }
 
 type Progress = 'done' | 'more' | 'later' | 'too_broad';
 
 class Look {
-  readonly #soFar: LookSoFar;
+  readonly #soFar: ScanState;
   readonly #db: Database;
   readonly #asked: ListSource;
   readonly #sieve: Sieve;
@@ -101,7 +101,7 @@ class Look {
   constructor(
     db: Database,
     asked: ListSource,
-    soFar: LookSoFar,
+    soFar: ScanState,
     { recordsMax, startTimer }: { recordsMax: number; startTimer: StartTimer },
   ) {
     this.#db = db;
@@ -191,7 +191,7 @@ class Look {
     const { brandId, isByCreation } = this.#asked;
     const words = rarestFirst(soFar.hits);
     const question =
-      (await finder.questionFor(brandId, rare)) ?? (await finder.questionFor(brandId, words));
+      (await finder.matchQueryFor(brandId, rare)) ?? (await finder.matchQueryFor(brandId, words));
     if (question === null) {
       soFar.way = { by: 'walk on' };
       return;
@@ -229,7 +229,7 @@ class Look {
     if (soFar.effort >= this.#effortMax) return this.#endEarly(way, reached);
     // The rare words bring too many to look at.
     if (lookedBefore < rareCandidatesMax && soFar.looked >= rareCandidatesMax) {
-      way.question = (await finder.questionFor(this.#asked.brandId, way.words)) ?? way.question;
+      way.question = (await finder.matchQueryFor(this.#asked.brandId, way.words)) ?? way.question;
     }
     return 'more';
   }

@@ -16,8 +16,8 @@ import {
 } from '#core/search/search-words.ts';
 import type { Database } from '#db/database.ts';
 import { findPage } from '#db/lists/find-page.ts';
-import type { LookSoFar } from '#db/lists/look-so-far.ts';
-import { beginLook } from '#db/lists/look-through.ts';
+import type { ScanState } from '#db/lists/scan-state.ts';
+import { beginScan } from '#db/lists/scan-list.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -81,7 +81,7 @@ withEachTables('looking through', (db) => {
   test('ends a search at its limit: with a short page, or as too broad', async () => {
     const read = (list: ListName, words: string[], after: Position | undefined) => {
       const way = { by: 'walk on' } as const;
-      const soFar = { ...beginLook({ after, words }), way, effort: recordsMax, piece: 50 };
+      const soFar = { ...beginScan({ after, words }), way, effort: recordsMax, piece: 50 };
       const sort = { field: 'createdAt', descending: true };
       const request = {
         brandId,
@@ -169,7 +169,7 @@ const questions = fc.oneof(
 
 /** A page, in as many chunks as it takes, each possibly on another thread. */
 async function readWhole(db: Database, list: ListName, request: object, isOver: () => boolean) {
-  let soFar: LookSoFar | undefined;
+  let soFar: ScanState | undefined;
   for (;;) {
     const step = await findPage(db, list, { ...request, soFar, recordsMax } as never, () => isOver);
     assert.ok(step !== 'too_broad');
