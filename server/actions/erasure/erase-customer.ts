@@ -29,7 +29,7 @@ import {
   deferJob,
   updateJobPayload,
 } from '#db/jobs/jobs.ts';
-import { redactRequests, hasRefusedRequests } from '#db/requests/logged-requests.ts';
+import { redactLoggedRequests, hasRefusedRequests } from '#db/requests/logged-requests.ts';
 import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
@@ -231,7 +231,7 @@ async function eraseWritten(
   const isFirstPiece = erasure.after === firstStep.after;
   if (erasure.step === 'stragglers' && isFirstPiece)
     await eraseLateDeliveries(trx, brandId, erasure);
-  await redactRequests(trx, brandId, ids);
+  await redactLoggedRequests(trx, brandId, ids);
   return { after };
 }
 

@@ -3,7 +3,7 @@ import type { EventType } from '#contract/event-lists.ts';
 import { erasedChanges } from '#core/erasure/erase.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
 import type { Database } from '#db/database.ts';
-import { findEventsAt, redactEvents } from '#db/events/events.ts';
+import { findEventsAt, redactEventChanges } from '#db/events/events.ts';
 import {
   type DeliveriesSince,
   type DeliveryKey,
@@ -24,7 +24,9 @@ interface Told {
 
 /** What happened stays, and when and by whom; words do not. */
 export function forgetEvents(trx: Database, told: Told): Promise<void> {
-  return redactEvents(trx, told, (changes) => JSON.stringify(erasedChanges(JSON.parse(changes))));
+  return redactEventChanges(trx, told, (changes) =>
+    JSON.stringify(erasedChanges(JSON.parse(changes))),
+  );
 }
 
 /** To be called when records and events have forgotten: what is sent again is made of them anew. */

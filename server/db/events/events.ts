@@ -215,7 +215,7 @@ interface ToldChange {
 }
 
 /** Rewrites what was told of some records, also where it has no number yet; that it was told stays. */
-export async function redactEvents(
+export async function redactEventChanges(
   db: Database,
   {
     brandId,

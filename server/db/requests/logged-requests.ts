@@ -255,7 +255,7 @@ export async function hasRefusedRequests(db: Database, brandId: string): Promise
 }
 
 /** That there were such requests stays. */
-export async function redactRequests(
+export async function redactLoggedRequests(
   db: Database,
   brandId: string,
   ids: readonly string[],
