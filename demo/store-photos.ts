@@ -43,7 +43,7 @@ export function photoKeeper({ db, store, context }: PhotoKeeping): {
   return {
     async store() {
       const limits = { total: jobsMax, perBrand: jobsMax, perLane: jobsMax };
-      const wanted = { kinds: ['fetchPhoto' as const], underWay: [], limits, leaseMs };
+      const wanted = { kinds: ['fetchPhoto' as const], inFlight: [], limits, leaseMs };
       const { jobs } = await runner.run('claimJobs', wanted);
       for (const job of jobs) await fetchPhoto(job, new AbortController().signal);
       const failed = outcomes.splice(0).filter((outcome) => outcome !== 'stored');

@@ -121,7 +121,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   metrics.watchQueues(() => ({
     intake: intake.waiting,
     ...runner.waiting(),
-    jobs: jobs.underWay(),
+    jobs: jobs.inFlight(),
   }));
 
   const requestLog = new RequestLog(runner, {

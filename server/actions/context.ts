@@ -1,17 +1,17 @@
-// What an action needs beside the database: everything that is not the same on each call.
+// What an action needs besides the database: the clock, ids, secrets, places and callbacks.
 import type { Places } from '#core/addresses/geocode.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 
 export interface ActionContext {
-  /** Not earlier than it was before, unless the clock was set back by a lot. */
+  /** Never goes backwards, unless the system clock was set back by a lot. */
   now(): number;
-  /** A time that was given out earlier, before this process started. */
+  /** Keeps `now()` at or above a time that an earlier process handed out. */
   notBefore(time: number): void;
   newId(): string;
-  /** A step of the migration begins, which may take long. */
+  /** Reports the start of a migration step, which may take long. */
   migrating(step: MigrationStep): void;
-  /** Events of that brand were written that have no number yet; see db/events/events.ts. */
-  eventsWait(brandId: string): void;
+  /** Reports events of the brand that have no number yet; see db/events/events.ts. */
+  eventsPending(brandId: string): void;
   newSecret(bytes: number): Uint8Array;
   readonly places: Places;
 }

@@ -1,5 +1,5 @@
-// Taking jobs up, holding on to them and giving them back. Ending one belongs to the action that does what
-// the job was for, in the same transaction.
+// Claims jobs, renews their leases and releases them. The action that does a job's work also ends the
+// job, in the same transaction.
 import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
 import { type ClaimedJob, byBrandAndId, type JobClaim, type JobKind } from '#core/job.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
@@ -15,10 +15,10 @@ import { endLeases, replanJobs } from '#db/work-items/job-plans.ts';
 import type { ActionContext } from './context.ts';
 
 interface ClaimRequest {
-  /** A newer server may have left jobs that this one cannot do. */
+  /** The kinds this server can run: a newer server may have enqueued others. */
   kinds: JobKind[];
-  underWay: { brandId: string; lane: string; isSlow?: boolean }[];
-  /** What jobs are about that are known to be slow. */
+  inFlight: { brandId: string; lane: string; isSlow?: boolean }[];
+  /** Subjects whose jobs are known to be slow. */
   slowSubjects?: string[];
   limits: JobLimits;
   leaseMs: number;
@@ -26,25 +26,25 @@ interface ClaimRequest {
 
 interface Claims {
   jobs: ClaimedJob[];
-  /** More is due than fits now. */
+  /** More jobs are due than there are free slots. */
   isMoreDue: boolean;
-  /** Until the next job is due that is not due yet. */
+  /** Time until the next job that is not due yet. */
   nextInMs: number | null;
 }
 
-// How many of the jobs that are due are looked at to find some that fit.
+// Due jobs read per claim, to find some that fit the limits.
 const candidatesMax = 200;
 const none = { brandIds: [], lanes: [], subjects: [] };
 
 export function claimJobs(
   db: Database,
-  { kinds, underWay, slowSubjects = [], limits, leaseMs }: ClaimRequest,
+  { kinds, inFlight, slowSubjects = [], limits, leaseMs }: ClaimRequest,
   context: ActionContext,
 ): Promise<Claims> {
   return db.transaction(async (trx) => {
     const now = context.now();
-    const { isFullOfSlow, ...places } = fullPlaces(underWay, limits);
-    const full = { ...places, subjects: isFullOfSlow ? slowSubjects : [] };
+    const { isFullOfSlow, ...slots } = fullPlaces(inFlight, limits);
+    const full = { ...slots, subjects: isFullOfSlow ? slowSubjects : [] };
     const slow = new Set(slowSubjects);
     const due = await findDueJobs(trx, { now, kinds, full, most: candidatesMax });
     const candidates = due.map((job) => ({
@@ -53,7 +53,7 @@ export function claimJobs(
       lane: job.lane,
       isSlow: slow.has(job.subject),
     }));
-    const chosen = chooseJobs(candidates, underWay, limits).map(({ job }) => job);
+    const chosen = chooseJobs(candidates, inFlight, limits).map(({ job }) => job);
     const areOurs = await leaseJobs(trx, chosen, { now, leaseMs });
     const jobs = chosen
       .filter((_, index) => areOurs[index])
@@ -65,7 +65,7 @@ export function claimJobs(
   });
 }
 
-/** Returns those that were lost to another worker. */
+/** Returns the jobs that were lost to another worker. */
 export function renewJobs(
   db: Database,
   { jobs, leaseMs }: { jobs: JobClaim[]; leaseMs: number },
@@ -84,7 +84,7 @@ export interface JobRetry {
   inMs: number;
 }
 
-/** After failures that may pass. False for a job that another worker has now. */
+/** Postpones jobs after transient failures. Returns false for a job that another worker has claimed. */
 export function retryJobs(
   db: Database,
   retries: readonly JobRetry[],
@@ -103,7 +103,7 @@ export function retryJobs(
   });
 }
 
-/** Gives jobs back unfinished, so that they can be taken up at once. */
+/** Releases unfinished jobs, so that they can be claimed again immediately. */
 export function releaseJobs(
   db: Database,
   jobs: (JobClaim & { failures: number })[],
@@ -116,10 +116,10 @@ export function releaseJobs(
   });
 }
 
-// More than the clocks of two servers of one database differ.
+// More than the clock skew between two servers of one database.
 const plannedAheadMsMax = 1_000;
 
-/** At a start, and when the clock was set back: what was planned an hour ahead by mistake is not waited for. */
+/** Replans jobs that were scheduled by a clock ahead of now: at start, and after the clock was set back. */
 export function replanEarlyJobs(
   db: Database,
   _input: null,
@@ -131,7 +131,7 @@ export function replanEarlyJobs(
   });
 }
 
-/** Where there can be only one server, all that was leased before its start is free. */
+/** Ends all leases from before the start, where only one server can run (SQLite). */
 export async function endEarlierLeases(
   db: Database,
   _input: null,

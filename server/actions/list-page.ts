@@ -3,21 +3,24 @@ import type { ScanState, ScanRequest } from '#db/lists/scan-state.ts';
 
 export interface ListPage {
   body: Uint8Array<ArrayBuffer>;
-  // Where the next page begins; null on the last one.
+  /** Where the next page begins; null on the last one. */
   next: Position | null;
 }
 
-export type ListQuestion<Request> = Request & ScanRequest;
+export type ListCall<Request> = Request & ScanRequest;
 
-export type ListAnswer<Page = ListPage> = Page | { soFar: ScanState } | 'too_broad';
+export type ListResult<Page = ListPage> = Page | { soFar: ScanState } | 'too_broad';
 
-/** Parts the page from the one row more that was read to see whether another page follows. One that ended early goes on elsewhere. */
+/**
+ * Splits off the extra row that was read to see whether another page follows. A scan that stopped early
+ * continues at `continuesAt`.
+ */
 export function pageOf<Row extends { id: string; sortValue: number }>(
   read: readonly Row[],
   limit: number,
-  goesOnAt: Position | null = null,
+  continuesAt: Position | null = null,
 ): { rows: readonly Row[]; next: Position | null } {
-  if (read.length <= limit) return { rows: read, next: goesOnAt };
+  if (read.length <= limit) return { rows: read, next: continuesAt };
   const rows = read.slice(0, limit);
   const last = rows.at(-1)!;
   return { rows, next: { value: last.sortValue, id: last.id } };
@@ -26,7 +29,7 @@ export function pageOf<Row extends { id: string; sortValue: number }>(
 const head = Buffer.from('{"data":[');
 const comma = 0x2c;
 
-/** The list envelope around records that are JSON already. */
+/** Wraps records that are already JSON in the list envelope. */
 export function listBody(records: readonly Buffer[], limit: number): Uint8Array<ArrayBuffer> {
   const tail = Buffer.from(`],"limit":${limit}}`);
   const commas = Math.max(0, records.length - 1);
@@ -34,7 +37,7 @@ export function listBody(records: readonly Buffer[], limit: number): Uint8Array<
     (sum, json) => sum + json.length,
     head.length + tail.length + commas,
   );
-  // Memory of its own, so that it can be handed to another thread without a copy.
+  // A buffer of its own, not from Node's pool, so that it can be transferred to another thread.
   const body = new Uint8Array(length);
   body.set(head);
   let at = head.length;

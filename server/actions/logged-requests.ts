@@ -1,4 +1,4 @@
-// The log of requests: written in batches, looked into by the brand, kept for a month.
+// The request log: written in batches, read by the brand, kept for a month.
 import { requestLogDays } from '#contract/limits.ts';
 import { presentListedRequest, presentRequest } from '#core/requests/present-request.ts';
 import type { RequestRecord } from '#core/records.ts';
@@ -24,7 +24,7 @@ import {
 import type { ActionContext } from './context.ts';
 import { type ListPage, listBody } from './list-page.ts';
 
-/** In the order of their fields; arrays cross from thread to thread faster than objects. */
+/** The fields of a logged request as a tuple: arrays are cloned between threads faster than objects. */
 export type LoggedRequestCells = [
   brandId: string,
   id: string,
@@ -46,9 +46,10 @@ export function recordRequests(
   const plain: PlainRequestRow[] = [];
   const others: RequestRecord[] = [];
   for (const cells of requests) {
-    const [brandId, id, keyId, memberId, method, route, path, status, durationMs, ...told] = cells;
+    const [brandId, id, keyId, memberId, method, route, path, status, durationMs, ...details] =
+      cells;
     const row = { brandId, id, keyId, method, route, path, status, durationMs };
-    const [message, body] = told;
+    const [message, body] = details;
     const isPlain = memberId === null && message === null && body === null;
     if (isPlain) plain.push(row);
     else others.push({ ...row, memberId, message, body, rescuedAs: null });
@@ -56,13 +57,13 @@ export function recordRequests(
   return db.transaction((trx) => insertLoggedRequests(trx, plain, others));
 }
 
-// There is no index for most filters: a page is looked for among so many requests and goes on behind them.
-const searchedAtOnceMax = 20_000;
+// Most filters have no index: one call scans this many requests, and the next page continues after them.
+const scannedMax = 20_000;
 
 interface RequestListInput {
   brandId: string;
   filters: RequestFilters;
-  /** The last one of the page before. */
+  /** The last request of the previous page. */
   beforeId: string | undefined;
   limit: number;
 }
@@ -75,7 +76,7 @@ export async function listLoggedRequests(
   const mayBeRare = [keyId, route, method, statuses].some((filter) => filter !== undefined);
   const edge =
     mayBeRare && requestId === undefined
-      ? await findRequestsEdge(db, { ...range, most: searchedAtOnceMax })
+      ? await findRequestsEdge(db, { ...range, most: scannedMax })
       : undefined;
   const found = await findLoggedRequests(db, { ...range, fromId: edge, most: limit + 1 });
   const rows = found.slice(0, limit);
@@ -89,7 +90,7 @@ export async function listLoggedRequests(
   };
 }
 
-/** Null when there is none, or none any more. */
+/** Returns null for an unknown or expired request. */
 export async function getLoggedRequest(
   db: Database,
   { brandId, id }: { brandId: string; id: string },
@@ -105,13 +106,13 @@ const brandsAtOnce = 100;
 const deletedAtOnceMax = 1_000;
 
 interface RequestLogEdges {
-  /** Where there are as many as may be kept or more, the oldest of those that are kept. */
+  /** By brand that has reached its limit: the oldest request it keeps. */
   edges: Record<string, string>;
-  /** How many that brand has which has the most; no more than may be kept. */
+  /** The number of requests of the largest brand, capped at the limit. */
   largest: number;
 }
 
-/** Of the next brands. */
+/** Finds the edges of the next batch of brands. */
 export async function findRequestLogEdges(
   db: Database,
   { afterBrandId, requestsMax }: { afterBrandId: string | null; requestsMax: number },
@@ -129,13 +130,13 @@ export async function findRequestLogEdges(
 }
 
 interface SweptLogs {
-  /** The brand to go on behind; null at the end. */
+  /** The brand to continue after; null at the end. */
   afterBrandId: string | null;
-  /** Of brands that have too many. */
+  /** Requests deleted because a brand was over its limit. */
   dropped: number;
 }
 
-/** Removes what is past its time or beyond its brand's edge, brand by brand. */
+/** Deletes requests that have expired or lie beyond their brand's edge, brand by brand. */
 export async function sweepLoggedRequests(
   db: Database,
   { afterBrandId, edges }: { afterBrandId: string | null; edges: Record<string, string> },
@@ -153,7 +154,7 @@ export async function sweepLoggedRequests(
       const deleted = await deleteOldRequests(trx, { brandId, beforeId, most: room });
       if (beforeId === edge && edge !== old) dropped += deleted;
       room -= deleted;
-      // This brand may have more.
+      // The batch is full and this brand may have more, so the next call starts with it again.
       if (room <= 0) return { afterBrandId: done ?? nilUuid, dropped };
       done = brandId;
     }
@@ -168,7 +169,7 @@ export function measureRefusedLeads(
   return sumRefusedLeads(db, brandId);
 }
 
-/** Some of the oldest bodies. */
+/** Drops a batch of the oldest bodies. */
 export function dropRefusedLeads(db: Database, excess: RefusedLeadsExcess): Promise<DroppedLeads> {
   return db.transaction((trx) => dropOldestRefusedLeads(trx, excess));
 }

@@ -10,7 +10,7 @@ interface ShareWanted {
   share: number;
 }
 
-/** A share of the requests that the subject may make in its window, over all servers. */
+/** Takes a share of the requests that the subject may make in its window, over all servers. */
 export async function takeFromRateWindow(
   db: Database,
   { share, ...wanted }: ShareWanted,
@@ -21,7 +21,7 @@ export async function takeFromRateWindow(
   return shareIn(window, share, now, wanted.limit, wanted.windowMs);
 }
 
-/** What was taken last did not count after all. */
+/** Returns the last request taken, which did not count after all. */
 export function giveBackToRateWindow(
   db: Database,
   { subject }: { subject: string },

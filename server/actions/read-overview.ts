@@ -1,4 +1,4 @@
-// What the overview is made of, read in pieces: others get their turn in between.
+// The facts of the overview, read in chunks so that other calls run in between.
 import type { LeadFact } from '#core/overview.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
 import { findBrand } from '#db/accounts/brands.ts';
@@ -12,7 +12,7 @@ import { numberWaitingEvents } from './events/events.ts';
 interface OverviewBegin {
   timeZone: string;
   now: number;
-  /** The number of the latest event. */
+  /** Number of the latest event. */
   lastPosition: number;
 }
 
@@ -30,16 +30,16 @@ export async function beginOverview(
   };
 }
 
-interface FactsAsked {
+interface FactsRequest {
   brandId: string;
-  /** Numbers of events, both included. */
+  /** Event numbers, both ends included. */
   from: number;
   to: number;
 }
 
 export async function readLeadFacts(
   db: Database,
-  { brandId, from, to }: FactsAsked,
+  { brandId, from, to }: FactsRequest,
 ): Promise<{ facts: LeadFact[]; beganAt: number }> {
   const rows = await findLeadFacts(db, { brandId, from, to });
   const beganAt = (await timeOfEvent(db, brandId, from)) ?? 0;
@@ -63,17 +63,17 @@ function kindOf(type: string, changes: string | null): LeadFact['kind'] {
 
 interface CountedRequests {
   requests: number;
-  /** There were more than were counted. */
+  /** More requests exist than were counted. */
   isMore: boolean;
-  /** Of which something was wrong with what was asked. */
+  /** Answered 4xx. */
   refused: number;
-  /** Of which something was wrong here. */
+  /** Answered 5xx. */
   failed: number;
-  /** There were more refused and failed ones than were counted. */
+  /** More refused and failed requests exist than were counted. */
   isMoreRefused: boolean;
 }
 
-/** Between each two times that follow each other. */
+/** Counts the requests between each two consecutive times. */
 export async function countRequestsBetween(
   db: Database,
   { brandId, times, most }: { brandId: string; times: number[]; most: number },

@@ -6,10 +6,10 @@ export type JobKind =
   | 'deliverEvents'
   | 'retryDelivery'
   | 'replayEvents'
-  | 'tellOwner'
+  | 'notifyOwner'
   | 'eraseCustomer'
   | 'removeAssets'
-  | 'forgetDeleted'
+  | 'purgeDeleted'
   | 'importLeads'
   | 'undoImport';
 

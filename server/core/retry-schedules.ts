@@ -24,7 +24,7 @@ interface Backoff {
 // These jobs never give up.
 export const assetRemovalBackoff: Backoff = { firstMs: second, maxMs: hour };
 // A reader is in the way. Litestream reads all the time, so the maximum is not short.
-export const forgettingBackoff: Backoff = { firstMs: 500, maxMs: 30 * second };
+export const purgeBackoff: Backoff = { firstMs: 500, maxMs: 30 * second };
 
 /** The delay after that many failures, or null to give up. `chance` is from 0 to 1. */
 export function retryDelay(

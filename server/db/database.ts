@@ -138,7 +138,7 @@ interface Upkeep {
    * A bounded piece of what it takes until nothing that was deleted can be read in the files any more, as far
    * as the engine has it in hand. `busy` when somebody is in the way right now.
    */
-  forgetDeleted(piece: 'first' | 'next'): Promise<'more' | 'busy' | 'done'>;
+  purgeDeleted(piece: 'first' | 'next'): Promise<'more' | 'busy' | 'done'>;
   /** Lets the engine look at tables that have grown a lot since it last did, if it does not by itself. */
   refreshStatistics(): Promise<void>;
   /** Commits something that changes nothing. A thorough probe needs about as much room as many leads, where that tells more. */

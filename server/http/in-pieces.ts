@@ -1,6 +1,6 @@
 // Asks for a list that may have to be looked through: each piece takes a turn of its own, and all of them have a time in all.
 import type { FastifyReply } from 'fastify';
-import type { ListAnswer, ListPage } from '#actions/list-page.ts';
+import type { ListResult, ListPage } from '#actions/list-page.ts';
 import { Overloaded, StatementTimeout } from '#db/database.ts';
 import type { ScanRequest, ScanState } from '#db/lists/scan-state.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
@@ -32,7 +32,7 @@ export function searchLimits({ server, raw, request }: FastifyReply): SearchLimi
 /** What has taken all its time ends with a short page, if it has come further. */
 export async function askInPieces<Page extends object = ListPage>(
   { msMax, recordsMax, answer: reply, budget }: SearchLimits,
-  ask: (piece: ScanRequest) => Promise<ListAnswer<Page>>,
+  ask: (piece: ScanRequest) => Promise<ListResult<Page>>,
 ): Promise<Page> {
   const until = performance.now() + msMax;
   let soFar: ScanState | undefined;

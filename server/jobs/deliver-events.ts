@@ -1,5 +1,5 @@
-// Brings the events of a brand to one endpoint: the first try of each, one after the other, in their order.
-// What fails becomes a job of its own and holds nothing up.
+// Delivers the events of a brand to one endpoint: the first attempt of each, in order. A failed event
+// gets a retry job of its own and blocks nothing.
 import type { AttemptEnd, NextStep } from '#actions/webhooks/settle-attempts.ts';
 import { messageId } from '#core/webhooks/webhook-message.ts';
 import { isSlow } from '#core/webhooks/webhook-retries.ts';
@@ -11,14 +11,14 @@ export interface Delivering {
   runner: ActionRunner;
   send: SendAttempt;
   settle(end: AttemptEnd): Promise<NextStep>;
-  /** After that many failures; null when they are enough. */
+  /** The delay after this many failures; null when no retry is left. */
   retryInMs(failures: number): number | null;
 }
 
-// Then others get their turn; the rest is taken up again at once.
+// Then the slot goes to other jobs; the rest is claimed again immediately.
 const runMsMax = 20_000;
-// A record that was read longer ago is read again before it is sent.
-export const readAgainAfterMs = 1_000;
+// A payload that was read longer ago is read again before it is sent.
+export const reloadAfterMs = 1_000;
 
 export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering): JobHandler {
   return async (job, signal) => {
@@ -27,12 +27,12 @@ export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering):
     let done = 0;
     for (;;) {
       const next = await runner.run('readNextEvents', { brandId, endpointId, after: done });
-      if (!next) return forget();
-      const readAgainAt = performance.now() + readAgainAfterMs;
-      let step: NextStep = 'goOn';
+      if (!next) return purgeLog();
+      const reloadAt = performance.now() + reloadAfterMs;
+      let step: NextStep = 'continue';
       for (const event of next.state === 'active' ? next.events : []) {
-        if (step !== 'goOn' || performance.now() > Math.min(runsUntil, readAgainAt)) {
-          step = 'readAgain';
+        if (step !== 'continue' || performance.now() > Math.min(runsUntil, reloadAt)) {
+          step = 'reload';
           break;
         }
         signal.throwIfAborted();
@@ -48,12 +48,12 @@ export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering):
           retryInMs: retryInMs(1),
           as: { kind: 'firstTry' },
         });
-        if (step === 'leave') return;
+        if (step === 'stop') return;
         done = eventPosition;
-        // It goes on in a place for those that are slow.
+        // A slow endpoint continues in a slot for slow ones.
         if (isSlow(attempt)) runsUntil = 0;
       }
-      const isAllSent = next.state === 'active' && step === 'goOn';
+      const isAllSent = next.state === 'active' && step === 'continue';
       if (isAllSent) done = next.upTo;
       const isOver = next.state !== 'active' || (isAllSent && next.isEnd);
       if (isOver || performance.now() > runsUntil) {
@@ -61,9 +61,9 @@ export function eventDeliverer({ runner, send, settle, retryInMs }: Delivering):
       }
     }
 
-    // Its log goes with an endpoint.
-    async function forget(): Promise<void> {
-      while (await runner.run('forgetDeliveries', { job, endpointId })) signal.throwIfAborted();
+    // The delivery log of a deleted endpoint goes with it.
+    async function purgeLog(): Promise<void> {
+      while (await runner.run('purgeDeliveries', { job, endpointId })) signal.throwIfAborted();
     }
   };
 }

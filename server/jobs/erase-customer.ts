@@ -1,4 +1,4 @@
-// Goes on with an erasure that was too much for one request.
+// Continues an erasure that was too large for one request.
 import type { RequestsFound } from '#actions/erasure/erase-requests.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
@@ -6,10 +6,10 @@ import type { JobHandler } from './job-worker.ts';
 export function customerEraser(runner: ActionRunner): JobHandler {
   return async (job, signal) => {
     let payload: string | null = job.payload;
-    // Each piece is a transaction of its own: others get their turn in between.
+    // One transaction per chunk, so that other writes run in between.
     while (payload !== null) {
       signal.throwIfAborted();
-      const found: RequestsFound | null = await runner.run('findRequestsToForget', {
+      const found: RequestsFound | null = await runner.run('findRequestsToRedact', {
         brandId: job.brandId,
         payload,
       });

@@ -1,4 +1,4 @@
-// Downloads one photo, makes a picture of it that is safe to show, and keeps that.
+// Downloads one photo, re-encodes it into a picture that is safe to show, and stores that.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JobRetry } from '#actions/jobs.ts';
@@ -24,15 +24,15 @@ interface PhotoFetching {
   downloader: Pick<Downloader, 'download'>;
   pictures: PictureMaker;
   store: AssetStore;
-  /** How long to wait before each further attempt, after a failure that may pass. */
+  /** The delays before each retry after a transient failure. */
   retryMs: readonly number[];
-  /** Of all pictures of a brand; null for no bound. */
+  /** The quota for all pictures of a brand; null for no limit. */
   bytesMax: number | null;
-  /** Not the picture's fault: the operator has to know. */
+  /** The store failed, not the picture: the operator has to know. */
   onStoreFault(error: unknown): void;
-  /** The brand has no room for the picture. */
+  /** The brand's quota is full. */
   onNoRoom(): void;
-  /** The photo is done, or will not be for a while. */
+  /** The photo is done or postponed. */
   onEnd(jobId: string, outcome: PhotoOutcome): void;
 }
 
@@ -40,54 +40,53 @@ export type PhotoOutcome = 'stored' | 'postponed' | PhotoError;
 
 interface Failure {
   error: PhotoError;
-  mayPass: boolean;
+  isTransient: boolean;
   bytesMax?: number;
 }
 
-type Kept = { assetId: string } | Failure;
+type Stored = { assetId: string } | Failure;
 
-// A photo that was taken up so often without an end has brought the server down, or the server was stopped
-// each time; either way it is enough.
+// A photo claimed this often without an outcome probably crashes the server: give it up.
 const claimsMax = 20;
 
 export function photoFetcher(fetching: PhotoFetching): JobHandler {
   const { runner, retryMs, onEnd } = fetching;
-  // Many may end in the same moment, and each commit would hold up the leads behind it.
+  // Photos may end together, and each commit of its own would delay the leads behind it.
   const retry = inBatches((retries: JobRetry[]) => runner.run('retryJobs', retries));
   const settle = inBatches((ends: PhotoEnd[]) => runner.run('settlePhotos', ends));
   return async (job, signal) => {
     const { position, url } = readPhotoJob(job.payload);
     const photo = { brandId: job.brandId, workItemId: job.subject, position };
-    const kept = await keepPhoto(fetching, job, url, signal);
+    const stored = await storePhoto(fetching, job, url, signal);
 
     const failures = job.failures + 1;
     const inMs = retryDelay(retryMs, failures, Math.random());
-    if ('error' in kept && kept.mayPass && inMs !== null) {
+    if ('error' in stored && stored.isTransient && inMs !== null) {
       await retry({ job, failures, inMs });
       onEnd(job.id, 'postponed');
       return;
     }
-    if (await settle({ job, photo, outcome: kept })) {
-      onEnd(job.id, 'error' in kept ? kept.error : 'stored');
+    if (await settle({ job, photo, outcome: stored })) {
+      onEnd(job.id, 'error' in stored ? stored.error : 'stored');
       return;
     }
-    // The asset was swept in the same moment, or the job was lost. Then somebody else has it now, or nobody
-    // wants the photo any more: ours is of no use.
+    // Either the asset was swept meanwhile, and the job is retried; or the lease was lost or the photo
+    // erased, and our asset is not needed.
     const isOurs = await retry({ job, failures: job.failures, inMs: 0 });
-    if (isOurs || !('assetId' in kept)) return;
-    await removeUnused(runner, fetching.store, [{ brandId: job.brandId, id: kept.assetId }]);
+    if (isOurs || !('assetId' in stored)) return;
+    await removeUnused(runner, fetching.store, [{ brandId: job.brandId, id: stored.assetId }]);
   };
 }
 
-async function keepPhoto(
+async function storePhoto(
   { runner, downloader, pictures, store, bytesMax, onStoreFault, onNoRoom }: PhotoFetching,
   job: ClaimedJob,
   text: string,
   signal: AbortSignal,
-): Promise<Kept> {
-  if (job.claims > claimsMax) return { error: 'timeout', mayPass: false };
+): Promise<Stored> {
+  if (job.claims > claimsMax) return { error: 'timeout', isTransient: false };
   const reading = readPhotoUrl(text);
-  if ('error' in reading) return { error: reading.error, mayPass: false };
+  if ('error' in reading) return { error: reading.error, isTransient: false };
 
   const { brandId } = job;
   const base = join(store.incoming, `${job.id}-${job.claims}`);
@@ -97,26 +96,26 @@ async function keepPhoto(
     thumbnail: `${base}.thumbnail`,
   };
   try {
-    // There was no room for it, perhaps, when the server started.
-    await orStoreFailed('no place for files', () => makeFolder(store.incoming));
+    // The disk may have been full when the server started.
+    await orStoreFailed('cannot create the incoming folder', () => makeFolder(store.incoming));
     const { sha256: contentHash } = await downloader.download(reading.url, files.source, signal);
     const same = await runner.run('findSamePicture', { brandId, contentHash });
-    if (same !== null && (await isThere(store, brandId, same))) return { assetId: same };
+    if (same !== null && (await hasFiles(store, brandId, same))) return { assetId: same };
 
     const picture = await pictures.make({ ...files, owner: brandId, signal });
-    // One whose files were lost gets them back.
+    // An asset whose files were lost gets them back.
     const begun = { brandId, contentHash, ...picture, bytesMax };
     const assetId = same ?? (await runner.run('beginAsset', begun));
     if (assetId === null) {
       onNoRoom();
-      return { error: 'storage_failed', mayPass: false, bytesMax: bytesMax! };
+      return { error: 'storage_failed', isTransient: false, bytesMax: bytesMax! };
     }
     try {
       await store.put(pictureKey(brandId, assetId), files.picture);
       await store.put(thumbnailKey(brandId, assetId), files.thumbnail);
     } catch (error) {
-      // The disk of both may be full; the sweep gives it up then.
-      if (same === null) await runner.run('giveUpAsset', { brandId, id: assetId }).catch(() => {});
+      // The database may be on the same full disk; then the sweep abandons the asset.
+      if (same === null) await runner.run('abandonAsset', { brandId, id: assetId }).catch(() => {});
       throw error;
     }
     return { assetId };
@@ -130,15 +129,15 @@ async function keepPhoto(
   }
 }
 
-async function isThere(store: AssetStore, brandId: string, assetId: string): Promise<boolean> {
+async function hasFiles(store: AssetStore, brandId: string, assetId: string): Promise<boolean> {
   const keys = [pictureKey(brandId, assetId), thumbnailKey(brandId, assetId)];
   return (await Promise.all(keys.map((key) => store.has(key)))).every(Boolean);
 }
 
 function failureOf(error: unknown): Failure {
   if (error instanceof DownloadFailed || error instanceof PictureRefused) {
-    return { error: error.code, mayPass: error.mayPass };
+    return { error: error.code, isTransient: error.isTransient };
   }
-  if (error instanceof StoreFailed) return { error: 'storage_failed', mayPass: true };
+  if (error instanceof StoreFailed) return { error: 'storage_failed', isTransient: true };
   throw error;
 }

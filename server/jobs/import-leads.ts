@@ -1,13 +1,13 @@
-// Goes through the rows of an import.
+// Imports the rows of a file, batch by batch.
 import type { ImportProgress } from '#actions/imports/continue-import.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 
-// As many rows as were to be made together when one of them stood in the way.
+// After a batch failed: about its number of rows, one by one.
 const oneByOneSteps = 100;
 
-// Most imports end before the first line.
-const tellEveryMs = 5_000;
+// Most imports end before the first progress line.
+const reportEveryMs = 5_000;
 
 export type ImportObserver = (progress: ImportProgress & { importId: string }) => void;
 
@@ -18,7 +18,7 @@ export function leadImporter(
 ): JobHandler {
   return async (job, signal) => {
     let stepsOneByOne = 0;
-    let toldAt = now();
+    let reportedAt = now();
     for (;;) {
       signal.throwIfAborted();
       const isOneByOne = stepsOneByOne-- > 0;
@@ -26,8 +26,8 @@ export function leadImporter(
       if (step === 'done') return;
       if (step === 'stuck') {
         stepsOneByOne = oneByOneSteps;
-      } else if (now() - toldAt >= tellEveryMs) {
-        toldAt = now();
+      } else if (now() - reportedAt >= reportEveryMs) {
+        reportedAt = now();
         onProgress({ importId: job.subject, ...step });
       }
     }

@@ -1,22 +1,22 @@
-interface Waiting<Input, Output> {
+interface Pending<Input, Output> {
   input: Input;
   resolve(output: Output): void;
   reject(error: unknown): void;
 }
 
-/** Inputs that come while others are being dealt with are dealt with together, so many with one commit. */
+/** Collects inputs that arrive while a batch runs into the next batch, so that many share one commit. */
 export function inBatches<Input, Output>(
   run: (inputs: Input[]) => Promise<Output[]>,
   most = Infinity,
 ): (input: Input) => Promise<Output> {
-  const waiting: Waiting<Input, Output>[] = [];
-  let isUnderWay = false;
+  const pending: Pending<Input, Output>[] = [];
+  let isRunning = false;
 
   const pump = async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
-    while (waiting.length > 0) {
-      const batch = waiting.splice(0, most);
+    if (isRunning) return;
+    isRunning = true;
+    while (pending.length > 0) {
+      const batch = pending.splice(0, most);
       try {
         const outputs = await run(batch.map(({ input }) => input));
         for (const [index, { resolve }] of batch.entries()) resolve(outputs[index]!);
@@ -24,12 +24,12 @@ export function inBatches<Input, Output>(
         for (const { reject } of batch) reject(error);
       }
     }
-    isUnderWay = false;
+    isRunning = false;
   };
 
   return (input) =>
     new Promise((resolve, reject) => {
-      waiting.push({ input, resolve, reject });
+      pending.push({ input, resolve, reject });
       void pump();
     });
 }

@@ -1,40 +1,40 @@
-// Takes jobs up when they are due, some of them side by side, and holds on to them while they run. What
-// it does not end, because it dies or an error comes between, is taken up again when the lease is over.
+// Claims due jobs, runs several at a time and renews their leases. A job that was not ended, after a
+// crash or an error, is claimed again when its lease expires.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { ClaimedJob, JobKind } from '#core/job.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
-/** Does what the job is for and ends or postpones it; gives up, throwing, when the signal says so. */
+/** Does the job's work, and ends or postpones the job. Throws when the signal aborts. */
 export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<void>;
 
 interface WorkerOptions {
-  /** What it can do; other kinds are left to others. */
+  /** The job kinds this worker runs. */
   handlers: Readonly<Partial<Record<JobKind, JobHandler>>>;
   limits: JobLimits;
-  /** What jobs are about that are known to be slow: they get no more places than the limits say. */
+  /** Subjects known to be slow: their jobs get only the slots for slow ones. */
   slowSubjects?: ReadonlySet<string>;
-  /** How long others leave a job alone whose holder does not tell that it lives. */
+  /** How long a claim lasts without renewal. */
   leaseMs: number;
   onError(error: unknown): void;
 }
 
-interface UnderWay {
+interface InFlight {
   job: ClaimedJob;
   abort: AbortController;
   ended: Promise<void>;
 }
 
 const renewalsPerLease = 3;
-// In case nobody tells of a new job, and after an error.
-const looksPerLease = 6;
+// Polling covers a lost NOTIFY, and retries after an error.
+const pollsPerLease = 6;
 
 export class JobWorker {
   readonly #runner: ActionRunner;
   readonly #options: WorkerOptions;
-  readonly #underWay = new Map<string, UnderWay>();
+  readonly #inFlight = new Map<string, InFlight>();
   #renewing: NodeJS.Timeout | undefined;
-  #nextLook: NodeJS.Timeout | undefined;
-  #look: Promise<void> | null = null;
+  #nextPoll: NodeJS.Timeout | undefined;
+  #claiming: Promise<void> | null = null;
   #isWoken = false;
   #isStopped = false;
 
@@ -43,8 +43,8 @@ export class JobWorker {
     this.#options = options;
   }
 
-  get underWay(): number {
-    return this.#underWay.size;
+  get inFlight(): number {
+    return this.#inFlight.size;
   }
 
   start(): void {
@@ -53,88 +53,88 @@ export class JobWorker {
     this.wake();
   }
 
-  /** There may be something to do. */
+  /** There may be due jobs. */
   wake(): void {
     this.#isWoken = true;
-    if (this.#isStopped || this.#look) return;
-    this.#look = this.#takeUp().finally(() => {
-      this.#look = null;
+    if (this.#isStopped || this.#claiming) return;
+    this.#claiming = this.#claim().finally(() => {
+      this.#claiming = null;
       if (this.#isWoken) this.wake();
     });
   }
 
-  /** Ends what is under way and gives it back. */
+  /** Aborts the jobs in flight and releases them. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearInterval(this.#renewing);
-    clearTimeout(this.#nextLook);
-    await this.#look;
-    const cutShort = [...this.#underWay.values()];
-    for (const { abort } of cutShort) abort.abort(new Error('the worker stops'));
-    await Promise.all(cutShort.map(({ ended }) => ended));
-    const jobs = cutShort.map(({ job }) => job);
-    // Those that came to their end all the same are not there any more.
+    clearTimeout(this.#nextPoll);
+    await this.#claiming;
+    const aborted = [...this.#inFlight.values()];
+    for (const { abort } of aborted) abort.abort(new Error('the worker stops'));
+    await Promise.all(aborted.map(({ ended }) => ended));
+    const jobs = aborted.map(({ job }) => job);
+    // Jobs that still ended were deleted, so releasing them has no effect.
     if (jobs.length > 0) await this.#runner.run('releaseJobs', jobs);
   }
 
-  async #takeUp(): Promise<void> {
+  async #claim(): Promise<void> {
     this.#isWoken = false;
     // The end of a job wakes us again.
-    if (this.#underWay.size >= this.#options.limits.total) return;
+    if (this.#inFlight.size >= this.#options.limits.total) return;
     let nextInMs: number | null = null;
     try {
       const { handlers, limits, slowSubjects, leaseMs } = this.#options;
-      const underWay = [...this.#underWay.values()].map(({ job: { brandId, lane, subject } }) => ({
+      const inFlight = [...this.#inFlight.values()].map(({ job: { brandId, lane, subject } }) => ({
         brandId,
         lane,
         isSlow: slowSubjects?.has(subject) ?? false,
       }));
       const kinds = Object.keys(handlers) as JobKind[];
-      const wanted = { kinds, underWay, limits, leaseMs };
+      const wanted = { kinds, inFlight, limits, leaseMs };
       const slow = slowSubjects && slowSubjects.size > 0 && { slowSubjects: [...slowSubjects] };
       const claims = await this.#runner.run('claimJobs', { ...wanted, ...slow });
       for (const job of claims.jobs) this.#run(job, handlers[job.kind]!);
       nextInMs = claims.nextInMs;
-      // With these under way, others may come into view behind them.
+      // These may have filled a lane or brand, so the next claim can see other candidates.
       if (claims.isMoreDue && claims.jobs.length > 0) this.#isWoken = true;
     } catch (error) {
       this.#options.onError(error);
     }
-    const lookEveryMs = this.#options.leaseMs / looksPerLease;
-    this.#planNextLook(Math.min(nextInMs ?? lookEveryMs, lookEveryMs));
+    const pollEveryMs = this.#options.leaseMs / pollsPerLease;
+    this.#planNextPoll(Math.min(nextInMs ?? pollEveryMs, pollEveryMs));
   }
 
-  #planNextLook(inMs: number): void {
-    clearTimeout(this.#nextLook);
+  #planNextPoll(inMs: number): void {
+    clearTimeout(this.#nextPoll);
     if (this.#isStopped) return;
-    this.#nextLook = setTimeout(() => this.wake(), inMs).unref();
+    this.#nextPoll = setTimeout(() => this.wake(), inMs).unref();
   }
 
   #run(job: ClaimedJob, handler: JobHandler): void {
     const abort = new AbortController();
     const key = keyOf(job);
-    // Claimed again by ourselves: the lease ran out while nobody could renew it.
-    this.#underWay.get(key)?.abort.abort(new Error('the lease was lost'));
+    // We claimed the job a second time: its lease expired while it could not be renewed.
+    this.#inFlight.get(key)?.abort.abort(new Error('the lease was lost'));
     const ended = handler(job, abort.signal)
       .catch((error) => {
         if (!abort.signal.aborted) this.#options.onError(error);
       })
       .finally(() => {
-        if (this.#underWay.get(key)?.abort === abort) this.#underWay.delete(key);
-        // Another may fit now; and if it was postponed, this tells when it is due.
+        if (this.#inFlight.get(key)?.abort === abort) this.#inFlight.delete(key);
+        // A slot is free now; and if the job was postponed, the claim returns its due time.
         this.wake();
       });
-    this.#underWay.set(key, { job, abort, ended });
+    this.#inFlight.set(key, { job, abort, ended });
   }
 
   async #renew(): Promise<void> {
-    const jobs = [...this.#underWay.values()].map(({ job }) => job);
+    const jobs = [...this.#inFlight.values()].map(({ job }) => job);
     if (jobs.length === 0) return;
     try {
       const { leaseMs } = this.#options;
       for (const lost of await this.#runner.run('renewJobs', { jobs, leaseMs })) {
-        // One that has ended meanwhile counts as lost too, and is not here any more.
-        const holder = this.#underWay.get(keyOf(lost));
+        // A job that ended meanwhile counts as lost too, but is no longer in the map.
+        const holder = this.#inFlight.get(keyOf(lost));
         if (holder?.job.claims === lost.claims) holder.abort.abort(new Error('the lease was lost'));
       }
     } catch (error) {

@@ -1,9 +1,9 @@
-// Holds back the answer to a create until the lead's photos are done, but not for long.
+// Delays the response to a create until the lead's photos are done, up to a limit.
 import type { ActionRunner } from '#runner/action-runner.ts';
 
 interface LeadPhotosOptions {
   waitMsMax: number;
-  /** Tells the worker that there are photos to fetch. */
+  /** Wakes the worker that fetches photos. */
   wake(): void;
   onError(error: unknown): void;
 }
@@ -12,28 +12,28 @@ interface CreatedLead {
   brandId: string;
   workItemId: string;
   idempotencyKey: string | null;
-  /** There is no room for it. */
-  isAnswerLeftOut?: boolean;
+  /** The brand's quota for stored responses is full. */
+  isAnswerOmitted?: boolean;
   photoJobIds: readonly string[];
-  /** The answer as it was when the lead was committed. */
+  /** The response body as of the lead's commit. */
   body: string;
 }
 
 interface Waiting {
-  /** Jobs that are neither done nor put off. */
+  /** Jobs that are neither done nor postponed. */
   jobIds: Set<string>;
   end(): void;
 }
 
-// More than end in the moment between a lead's commit and its answer.
+// More than can end between a lead's commit and its response.
 const endedEarlyMax = 1_000;
 
 export class LeadPhotos {
   readonly #runner: ActionRunner;
   readonly #options: LeadPhotosOptions;
-  // By job.
+  // By job id.
   readonly #waiting = new Map<string, Waiting>();
-  // Jobs that nobody was waiting for: another server can be done before this one knows of the commit.
+  // Jobs that ended before anybody waited: another server can be faster than our reply to the commit.
   readonly #endedEarly = new Set<string>();
   #isClosed = false;
 
@@ -46,10 +46,10 @@ export class LeadPhotos {
     return this.#options.waitMsMax;
   }
 
-  /** The answer with what has become of the photos. The lead is there already: this never fails. */
+  /** Returns the response body with the photos' outcomes. Never fails: the lead is already committed. */
   async answer(created: CreatedLead): Promise<string> {
     if (created.photoJobIds.length === 0) return created.body;
-    const { brandId, workItemId, idempotencyKey, isAnswerLeftOut = false } = created;
+    const { brandId, workItemId, idempotencyKey, isAnswerOmitted = false } = created;
     this.#options.wake();
     await this.#untilEnded(created.photoJobIds);
     try {
@@ -59,7 +59,7 @@ export class LeadPhotos {
         : await this.#runner.run('rememberLeadAnswer', {
             ...lead,
             idempotencyKey,
-            isAnswerLeftOut,
+            isAnswerOmitted,
           });
     } catch (error) {
       this.#options.onError(error);
@@ -67,7 +67,7 @@ export class LeadPhotos {
     }
   }
 
-  /** A photo is done, or has failed and will be tried again later; here or on another server. */
+  /** A photo is done or postponed, here or on another server. */
   ended(jobId: string): void {
     const waiting = this.#waiting.get(jobId);
     if (!waiting) return this.#rememberEnd(jobId);
@@ -82,7 +82,7 @@ export class LeadPhotos {
     this.#endedEarly.add(jobId);
   }
 
-  /** Nobody is kept waiting any longer. */
+  /** Answers all waiting requests immediately. */
   close(): void {
     this.#isClosed = true;
     for (const { end } of this.#waiting.values()) end();

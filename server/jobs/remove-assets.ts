@@ -1,4 +1,4 @@
-// Removes pictures that were erased, unless somebody else refers to them too.
+// Deletes the pictures of erased photos, unless another photo refers to them.
 import { readAssetRemovalJob } from '#core/erasure/erasure-job.ts';
 import { assetRemovalBackoff, backoffDelay } from '#core/retry-schedules.ts';
 import { type AssetStore, StoreFailed } from '#outbound/asset-store.ts';
@@ -33,13 +33,13 @@ export function assetRemover(
   };
 }
 
-/** In this order: a row is there for as long as its files may be. */
+/** Files first, then rows: no file is ever without a row. */
 export async function removeUnused(
   runner: ActionRunner,
   store: AssetStore,
   keys: AssetKey[],
 ): Promise<void> {
-  const condemned = await runner.run('condemnAssets', keys);
-  for (const asset of condemned) await removePicture(store, asset);
-  await runner.run('forgetAssets', condemned);
+  const marked = await runner.run('markAssetsForDeletion', keys);
+  for (const asset of marked) await removePicture(store, asset);
+  await runner.run('purgeAssets', marked);
 }

@@ -1,8 +1,8 @@
-// Sends again what happened since a time, one event after the other, beside those that are new.
+// Replays the events since a time, one by one, in parallel with new events.
 import { messageId } from '#core/webhooks/webhook-message.ts';
 import { isSlow } from '#core/webhooks/webhook-retries.ts';
 import { readReplayJob } from '#core/webhooks/webhook-jobs.ts';
-import { type Delivering, readAgainAfterMs } from './deliver-events.ts';
+import { type Delivering, reloadAfterMs } from './deliver-events.ts';
 import type { JobHandler } from './job-worker.ts';
 
 export function eventReplayer({ runner, send, settle, retryInMs }: Delivering): JobHandler {
@@ -13,10 +13,10 @@ export function eventReplayer({ runner, send, settle, retryInMs }: Delivering): 
       const next = await runner.run('readReplayedEvents', { brandId, endpointId, ...range });
       if (!next) return runner.run('endJob', job);
       if (next.state !== 'active') return runner.run('parkJob', { job, endpointId, failures });
-      const readAgainAt = performance.now() + readAgainAfterMs;
+      const reloadAt = performance.now() + reloadAfterMs;
       let isAllSent = true;
       for (const event of next.events) {
-        if (performance.now() > readAgainAt) {
+        if (performance.now() > reloadAt) {
           isAllSent = false;
           break;
         }
@@ -36,13 +36,13 @@ export function eventReplayer({ runner, send, settle, retryInMs }: Delivering): 
           retryInMs: retryInMs(1),
           as: { kind: 'replay', payload: JSON.stringify(range) },
         });
-        if (step === 'leave') return;
-        // Others get their turn before it goes on.
+        if (step === 'stop') return;
+        // Other jobs get the slot before the replay continues.
         if (attempt && isSlow(attempt)) {
           return runner.run('parkJob', { job, endpointId, failures });
         }
-        isAllSent = step === 'goOn' || event === next.events.at(-1);
-        if (step === 'readAgain') break;
+        isAllSent = step === 'continue' || event === next.events.at(-1);
+        if (step === 'reload') break;
       }
       if (!isAllSent) continue;
       range = { ...range, after: next.upTo };

@@ -1,4 +1,4 @@
-// Sends again what an endpoint did not take.
+// Retries a failed delivery.
 import { messageId } from '#core/webhooks/webhook-message.ts';
 import { readRetryJob } from '#core/webhooks/webhook-jobs.ts';
 import type { Delivering } from './deliver-events.ts';

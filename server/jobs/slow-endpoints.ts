@@ -1,4 +1,6 @@
-/** Those whose last attempt was slow, as far as this server made it; the latest, when there are too many to know all. */
+/**
+ * Endpoints whose last attempt from this server was slow. The oldest entry is evicted when the set is full.
+ */
 export class SlowEndpoints {
   readonly #ids = new Set<string>();
   readonly #most: number;

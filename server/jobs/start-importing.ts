@@ -1,4 +1,5 @@
-// Imports have places of their own: photos and webhooks that hang keep nobody waiting here.
+// Starts the worker for imports. Its slots are its own, so slow photo hosts and
+// webhooks cannot delay an import.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { type ImportObserver, leadImporter } from './import-leads.ts';
@@ -24,7 +25,7 @@ export function startImporting({
     handlers: { importLeads: leadImporter(runner, onImport), undoImport: importUndoer(runner) },
     limits,
     leaseMs: jobLeaseMs,
-    onError: (error) => onError(error, 'an import was held up'),
+    onError: (error) => onError(error, 'an import job failed'),
   });
   worker.start();
   return worker;

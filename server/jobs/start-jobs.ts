@@ -1,4 +1,4 @@
-// Puts together what is done in the background.
+// Starts all background workers.
 import { availableParallelism } from 'node:os';
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { MailSettings } from '#core/accounts/mail-settings.ts';
@@ -11,7 +11,7 @@ import { photoFetcher, type PhotoOutcome } from './fetch-photo.ts';
 import type { ImportObserver } from './import-leads.ts';
 import { JobWorker } from './job-worker.ts';
 import { LeadPhotos } from './lead-photos.ts';
-import { startForgetting } from './start-forgetting.ts';
+import { startErasing } from './start-erasing.ts';
 import { startImporting } from './start-importing.ts';
 import { startSweepingAssets } from './sweep-assets.ts';
 import { startWebhooks } from './start-webhooks.ts';
@@ -37,31 +37,34 @@ interface JobsOptions {
   publicUrl: string | null;
   onWebhook(outcome: AttemptOutcome): void;
   onPhoto(outcome: PhotoOutcome): void;
-  /** A brand has no room for a picture. */
+  /** A brand's picture quota is full. */
   onNoRoom(): void;
-  /** How much the pictures of that brand take which has the most. */
+  /** Bytes of the brand with the most pictures. */
   onPhotosMeasured(bytes: number): void;
-  /** By which stored times are judged. */
+  /** The clock that stored times are compared with. */
   now(): number;
-  /** How far one has come that takes long. */
+  /** Progress of a long import. */
   onImport: ImportObserver;
   onError(error: unknown, what: string): void;
-  /** Hears why pictures are decoded without one, and null when they are again. */
+  /**
+   * Called with the reason when pictures are decoded without a sandbox, and with null when it works again.
+   */
   onSandbox(reason: string | null): void;
 }
 
 export interface Jobs {
   leadPhotos: LeadPhotos;
   pings: WebhookPings;
-  underWay(): number;
-  /** There may be new ones. */
+  inFlight(): number;
+  /** There may be new jobs. */
   wake(): void;
   stop(): Promise<void>;
 }
 
-// Ten photos of one lead from one host go side by side; a host that hangs can hold no more than these.
+// All ten photos of a lead can be fetched from one host at a time; a hanging host
+// occupies no more slots than that.
 const limits: JobLimits = { total: 64, perBrand: 24, perLane: 10 };
-// Half of the processors: the other half is for leads.
+// Half of the processors; the other half is for leads.
 const pictureProcesses = Math.min(4, Math.max(1, Math.floor(availableParallelism() / 2)));
 
 export function startJobs(options: JobsOptions): Jobs {
@@ -85,7 +88,7 @@ export function startJobs(options: JobsOptions): Jobs {
     retryMs: options.photoRetryMs,
     bytesMax: options.photosBytesMax,
     onNoRoom: options.onNoRoom,
-    onStoreFault: (error) => onError(error, 'a picture could not be kept'),
+    onStoreFault: (error) => onError(error, 'a picture could not be stored'),
     onEnd(jobId, outcome) {
       onPhoto(outcome);
       leadPhotos.ended(jobId);
@@ -100,32 +103,31 @@ export function startJobs(options: JobsOptions): Jobs {
   const leadPhotos = new LeadPhotos(runner, {
     waitMsMax: options.photoWaitMs,
     wake: () => worker.wake(),
-    onError: (error) => onError(error, 'a lead was answered without the outcome of its photos'),
+    onError: (error) => onError(error, 'a lead was answered without its photo outcomes'),
   });
   const sweeping = startSweepingAssets(runner, store, {
     onMeasured: options.onPhotosMeasured,
     onError: (error) => onError(error, 'sweeping assets failed'),
   });
   const webhooks = startWebhooks({ ...options, onAttempt: options.onWebhook });
-  const forgetting = startForgetting(options);
+  const erasing = startErasing(options);
   const importing = startImporting(options);
   worker.start();
 
   return {
     leadPhotos,
     pings: webhooks.pings,
-    underWay: () =>
-      worker.underWay + webhooks.underWay() + forgetting.underWay + importing.underWay,
+    inFlight: () => worker.inFlight + webhooks.inFlight() + erasing.inFlight + importing.inFlight,
     wake() {
       worker.wake();
       webhooks.wake();
-      forgetting.wake();
+      erasing.wake();
       importing.wake();
     },
     async stop() {
       leadPhotos.close();
       store.close();
-      const workers = [worker, webhooks, forgetting, importing, sweeping];
+      const workers = [worker, webhooks, erasing, importing, sweeping];
       await Promise.all(workers.map((one) => one.stop()));
       await Promise.all([downloader.close(), pictures.close()]);
     },

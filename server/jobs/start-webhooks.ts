@@ -1,4 +1,4 @@
-// Puts together what brings events to webhooks.
+// Starts the workers that deliver events to webhooks.
 import type { AttemptEnd } from '#actions/webhooks/settle-attempts.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import type { JobLimits } from '#core/choose-jobs.ts';
@@ -15,7 +15,7 @@ import { JobWorker } from './job-worker.ts';
 import { eventReplayer } from './replay-events.ts';
 import { deliveryRetrier } from './retry-delivery.ts';
 import { SlowEndpoints } from './slow-endpoints.ts';
-import { ownerTeller } from './tell-owner.ts';
+import { ownerNotifier } from './notify-owner.ts';
 import { attemptSender, type AttemptOutcome } from './webhook-attempt.ts';
 import { WebhookPings } from './webhook-pings.ts';
 
@@ -37,14 +37,14 @@ interface WebhooksOptions {
 
 interface Webhooks {
   pings: WebhookPings;
-  underWay(): number;
+  inFlight(): number;
   wake(): void;
   stop(): Promise<void>;
 }
 
-// Who hangs costs a socket and little else. All endpoints of a brand can be served at the same time, so that
-// none has to wait for another; retries and replays have a worker, and with it places, of their own. However many
-// hang, half of the places, or a third, are for those that do not.
+// A hanging endpoint costs little more than a socket. Every endpoint of a brand has a slot, so that
+// none waits for another. Retries and replays have a worker with slots of their own. Half of the slots,
+// or a third, are reserved for endpoints that are not slow.
 const firstTries: JobLimits = { total: 600, perBrand: webhooksPerBrandMax, perLane: 1, slow: 300 };
 const laterTries: JobLimits = {
   total: 300,
@@ -52,7 +52,7 @@ const laterTries: JobLimits = {
   perLane: 2,
   slow: 200,
 };
-// Who is forgotten is found to be slow once more.
+// Evicted endpoints are measured again.
 const slowEndpointsMax = 1_000;
 const settledAtOnce = 50;
 
@@ -66,8 +66,8 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
   });
   const send = attemptSender(sender, options.now, options.onAttempt);
   const slowEndpoints = new SlowEndpoints(slowEndpointsMax);
-  // Many may end in the same moment, and each commit would hold up the leads behind it. Those that hung since the same
-  // moment end together too, and must not stand in a row before others.
+  // Attempts may end together, and each commit of its own would delay the leads behind it. Timeouts
+  // that began together also end together: a separate batch keeps them from delaying quick attempts.
   const settling = () =>
     inBatches(
       (ends: AttemptEnd[]) => runner.run('settleAttempts', { ends, sendsMail: mail !== null }),
@@ -99,19 +99,19 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
         retryDelivery: deliveryRetrier(delivering),
         replayEvents: eventReplayer(delivering),
         ...(mail && {
-          tellOwner: ownerTeller({
+          notifyOwner: ownerNotifier({
             runner,
             send: mailSender(mail),
             publicUrl: options.publicUrl,
-            onUntold: (error) =>
-              onError(error, 'an owner was not told that a webhook was disabled'),
+            onFailure: (error) =>
+              onError(error, 'an owner was not notified that a webhook was disabled'),
           }),
         }),
       },
       limits: laterTries,
       slowSubjects: slowEndpoints.ids,
       leaseMs,
-      onError: (error) => onError(error, 'an event was not delivered again'),
+      onError: (error) => onError(error, 'a retry or replay failed'),
     }),
   ];
   const pings = new WebhookPings(send, options.now);
@@ -119,7 +119,7 @@ export function startWebhooks(options: WebhooksOptions): Webhooks {
 
   return {
     pings,
-    underWay: () => workers.reduce((sum, worker) => sum + worker.underWay, 0),
+    inFlight: () => workers.reduce((sum, worker) => sum + worker.inFlight, 0),
     wake: () => workers.forEach((worker) => worker.wake()),
     async stop() {
       pings.stop();

@@ -6,12 +6,12 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 const sweepEveryMs = 10_000;
 
 interface AssetSweepOptions {
-  /** How much the pictures of that brand take which has the most. */
+  /** Bytes of the brand with the most pictures. */
   onMeasured(bytes: number): void;
   onError(error: unknown): void;
 }
 
-/** Walks over all assets, a stretch at a time, removes those that nothing refers to, and keeps the totals right. */
+/** Scans all assets chunk by chunk, deletes orphaned ones, and corrects the totals. */
 export function startSweepingAssets(
   runner: ActionRunner,
   store: AssetStore,
@@ -19,19 +19,19 @@ export function startSweepingAssets(
 ): { stop(): Promise<void> } {
   let after: { brandId: string; id: string } | null = null;
   let counting: AssetCount | null = null;
-  let stretch: Promise<void> | null = null;
+  let sweeping: Promise<void> | null = null;
 
-  const sweepStretch = async () => {
-    const { loose, next } = await runner.run('findLooseAssets', after);
+  const sweepChunk = async () => {
+    const { orphaned, next } = await runner.run('findOrphanedAssets', after);
     after = next;
-    if (loose.length > 0) {
-      const condemned = await runner.run('condemnAssets', loose);
-      const removed: typeof condemned = [];
-      for (const asset of condemned) {
-        // What cannot be removed now comes up again in the next round.
+    if (orphaned.length > 0) {
+      const marked = await runner.run('markAssetsForDeletion', orphaned);
+      const removed: typeof marked = [];
+      for (const asset of marked) {
+        // A picture that cannot be deleted now is found again in the next round.
         await removePicture(store, asset).then(() => removed.push(asset), onError);
       }
-      if (removed.length > 0) await runner.run('forgetAssets', removed);
+      if (removed.length > 0) await runner.run('purgeAssets', removed);
     }
     const measured = await runner.run('measureAssets', counting);
     counting = measured.next;
@@ -39,24 +39,24 @@ export function startSweepingAssets(
     onMeasured(measured.bytesOfLargest);
   };
 
-  const look = () => {
-    stretch ??= sweepStretch()
+  const sweep = () => {
+    sweeping ??= sweepChunk()
       .catch(onError)
       .finally(() => {
-        stretch = null;
+        sweeping = null;
       });
   };
-  const timer = setInterval(look, sweepEveryMs).unref();
-  look();
+  const timer = setInterval(sweep, sweepEveryMs).unref();
+  sweep();
   return {
     async stop() {
       clearInterval(timer);
-      await stretch;
+      await sweeping;
     },
   };
 }
 
-/** Its files; the row goes after them. */
+/** Deletes the files of an asset; its row goes after them. */
 export async function removePicture(
   store: AssetStore,
   { brandId, id }: { brandId: string; id: string },

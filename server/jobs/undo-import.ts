@@ -1,4 +1,4 @@
-// Goes through the rows of an import that is undone.
+// Undoes the rows of an import, chunk by chunk.
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 

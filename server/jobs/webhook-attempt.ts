@@ -1,5 +1,5 @@
-// One attempt to bring a message to a webhook.
-import type { Target } from '#actions/events/outgoing-events.ts';
+// One attempt to deliver a message to a webhook.
+import type { Target } from '#actions/webhooks/outgoing-events.ts';
 import type { Attempt } from '#core/webhooks/webhook-records.ts';
 import { signWebhook, webhookHeaders } from '#core/webhooks/webhook-signature.ts';
 import type { WebhookSender } from '#outbound/webhook-sender.ts';
@@ -10,10 +10,10 @@ export type SendAttempt = (
   signal: AbortSignal,
 ) => Promise<Attempt>;
 
-/** `delivered`, or why not. */
+/** `delivered`, or the error. */
 export type AttemptOutcome = 'delivered' | NonNullable<Attempt['error']>;
 
-// What is on its way when the service closes would else be sent a second time.
+// Time to finish an attempt at shutdown; the job's retry would send an aborted one twice.
 const graceMs = 1_000;
 
 export function attemptSender(
@@ -26,10 +26,10 @@ export function attemptSender(
     const began = performance.now();
     const signature = signWebhook({ id, sentAt: attemptedAt, body }, secrets);
     const headers = webhookHeaders({ id, sentAt: attemptedAt, signature });
-    const patient = afterGrace(signal);
+    const delayed = afterGrace(signal);
     const { status, start, error } = await sender
-      .send({ url, headers, body }, patient.signal)
-      .finally(patient.end);
+      .send({ url, headers, body }, delayed.signal)
+      .finally(delayed.end);
     onAttempt(error ?? 'delivered');
     return {
       url,
@@ -43,20 +43,20 @@ export function attemptSender(
   };
 }
 
-/** Says the same as the signal, a little later. */
+/** Returns a signal that aborts a little after the given one. */
 function afterGrace(signal: AbortSignal): { signal: AbortSignal; end(): void } {
   signal.throwIfAborted();
-  const late = new AbortController();
+  const delayed = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  const giveUp = () => {
-    timer = setTimeout(() => late.abort(signal.reason), graceMs);
+  const startGrace = () => {
+    timer = setTimeout(() => delayed.abort(signal.reason), graceMs);
   };
-  signal.addEventListener('abort', giveUp, { once: true });
+  signal.addEventListener('abort', startGrace, { once: true });
   return {
-    signal: late.signal,
+    signal: delayed.signal,
     end() {
       clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', startGrace);
     },
   };
 }

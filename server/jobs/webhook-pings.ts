@@ -1,4 +1,4 @@
-// Sends test messages while the caller waits.
+// Sends test messages to webhooks while the caller waits.
 import { randomUUIDv7 } from 'node:crypto';
 import type { Author } from '#core/author.ts';
 import { messageId, pingPayload } from '#core/webhooks/webhook-message.ts';
@@ -18,8 +18,8 @@ type PingOutcome =
 export class WebhookPings {
   readonly #send: SendAttempt;
   readonly #now: () => number;
-  // By endpoint: one at a time, so that nobody keeps many connections open with them.
-  readonly #underWay = new Set<string>();
+  // One ping per endpoint at a time, so that pings cannot open many connections.
+  readonly #inFlight = new Set<string>();
   readonly #stopped = new AbortController();
 
   constructor(send: SendAttempt, now: () => number) {
@@ -27,16 +27,16 @@ export class WebhookPings {
     this.#send = send;
   }
 
-  /** Whatever the endpoint's state is: it may be what one wants to know before it is made active. */
+  /** Works in any state, so that an endpoint can be tested before it is activated. */
   async ping(run: RunAction, request: PingRequest): Promise<PingOutcome> {
     const { brandId, endpointId } = request;
     const key = `${brandId} ${endpointId}`;
-    if (this.#underWay.has(key)) return { outcome: 'under_way' };
-    this.#underWay.add(key);
+    if (this.#inFlight.has(key)) return { outcome: 'under_way' };
+    this.#inFlight.add(key);
     try {
       return await this.#ping(run, request);
     } finally {
-      this.#underWay.delete(key);
+      this.#inFlight.delete(key);
     }
   }
 

@@ -65,7 +65,7 @@ export async function prepareIncoming(incoming: string): Promise<void> {
 const nobodysBrand = '00000000-0000-0000-0000-000000000000';
 
 /** Stores a few bytes, reads them back and removes them. */
-export async function tryOut(store: AssetStore): Promise<void> {
+export async function probeStore(store: AssetStore): Promise<void> {
   // A name of its own, for others may be trying the same store.
   const name = randomUUID();
   const key = pictureKey(nobodysBrand, name);

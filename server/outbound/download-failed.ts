@@ -4,11 +4,11 @@ export class DownloadFailed extends Error {
   override name = 'DownloadFailed';
   readonly code: PhotoError;
   /** Whether the same download may go well later. */
-  readonly mayPass: boolean;
+  readonly isTransient: boolean;
 
-  constructor(code: PhotoError, mayPass: boolean, options?: ErrorOptions) {
+  constructor(code: PhotoError, isTransient: boolean, options?: ErrorOptions) {
     super(code, options);
     this.code = code;
-    this.mayPass = mayPass;
+    this.isTransient = isTransient;
   }
 }

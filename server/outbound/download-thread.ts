@@ -21,8 +21,10 @@ serveRpc<DownloadRequest, DownloadResponse>({
     } catch (error) {
       // Of an error only its message reaches the main thread.
       if (!(error instanceof DownloadFailed)) throw error;
-      const { code, mayPass, cause } = error;
-      return { refusal: { code, mayPass, reason: (cause as Error | undefined)?.message ?? code } };
+      const { code, isTransient, cause } = error;
+      return {
+        refusal: { code, isTransient, reason: (cause as Error | undefined)?.message ?? code },
+      };
     }
   },
 });

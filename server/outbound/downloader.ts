@@ -15,7 +15,7 @@ export interface DownloadRequest {
 
 export type DownloadResponse =
   | { downloaded: Downloaded }
-  | { refusal: { code: PhotoError; mayPass: boolean; reason: string } };
+  | { refusal: { code: PhotoError; isTransient: boolean; reason: string } };
 
 export class Downloader {
   readonly #thread: LazyThread<DownloadRequest, DownloadResponse>;
@@ -36,8 +36,8 @@ export class Downloader {
       throw new DownloadFailed('connect_failed', true, { cause: error });
     });
     if ('downloaded' in response) return response.downloaded;
-    const { code, mayPass, reason } = response.refusal;
-    throw new DownloadFailed(code, mayPass, { cause: new Error(reason) });
+    const { code, isTransient, reason } = response.refusal;
+    throw new DownloadFailed(code, isTransient, { cause: new Error(reason) });
   }
 
   close(): Promise<void> {

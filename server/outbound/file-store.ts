@@ -16,7 +16,7 @@ import {
   prepareIncoming,
   type StoredRange,
   StoreFailed,
-  tryOut,
+  probeStore,
 } from './asset-store.ts';
 
 export class FileStore implements AssetStore {
@@ -82,7 +82,7 @@ export class FileStore implements AssetStore {
   }
 
   check(): Promise<void> {
-    return tryOut(this);
+    return probeStore(this);
   }
 
   close(): void {}

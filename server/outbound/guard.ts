@@ -123,8 +123,8 @@ function lookUpFailure(answers: PromiseSettledResult<string[]>[]): DownloadFaile
   const causes = answers.flatMap((answer) =>
     answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : [],
   );
-  const mayPass = causes.some(({ code }) => !finalAnswers.has(code ?? ''));
-  return new DownloadFailed('dns_failed', mayPass, { cause: causes[0] });
+  const isTransient = causes.some(({ code }) => !finalAnswers.has(code ?? ''));
+  return new DownloadFailed('dns_failed', isTransient, { cause: causes[0] });
 }
 
 async function reach(

@@ -13,7 +13,7 @@ import {
   prepareIncoming,
   type StoredRange,
   StoreFailed,
-  tryOut,
+  probeStore,
 } from './asset-store.ts';
 
 interface Waits {
@@ -93,7 +93,7 @@ export class S3Store implements AssetStore {
   }
 
   check(): Promise<void> {
-    return tryOut(this);
+    return probeStore(this);
   }
 
   close(): void {

@@ -21,12 +21,12 @@ export type PictureError = (typeof pictureErrors)[number];
 export class PictureRefused extends Error {
   readonly code: PictureError;
   /** Whether the same file may succeed another time. */
-  readonly mayPass: boolean;
+  readonly isTransient: boolean;
 
-  constructor(code: PictureError, message: string, mayPass: boolean) {
+  constructor(code: PictureError, message: string, isTransient: boolean) {
     super(message);
     this.name = 'PictureRefused';
     this.code = code;
-    this.mayPass = mayPass;
+    this.isTransient = isTransient;
   }
 }

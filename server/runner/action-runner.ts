@@ -63,22 +63,22 @@ export const actionKinds = {
   // Personal data.
   beginExport: 'search',
   exportWorkItems: 'search',
-  exportUnmade: 'search',
+  exportUncreatedLeads: 'search',
   eraseCustomer: 'write',
   continueErasure: 'write',
-  findRequestsToForget: 'search',
-  forgetDeleted: 'write',
+  findRequestsToRedact: 'search',
+  purgeDeleted: 'write',
 
   // Photos.
   settlePhotos: 'write',
   listPhotos: 'look-up',
   beginAsset: 'write',
-  giveUpAsset: 'write',
+  abandonAsset: 'write',
   getAsset: 'look-up',
   findSamePicture: 'look-up',
-  findLooseAssets: 'search',
-  condemnAssets: 'write',
-  forgetAssets: 'write',
+  findOrphanedAssets: 'search',
+  markAssetsForDeletion: 'write',
+  purgeAssets: 'write',
   measureAssets: 'search',
   correctTotals: 'write',
 
@@ -94,7 +94,7 @@ export const actionKinds = {
 
   // Events.
   numberWaitingEvents: 'write',
-  numberForgottenEvents: 'write',
+  numberOrphanedEvents: 'write',
   listEvents: 'list',
   listWorkItemHistory: 'look-up',
   readFeed: 'look-up',
@@ -121,7 +121,7 @@ export const actionKinds = {
   parkJob: 'write',
   endJob: 'write',
   endRetry: 'write',
-  forgetDeliveries: 'write',
+  purgeDeliveries: 'write',
 
   // Jobs.
   claimJobs: 'write',
@@ -171,7 +171,7 @@ export const actionKinds = {
   patchAccount: 'write',
   changePassword: 'write',
   makeMailedPasswordLink: 'write',
-  takeBackLink: 'write',
+  revokeAccountLink: 'write',
   readAccountLink: 'look-up',
   useAccountLink: 'write',
   lookUpSession: 'look-up',
@@ -205,7 +205,7 @@ export const actionKinds = {
   probeWrite: 'write',
   finishCheckpoint: 'write',
   continueSearchRefresh: 'write',
-  indexForgottenCustomers: 'write',
+  reindexStaleCustomers: 'write',
 } as const satisfies Partial<Record<keyof Actions, ActionKind>>;
 
 export interface RunOptions {

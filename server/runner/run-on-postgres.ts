@@ -79,7 +79,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
   const run = async (name: ActionName, input: unknown, deadline: number): Promise<unknown> => {
     const brandIds = new Set<string>();
     const own: ActionContext = Object.create(context, {
-      eventsWait: { value: (brandId: string) => brandIds.add(brandId) },
+      eventsPending: { value: (brandId: string) => brandIds.add(brandId) },
     });
     if (replica && listActions.has(name)) {
       return replica.read((from) => runAction(name, from.until(deadline), input, context));

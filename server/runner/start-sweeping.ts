@@ -28,9 +28,9 @@ export function startSweeping(
     try {
       while (!stopped.signal.aborted && (await runner.run('sweep', null)));
       while (!stopped.signal.aborted && (await runner.run('continueSearchRefresh', null)));
-      while (!stopped.signal.aborted && (await runner.run('indexForgottenCustomers', null)));
+      while (!stopped.signal.aborted && (await runner.run('reindexStaleCustomers', null)));
       if (performance.now() >= logsSweptAt + sweepLogsEveryMs) await sweepLogs();
-      if (!stopped.signal.aborted) await runner.run('numberForgottenEvents', null);
+      if (!stopped.signal.aborted) await runner.run('numberOrphanedEvents', null);
       if (!stopped.signal.aborted) await runner.run('refreshStatistics', null);
     } catch (error) {
       onError(error);

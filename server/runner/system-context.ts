@@ -21,7 +21,7 @@ export function systemContext({
     notBefore: (time) => clock.notBefore(time),
     newId: () => makeId(clock.now()),
     migrating,
-    eventsWait() {},
+    eventsPending() {},
     newSecret: randomBytes,
     get places() {
       return readPlaces();

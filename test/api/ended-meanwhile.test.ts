@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makePasswordLink } from '#actions/accounts/account-links.ts';
-import { lockOfKeys } from '#actions/accounts/api-keys.ts';
+import { lockOfKeys } from '#actions/still-allowed.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call } from '../support/call.ts';

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import {
   assetRemovalBackoff,
   backoffDelay,
-  forgettingBackoff,
+  purgeBackoff,
   ownerMailRetryMs,
   photoRetryMs,
   retryDelay,
@@ -30,7 +30,7 @@ for (const [name, [schedule, expected]] of Object.entries(schedules)) {
 
 const backoffs = {
   'the removal of pictures': [assetRemovalBackoff, second, hour],
-  'forgetting what was deleted': [forgettingBackoff, 500, 30 * second],
+  'forgetting what was deleted': [purgeBackoff, 500, 30 * second],
 } as const;
 for (const [name, [backoff, first, most]] of Object.entries(backoffs)) {
   test(`${name} backs off and never gives up`, () => {

@@ -31,7 +31,7 @@ withEachTables('a clock that was ahead', (db) => {
     return id;
   };
   const claim = () =>
-    claimJobs(db, { kinds: ['fetchPhoto'], underWay: [], limits, leaseMs }, context);
+    claimJobs(db, { kinds: ['fetchPhoto'], inFlight: [], limits, leaseMs }, context);
 
   test('a window that starts in an hour is reset', async () => {
     for (const granted of [1, 1, 0]) assert.equal((await take()).granted, granted);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
-import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
+import { reindexStaleCustomers } from '#actions/customers/refresh-search.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { withEachTables } from '../support/each-database.ts';
 
@@ -35,12 +35,12 @@ withEachTables('the word index of customers', (db) => {
       return (await finder.numbersOf(question!, range)).length;
     };
     assert.equal(await found('customer'), 0);
-    assert.equal(await indexForgottenCustomers(db), true);
+    assert.equal(await reindexStaleCustomers(db), true);
     const first = await found('customer');
     assert.ok(first > 0 && first < many, 'a piece, not all');
-    while (await indexForgottenCustomers(db));
+    while (await reindexStaleCustomers(db));
     assert.equal(await found('customer'), many);
     assert.equal(await found('c7'), 11);
-    assert.equal(await indexForgottenCustomers(db), false);
+    assert.equal(await reindexStaleCustomers(db), false);
   });
 });

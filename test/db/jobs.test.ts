@@ -38,8 +38,8 @@ withEachTables('jobs', (db) => {
         createdAt: time,
       },
     ]);
-  const claim = async (underWay: ClaimedJob[] = [], most = limits) =>
-    claimJobs(db, { kinds: ['fetchPhoto'], underWay, limits: most, leaseMs }, context);
+  const claim = async (inFlight: ClaimedJob[] = [], most = limits) =>
+    claimJobs(db, { kinds: ['fetchPhoto'], inFlight, limits: most, leaseMs }, context);
 
   test('a job is claimed once, and again when its lease expires', async () => {
     await add('one');
@@ -121,17 +121,17 @@ withEachTables('jobs', (db) => {
       slowSubjects: slow.map((name) => idOf(`subject ${name}`)),
       leaseMs,
     };
-    const first = await claimJobs(db, { ...asked, underWay: [] }, context);
+    const first = await claimJobs(db, { ...asked, inFlight: [] }, context);
     assert.equal(first.jobs.length, 3);
     await enqueueJobs(db, [named('quick', time)]);
-    const underWay = first.jobs.map((job) => ({ ...job, isSlow: true }));
-    const { jobs } = await claimJobs(db, { ...asked, underWay }, context);
+    const inFlight = first.jobs.map((job) => ({ ...job, isSlow: true }));
+    const { jobs } = await claimJobs(db, { ...asked, inFlight }, context);
     assert.deepEqual(
       jobs.map(({ id }) => id),
       [idOf('quick')],
     );
     // One of them has completed.
-    const next = await claimJobs(db, { ...asked, underWay: underWay.slice(1) }, context);
+    const next = await claimJobs(db, { ...asked, inFlight: inFlight.slice(1) }, context);
     assert.equal(next.jobs.length, 1);
   });
 

@@ -39,7 +39,7 @@ const add = (count: number) => {
   );
 };
 const claim = async () =>
-  (await claimJobs(db, { kinds: ['fetchPhoto'], underWay: [], limits, leaseMs }, context)).jobs;
+  (await claimJobs(db, { kinds: ['fetchPhoto'], inFlight: [], limits, leaseMs }, context)).jobs;
 const renew = (jobs: ClaimedJob[]) => renewJobs(db, { jobs, leaseMs }, context);
 
 const retry = (jobs: ClaimedJob[]) =>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
-import { indexForgottenCustomers } from '#actions/customers/index-customers.ts';
+import { reindexStaleCustomers } from '#actions/customers/refresh-search.ts';
 import { askedOfCustomers, isFoundBy } from '#core/search/search-words.ts';
 import { findPage } from '#db/lists/find-page.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -24,7 +24,7 @@ withEachTables('the word index', (db) => {
       await insertCustomer(brandId, name, at);
       await insertCustomer(otherId, `${name} waterwerken`, at);
     }
-    while (await indexForgottenCustomers(db));
+    while (await reindexStaleCustomers(db));
 
     const alone = 'w wa wat wat4 wat49 wa1 wa1x wa1xy waterwerken nobody жара 漢';
     const together = [

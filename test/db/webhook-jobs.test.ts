@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { numberWaitingEvents } from '#actions/events/events.ts';
-import { readNextEvents } from '#actions/events/outgoing-events.ts';
+import { readNextEvents } from '#actions/webhooks/outgoing-events.ts';
 import { restDelivering } from '#actions/webhooks/rest-webhook-jobs.ts';
 import { settleAttempts } from '#actions/webhooks/settle-attempts.ts';
 import type { Database } from '#db/database.ts';
@@ -69,12 +69,12 @@ withEachTables('jobs of webhooks', (db) => {
     });
     assert.deepEqual(
       await settleAttempts(db, { ends: [end(job!.claims - 1)], sendsMail: false }, context),
-      ['leave'],
+      ['stop'],
     );
     assert.equal((await next())!.events.length, 1);
     assert.deepEqual(
       await settleAttempts(db, { ends: [end(job!.claims)], sendsMail: false }, context),
-      ['goOn'],
+      ['continue'],
     );
     assert.deepEqual((await next())!.events, []);
   });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { numberWaitingEvents } from '#actions/events/events.ts';
-import { readNextEvents, readReplayedEvents } from '#actions/events/outgoing-events.ts';
+import { readNextEvents, readReplayedEvents } from '#actions/webhooks/outgoing-events.ts';
 import { endRetry } from '#actions/webhooks/rest-webhook-jobs.ts';
 import { type AttemptEnd, settleAttempts } from '#actions/webhooks/settle-attempts.ts';
 import { sweep } from '#actions/installation/upkeep.ts';
@@ -83,7 +83,7 @@ withEachTables('settling attempts', (db) => {
     endpoint = await newEndpoint(db);
     first = await firstTry(db, endpoint);
     assert.deepEqual(await settleAttempts(db, { ends: [first], sendsMail: false }, context), [
-      'goOn',
+      'continue',
     ]);
     key = { ...endpoint, id: (await deliveryOf(db, endpoint)).id };
   });
@@ -96,7 +96,7 @@ withEachTables('settling attempts', (db) => {
       const taken = isTakenUp ? await claimRetry(db, endpoint) : undefined;
       // It is failing now, which changes the endpoint.
       assert.deepEqual(await settleAttempts(db, { ends: [end], sendsMail: false }, context), [
-        'readAgain',
+        'reload',
       ]);
       assert.equal((await findAttempts(db, key)).length, 2);
       assert.equal((await deliveryOf(db, endpoint)).status, 'pending');
@@ -120,7 +120,7 @@ withEachTables('settling attempts', (db) => {
       { ends: [good[0]!, first, good[1]!], sendsMail: false },
       context,
     );
-    assert.deepEqual([one, two], ['goOn', 'goOn']);
+    assert.deepEqual([one, two], ['continue', 'continue']);
     assert.match((failed as { failed: string }).failed, /unique/i);
     for (const other of others) {
       assert.equal((await deliveryOf(db, other)).status, 'delivered');
@@ -179,7 +179,7 @@ describe('settling attempts on a shared PostgreSQL', () => {
       const isLate = new Promise((resolve) =>
         late.addEventListener('abort', () => resolve('it waits')),
       );
-      assert.deepEqual(await Promise.race([settled, isLate]), ['goOn']);
+      assert.deepEqual(await Promise.race([settled, isLate]), ['continue']);
     });
   });
 });

@@ -10,10 +10,10 @@ import {
 import {
   type AssetCount,
   beginAsset,
-  condemnAssets,
+  markAssetsForDeletion,
   correctTotals,
-  forgetAssets,
-  giveUpAsset,
+  purgeAssets,
+  abandonAsset,
   measureAssets,
 } from '#actions/photos/assets.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
@@ -242,18 +242,18 @@ withEachTables('quotas', (db) => {
     const begun = (await many(1_050)).filter((id) => id !== null);
     assert.equal(begun.length, 10);
     const keys = begun.slice(0, 4).map((id) => ({ brandId, id }));
-    await forgetAssets(db, await condemnAssets(db, keys, context));
+    await purgeAssets(db, await markAssetsForDeletion(db, keys, context));
     // An asset that is already gone frees no room again.
-    await forgetAssets(db, keys);
+    await purgeAssets(db, keys);
     assert.equal((await many(1_050)).filter((id) => id !== null).length, 4);
     assert.equal(await begin(1_050), null);
     // An abandoned asset frees its room once, and a stored one keeps it.
     const given = { brandId, id: begun[4]! };
-    for (let n = 0; n < 2; n++) await giveUpAsset(db, given, context);
+    for (let n = 0; n < 2; n++) await abandonAsset(db, given, context);
     await markAssetStored(db, { brandId, id: begun[5]! }, context.now());
-    await giveUpAsset(db, { brandId, id: begun[5]! }, context);
+    await abandonAsset(db, { brandId, id: begun[5]! }, context);
     assert.equal((await many(1_050)).filter((id) => id !== null).length, 1);
-    await forgetAssets(db, [given]);
+    await purgeAssets(db, [given]);
     assert.ok(await begin(null));
 
     // A server of an older version has stored an asset.

@@ -54,7 +54,7 @@ withEachDatabase('mails about webhooks', (start) => {
   const mailsTo = (email: string) => mail.mails.filter(({ to }) => to.includes(email));
   const jobs = () =>
     server.withDatabase((db) =>
-      db.all<{ failures: number }>(`select failures from jobs where kind = 'tellOwner'`),
+      db.all<{ failures: number }>(`select failures from jobs where kind = 'notifyOwner'`),
     );
   const untilTold = () => eventually(async () => (await jobs()).length === 0);
 
@@ -102,7 +102,7 @@ withEachDatabase('mails about webhooks', (start) => {
     await eventually(async () => (await jobs()).some(({ failures }) => failures === 1));
     assert.deepEqual(mailsTo(owner.email), []);
     await server.withDatabase((db) =>
-      db.run(`update jobs set due_at = ? where kind = 'tellOwner'`, Date.now()),
+      db.run(`update jobs set due_at = ? where kind = 'notifyOwner'`, Date.now()),
     );
     await eventually(async () => mailsTo(owner.email).length > 0);
     await untilTold();
@@ -119,7 +119,7 @@ withEachDatabase('mails about webhooks', (start) => {
     await eventually(async () => (await jobs()).some(({ failures }) => failures === 1));
     await api.patch(id, { state: 'paused' });
     await server.withDatabase((db) =>
-      db.run(`update jobs set due_at = ? where kind = 'tellOwner'`, Date.now()),
+      db.run(`update jobs set due_at = ? where kind = 'notifyOwner'`, Date.now()),
     );
     await untilTold();
     assert.deepEqual(mailsTo(owner.email), []);
@@ -148,7 +148,7 @@ withEachDatabase('a mail about a webhook when the server stops', (start) => {
     assert.equal(mail.mails.length, 1);
     const next = await start({ dataDir, env });
     const left = await next.withDatabase((db) =>
-      db.all(`select id from jobs where kind = 'tellOwner'`),
+      db.all(`select id from jobs where kind = 'notifyOwner'`),
     );
     assert.deepEqual(left, []);
     assert.equal(mail.mails.length, 1);
@@ -171,7 +171,7 @@ withEachDatabase('webhooks where no mail is sent', (start) => {
     await createLead(server, key);
     await eventually(async () => (await api.get(`/${id}`)).body.state === 'disabled');
     const left = await server.withDatabase((db) =>
-      db.all(`select id from jobs where kind = 'tellOwner'`),
+      db.all(`select id from jobs where kind = 'notifyOwner'`),
     );
     assert.deepEqual(left, []);
     await server.stop();

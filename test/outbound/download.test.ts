@@ -70,11 +70,11 @@ function fetchUrl(url: string, { file = newFile(), signal = new AbortController(
 const fetchPath = (path: string) => fetchUrl(host.url(path));
 
 /** And leaves no file behind. */
-async function assertFails(url: string, code: PhotoError, mayPass: boolean): Promise<void> {
+async function assertFails(url: string, code: PhotoError, isTransient: boolean): Promise<void> {
   const file = newFile();
   await assert.rejects(fetchUrl(url, { file }), (error) => {
     assert.ok(error instanceof DownloadFailed, String(error));
-    assert.deepEqual({ code: error.code, mayPass: error.mayPass }, { code, mayPass });
+    assert.deepEqual({ code: error.code, isTransient: error.isTransient }, { code, isTransient });
     return true;
   });
   assert.throws(() => statSync(file), { code: 'ENOENT' });
@@ -136,7 +136,7 @@ test('bytes beyond the content length are ignored', async () => {
   assert.deepEqual(await fetchPath('/long'), await fetchPath('/photo.jpg'));
 });
 
-const badPaths: [path: string, code: PhotoError, mayPass: boolean][] = [
+const badPaths: [path: string, code: PhotoError, isTransient: boolean][] = [
   ['/missing', 'http_status', false],
   ['/broken', 'http_status', true],
   ...[204, 206, 300, 304, 305, 400, 401, 403, 410].map(
@@ -162,9 +162,9 @@ const badPaths: [path: string, code: PhotoError, mayPass: boolean][] = [
 ];
 
 describe('bad paths', { concurrency: true }, () => {
-  for (const [path, code, mayPass] of badPaths) {
-    test(`${path} is ${code}, which ${mayPass ? 'may' : 'does not'} pass`, () =>
-      assertFails(host.url(path), code, mayPass));
+  for (const [path, code, isTransient] of badPaths) {
+    test(`${path} is ${code}, which ${isTransient ? 'may' : 'does not'} pass`, () =>
+      assertFails(host.url(path), code, isTransient));
   }
 });
 
@@ -331,7 +331,7 @@ test('an existing file is not overwritten', async () => {
   writeFileSync(file, 'mine');
   await assert.rejects(fetchUrl(host.url('/photo.jpg'), { file }), {
     code: 'storage_failed',
-    mayPass: true,
+    isTransient: true,
   });
   assert.equal(readFileSync(file, 'utf8'), 'mine');
 });
@@ -339,7 +339,7 @@ test('an existing file is not overwritten', async () => {
 test('a missing folder is storage_failed', () =>
   assert.rejects(fetchUrl(host.url('/photo.jpg'), { file: join(folder, 'none', 'photo') }), {
     code: 'storage_failed',
-    mayPass: true,
+    isTransient: true,
   }));
 
 test('a full disk is storage_failed', async (t) => {
@@ -349,7 +349,7 @@ test('a full disk is storage_failed', async (t) => {
     const file = join(disk.path, 'photo');
     await assert.rejects(fetchUrl(host.url('/big?bytes=2000000'), { file }), {
       code: 'storage_failed',
-      mayPass: true,
+      isTransient: true,
     });
     assert.deepEqual(readdirSync(disk.path), []);
   } finally {

@@ -60,11 +60,11 @@ async function reach(by: Guard, url: string, signal = patient()): Promise<string
 async function assertFails(
   connecting: Promise<unknown>,
   code: PhotoError,
-  mayPass: boolean,
+  isTransient: boolean,
 ): Promise<void> {
   await assert.rejects(connecting, (error) => {
     assert.ok(error instanceof DownloadFailed, String(error));
-    assert.deepEqual({ code: error.code, mayPass: error.mayPass }, { code, mayPass });
+    assert.deepEqual({ code: error.code, isTransient: error.isTransient }, { code, isTransient });
     return true;
   });
 }
@@ -190,7 +190,7 @@ test('the second address is tried when the first does not respond', async () => 
 });
 
 type Answer = Parameters<DnsServer['script']>[2];
-const lookUpFailures: [what: string, a: Answer, aaaa: Answer, mayPass: boolean][] = [
+const lookUpFailures: [what: string, a: Answer, aaaa: Answer, isTransient: boolean][] = [
   ['an unknown name', 'NXDOMAIN', 'NXDOMAIN', false],
   ['a name without addresses', [], [], false],
   ['a server that fails', 'SERVFAIL', 'SERVFAIL', true],
@@ -199,12 +199,12 @@ const lookUpFailures: [what: string, a: Answer, aaaa: Answer, mayPass: boolean][
   ['no answer', 'silence', 'silence', true],
 ];
 
-for (const [what, a, aaaa, mayPass] of lookUpFailures) {
-  test(`${what} is dns_failed, which ${mayPass ? 'may' : 'does not'} pass`, async () => {
+for (const [what, a, aaaa, isTransient] of lookUpFailures) {
+  test(`${what} is dns_failed, which ${isTransient ? 'may' : 'does not'} pass`, async () => {
     dns.script('failing.photos.test', 'A', a);
     dns.script('failing.photos.test', 'AAAA', aaaa);
     const connecting = reach(guard, `https://failing.photos.test:${host.port}/`);
-    await assertFails(connecting, 'dns_failed', mayPass);
+    await assertFails(connecting, 'dns_failed', isTransient);
   });
 }
 
@@ -265,18 +265,18 @@ const plainAnswers: [
   what: string,
   onConnection: (socket: Socket) => void,
   code: PhotoError,
-  mayPass: boolean,
+  isTransient: boolean,
 ][] = [
   ['plain HTTP', (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'), 'tls_failed', false],
   ['a closed connection', (socket) => socket.destroy(), 'connect_failed', true],
   ['a reset connection', (socket) => socket.resetAndDestroy(), 'connect_failed', true],
 ];
 
-for (const [what, onConnection, code, mayPass] of plainAnswers) {
+for (const [what, onConnection, code, isTransient] of plainAnswers) {
   test(`${what} instead of a handshake is ${code}`, async () => {
     const port = await listenPlainly(onConnection);
     const url = `https://127.0.0.1:${port}/`;
-    await assertFails(reach(guardOf({ ports: [port] }), url), code, mayPass);
+    await assertFails(reach(guardOf({ ports: [port] }), url), code, isTransient);
   });
 }
 

@@ -78,7 +78,7 @@ test('a download that is lost with its thread may be tried again', async () => {
     never,
   );
   const refused = assert.rejects(lost, (error: DownloadFailed) => {
-    assert.deepEqual([error.code, error.mayPass], ['connect_failed', true]);
+    assert.deepEqual([error.code, error.isTransient], ['connect_failed', true]);
     return (error.cause as Error).name === 'WorkerExited';
   });
   await connected;

@@ -126,7 +126,7 @@ test(
       assert.deepEqual(heard, ['code 1 canary', null]);
       // From here on a failure is final: pictures are not made without the sandbox.
       rmSync(mended);
-      await assert.rejects(pictures.make(file), { code: 'storage_failed', mayPass: true });
+      await assert.rejects(pictures.make(file), { code: 'storage_failed', isTransient: true });
     });
   },
 );

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { readResponse } from '#pictures/process-messages.ts';
 
-const refusal = { name: 'PictureRefused', code: 'not_an_image', mayPass: false };
+const refusal = { name: 'PictureRefused', code: 'not_an_image', isTransient: false };
 const made = { width: 40, height: 30, sizeBytes: 900, thumbnailBytes: 300 };
 
 test('responses are read as they were sent', () => {

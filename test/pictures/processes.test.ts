@@ -10,15 +10,15 @@ import { hungryPng, photo } from '../support/picture-files.ts';
 import { pictureProcesses, pictureProcessesOf, TestPictures } from '../support/picture-maker.ts';
 import { eventually } from '../support/within.ts';
 
-const closedRefusal = { name: 'PictureRefused', code: 'storage_failed', mayPass: true };
+const closedRefusal = { name: 'PictureRefused', code: 'storage_failed', isTransient: true };
 
 const quick = await photo(40, 30).jpeg().toBuffer();
 const dot = await photo(1, 1).png().toBuffer();
 
 const deaths = [
-  { signal: 'SIGKILL', code: 'image_too_big', mayPass: true },
-  { signal: 'SIGABRT', code: 'image_too_big', mayPass: false },
-  { signal: 'SIGSEGV', code: 'not_an_image', mayPass: false },
+  { signal: 'SIGKILL', code: 'image_too_big', isTransient: true },
+  { signal: 'SIGABRT', code: 'image_too_big', isTransient: false },
+  { signal: 'SIGSEGV', code: 'not_an_image', isTransient: false },
 ] as const;
 
 for (const { signal, ...refusal } of deaths) {
@@ -42,7 +42,7 @@ test('a hanging process times out', async (t) => {
   const pictures = start(t, { makeMsMax: 6_000 });
   const { pid } = await warmUp(pictures);
   process.kill(pid, 'SIGSTOP');
-  await assert.rejects(pictures.make(quick), { code: 'image_too_big', mayPass: false });
+  await assert.rejects(pictures.make(quick), { code: 'image_too_big', isTransient: false });
   assert.equal((await pictures.make(quick)).made.width, 40);
   assert.notEqual(onlyProcess().pid, pid);
   assert.equal(pictures.errors.length, 1);
@@ -152,7 +152,7 @@ test('closing does not wait for a process that is still starting', async (t) => 
 });
 
 test('a process that fails to start does not fail the photo for good', async (t) => {
-  const refusal = { code: 'storage_failed', mayPass: true };
+  const refusal = { code: 'storage_failed', isTransient: true };
   const { execPath } = process;
   const pictures = start(t);
   process.execPath = join(pictures.folder, 'missing');
@@ -168,7 +168,7 @@ test('a process that fails to start does not fail the photo for good', async (t)
 test('a process that is never ready does not fail the photo for good', async (t) => {
   if (process.platform !== 'linux') return t.skip(needs('Linux'));
   const poor = start(t, { memoryMbMax: 8, makeMsMax: 500, startMsMax: 500 });
-  await assert.rejects(poor.make(quick), { code: 'storage_failed', mayPass: true });
+  await assert.rejects(poor.make(quick), { code: 'storage_failed', isTransient: true });
   assert.equal(poor.errors.length, 1);
 });
 

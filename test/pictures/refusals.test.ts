@@ -135,7 +135,7 @@ test('the largest allowed picture fits into the default memory', async () => {
 test('a failed write can be retried', async () => {
   const paths = pictures.put(jpeg);
   mkdirSync(paths.thumbnail);
-  const refused = { code: 'storage_failed', mayPass: true };
+  const refused = { code: 'storage_failed', isTransient: true };
   await assert.rejects(pictures.maker.make(paths), refused);
   assert.ok(!existsSync(paths.picture), 'a picture without its thumbnail remains');
   await assert.rejects(pictures.maker.make({ ...paths, source: `${paths.source}-gone` }), refused);
@@ -173,7 +173,7 @@ test('random bytes after any signature get a result', async () => {
 
 async function assertRefused(by: TestPictures, file: Buffer, code: string): Promise<void> {
   const paths = by.put(file);
-  await assert.rejects(by.maker.make(paths), { name: 'PictureRefused', code, mayPass: false });
+  await assert.rejects(by.maker.make(paths), { name: 'PictureRefused', code, isTransient: false });
   assert.ok(!existsSync(paths.picture) && !existsSync(paths.thumbnail), 'something was written');
 }
 

@@ -5,7 +5,7 @@ import { eventually } from './within.ts';
 
 /** For the server: it soon polls jobs that a test made due without a notification. */
 export const looksOften = { JOB_LEASE_MS: '1500' };
-const kinds = `('eraseCustomer', 'removeAssets', 'forgetDeleted')`;
+const kinds = `('eraseCustomer', 'removeAssets', 'purgeDeleted')`;
 
 export function eraseCustomer(
   server: Pick<TestServer, 'url'>,

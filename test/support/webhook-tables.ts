@@ -35,7 +35,7 @@ export function happen(db: Database, brandId: string): Promise<void> {
 
 /** The due jobs of that kind. */
 export async function claimOf(db: Database, kind: JobKind): Promise<ClaimedJob[]> {
-  const wanted = { kinds: [kind], underWay: [], limits, leaseMs: 30_000 };
+  const wanted = { kinds: [kind], inFlight: [], limits, leaseMs: 30_000 };
   return (await claimJobs(db, wanted, context)).jobs;
 }
 

@@ -1,4 +1,4 @@
-// Links by which people get in: made for them, looked at, and used once.
+// Account links: invitations, owner links and password resets. Each can be used once.
 import type { Language, LinkPurpose, Role } from '#contract/account-lists.ts';
 import { invitationsPerBrandMax } from '#contract/limits.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
@@ -24,10 +24,10 @@ import type { ActionContext } from '../context.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const invitationDays = 7;
 const passwordLinkDays = 1;
-// Side by side, for each account.
+// Valid links per account.
 const passwordLinksMax = 3;
 
-/** The token is in this answer and never again. */
+/** The token is returned only this once. */
 interface MadeLink {
   link: AccountLinkRow;
   token: string;
@@ -58,14 +58,14 @@ async function makeLink(
 type Invited =
   | (MadeLink & {
       outcome: 'created';
-      /** The token as it is mailed: whoever has it has the mailbox. */
+      /** The token as mailed, with a proof that its holder can read the mailbox. */
       mailedToken: string;
       brandName: string;
       language: Language;
     })
   | { outcome: 'no_brand' | 'not_owner' | 'member_already' | 'too_many' };
 
-/** An earlier invitation of the same person stops working. */
+/** Replaces an earlier invitation of the same person. */
 export function inviteMember(
   db: Database,
   wanted: { brandId: string; email: string; role: Role; createdBy: string | null },
@@ -76,7 +76,7 @@ export function inviteMember(
     await trx.waitForLocks([`invitations ${brandId}`]);
     const brand = await findBrand(trx, brandId);
     if (!brand) return { outcome: 'no_brand' };
-    // They may have been sent away at this moment.
+    // The inviter may have been removed since the request was authenticated.
     const inviter = createdBy && (await findMember(trx, { brandId, accountId: createdBy }));
     if (createdBy !== null && (!inviter || inviter.role !== 'owner')) {
       return { outcome: 'not_owner' };
@@ -106,7 +106,10 @@ export function inviteMember(
   });
 }
 
-/** For somebody whose e-mail address is not known yet; an earlier one stops working. Null without the brand. */
+/**
+ * For an owner whose e-mail address is not known yet; replaces an earlier link. Returns
+ * null for an unknown brand.
+ */
 export function makeOwnerLink(
   db: Database,
   { brandId, expiresAt = null }: { brandId: string; expiresAt?: number | null },
@@ -124,7 +127,7 @@ interface PasswordLink extends MadeLink {
   language: Language;
 }
 
-/** The operator's: all but the newest few stop working. Null when nobody has that address. */
+/** The operator's reset link: only the newest few stay valid. Returns null for an unknown address. */
 export function makePasswordLink(
   db: Database,
   { emailKey }: { emailKey: string },
@@ -133,7 +136,7 @@ export function makePasswordLink(
   return db.transaction(async (trx) => {
     const account = await findAccountByEmail(trx, emailKey);
     if (!account) return null;
-    // Before its links, as when one is used.
+    // Lock order: the account before its links, as in useAccountLink.
     await lockAccount(trx, account.id);
     await deleteOlderPasswordLinks(trx, account.id, passwordLinksMax - 1);
     return passwordLinkFor(trx, account, context);
@@ -141,8 +144,8 @@ export function makePasswordLink(
 }
 
 /**
- * To be mailed, as anybody can ask for in the name of another: it voids nothing that the person is about to use.
- * Null when nobody has that address, or enough links.
+ * Anybody can request this mail for any address, so it invalidates no earlier link. Returns null for an
+ * unknown address, or when the account has enough links.
  */
 export function makeMailedPasswordLink(
   db: Database,
@@ -153,8 +156,8 @@ export function makeMailedPasswordLink(
     const account = await findAccountByEmail(trx, emailKey);
     if (!account) return null;
     await trx.waitForLocks([`password links ${account.id}`]);
-    const living = await countPasswordLinks(trx, account.id, context.now());
-    return living < passwordLinksMax ? passwordLinkFor(trx, account, context) : null;
+    const valid = await countPasswordLinks(trx, account.id, context.now());
+    return valid < passwordLinksMax ? passwordLinkFor(trx, account, context) : null;
   });
 }
 
@@ -168,8 +171,8 @@ async function passwordLinkFor(
   return { ...made, email, language };
 }
 
-/** One that reached nobody must not count among those that somebody has. */
-export async function takeBackLink(
+/** A link whose mail could not be sent must not count towards the limit. */
+export async function revokeAccountLink(
   db: Database,
   { tokenHash }: { tokenHash: string },
 ): Promise<void> {
@@ -196,7 +199,7 @@ export async function listInvitations(
     }));
 }
 
-/** Says whether there was one. */
+/** Returns whether the invitation existed. */
 export function withdrawInvitation(
   db: Database,
   invitation: { brandId: string; id: string },
@@ -206,25 +209,25 @@ export function withdrawInvitation(
 
 export interface LinkInfo {
   purpose: LinkPurpose;
-  /** Null where who follows the link says it. */
+  /** Null when the user of the link enters it. */
   email: string | null;
   brandName: string | null;
-  /** Of the brands and the person, as far as they are known: no password is made of them. */
+  /** Known names of the brands and the person, which a password must not contain. */
   names: string[];
-  /** Whose it is already. */
+  /** The existing account of this address. */
   account: { id: string; passwordHash: string | null } | null;
-  /** The link came by mail, and nobody has proved to have the account's address before. */
+  /** The link came by mail, and the account's address was never verified. */
   claimsAccount: boolean;
 }
 
-/** Null when there is none, or none any more. */
+/** Returns null for an unknown or expired link. */
 export async function readAccountLink(
   db: Database,
   { tokenHash, proofHash }: { tokenHash: string; proofHash: string | null },
   context: ActionContext,
 ): Promise<LinkInfo | null> {
   const link = await findAccountLink(db, tokenHash);
-  if (!link || isLinkOver(link, context.now())) return null;
+  if (!link || isLinkExpired(link, context.now())) return null;
   const { purpose, brandId, accountId } = link;
   const brand = brandId === null ? undefined : await findBrand(db, brandId);
   const known = accountId === null ? undefined : await findAccount(db, accountId);
@@ -247,6 +250,6 @@ export function provesEmail({ emailProofHash }: AccountLinkRow, proofHash: strin
   return emailProofHash !== null && emailProofHash === proofHash;
 }
 
-export function isLinkOver({ expiresAt }: AccountLinkRow, now: number): boolean {
+export function isLinkExpired({ expiresAt }: AccountLinkRow, now: number): boolean {
   return expiresAt !== null && expiresAt <= now;
 }

@@ -1,4 +1,4 @@
-// What an account knows of itself, and how it proves who it is.
+// Accounts: profile, password and sign-in.
 import type { Language, Role } from '#contract/account-lists.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
 import { languageOf } from '#core/accounts/language.ts';
@@ -20,7 +20,7 @@ import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 
 interface NewAccount {
-  /** Of the first brand it belongs to, whose language is theirs unless they choose one. */
+  /** The account's first brand, whose language is the default. */
   brandId: string;
   email: string;
   name: string;
@@ -29,7 +29,7 @@ interface NewAccount {
   isEmailProven: boolean;
 }
 
-/** Its id; null when the address has an account already. */
+/** Returns the new id; null when the address already has an account. */
 export async function createAccount(
   trx: Database,
   { brandId, email, name, language, passwordHash, isEmailProven }: NewAccount,
@@ -55,7 +55,7 @@ export async function createAccount(
   return id;
 }
 
-/** By which a typed password is checked; null for an address that nobody has. */
+/** Returns the hash to check a password against; null for an unknown address. */
 export async function findSignIn(
   db: Database,
   { emailKey }: { emailKey: string },
@@ -64,7 +64,10 @@ export async function findSignIn(
   return account ? { accountId: account.id, passwordHash: account.passwordHash } : null;
 }
 
-/** The password was found right; it must not have been changed since. Null for who belongs to no brand. */
+/**
+ * Opens a session after the password was verified. Returns `changed` if it was changed since, null for
+ * an account without a brand.
+ */
 export function signIn(
   db: Database,
   wanted: { accountId: string; passwordHash: string; visitor: Visitor },
@@ -80,16 +83,16 @@ export function signIn(
 
 interface NewPassword {
   accountId: string;
-  /** The one that was checked. */
+  /** The hash that was verified. */
   oldHash: string;
   newHash: string;
-  /** All other sessions end; undefined where the same password is only hashed anew. */
+  /** The session that stays; all others end. Undefined when the same password is only rehashed. */
   sessionId?: string;
-  /** Somebody else may have added one. */
+  /** An intruder may have added a passkey. */
   removePasskeys?: boolean;
 }
 
-/** Says whether it is changed: it is not if somebody else was faster. */
+/** Returns false when the password was changed concurrently. */
 export function changePassword(
   db: Database,
   { accountId, oldHash, newHash, sessionId, removePasskeys = false }: NewPassword,
@@ -100,7 +103,7 @@ export function changePassword(
     if (account?.passwordHash !== oldHash) return false;
     const updatedAt = context.now();
     await updateAccount(trx, { ...account, passwordHash: newHash, updatedAt });
-    // Before the sessions: who signs in with one at this moment has a session when they are gone.
+    // Passkeys first: deleting them waits for a concurrent sign-in, whose session is then deleted too.
     if (removePasskeys) await deletePasskeysOf(trx, accountId);
     if (sessionId !== undefined) {
       await deleteOtherSessions(trx, { accountId, id: sessionId });
@@ -133,11 +136,11 @@ interface Profile {
   };
   brand: { id: string; name: string; country: string; language: Language; timeZone: string };
   brands: { id: string; name: string; role: Role }[];
-  /** The latest event of the brand. What is read from now on has what it tells of. */
+  /** Number of the brand's latest event. Later reads include the changes up to it. */
   eventsUpTo: number;
 }
 
-/** What the web app shows of who is signed in; null when the account is gone. */
+/** The profile of the signed-in member; null when the account was deleted. */
 export async function readProfile(
   db: Database,
   { accountId, brandId }: { accountId: string; brandId: string },

@@ -19,13 +19,14 @@ import { findBrand } from '#db/accounts/brands.ts';
 import type { Database } from '#db/database.ts';
 import type { ApiKeyRow } from '#db/tables.ts';
 import type { ActionContext } from '../context.ts';
+import { lockOfKeys } from '../still-allowed.ts';
 
-/** What is known of a key, without the key. `expiresAt` is the effective expiry. */
+/** A key's metadata, without the key. `expiresAt` is the effective expiry. */
 export type ApiKeyInfo = Omit<ApiKeyRow, 'keyHash' | 'scopes' | 'unusedUntil'> & {
   scopes: Scope[];
 };
 
-/** The key itself is in this answer and never again. */
+/** The key itself is returned only this once. */
 export type IssuedApiKey = ApiKeyInfo & { key: string };
 
 export type KeyOutcome<Done> = { outcome: 'done'; key: Done } | KeyRefusal;
@@ -33,7 +34,7 @@ export type KeyOutcome<Done> = { outcome: 'done'; key: Done } | KeyRefusal;
 interface KeyRefusal {
   outcome: 'refused';
   message: string;
-  /** What was asked for is wrong by itself, whatever keys there are. */
+  /** The request itself is invalid, independent of existing keys. */
   isInvalid?: boolean;
 }
 
@@ -41,16 +42,16 @@ interface NewApiKey {
   brandId: string;
   name: string;
   scopes: readonly Scope[];
-  /** No personal data leaves through it. */
+  /** Responses to this key are redacted. */
   isImpersonal?: boolean;
   expiresAt: number | null;
-  /** It expires then if nobody uses it before. */
+  /** The key expires at this time if it was never used. */
   unusedUntil?: number;
-  /** The member who makes it; without, the operator does. */
+  /** The member who creates it; null for the operator. */
   createdBy?: string | null;
 }
 
-// More bytes than characters, since some bytes are passed over.
+// More bytes than characters: rejection sampling skips some.
 const secretBytes = 64;
 
 export function issueApiKey(
@@ -106,7 +107,7 @@ export async function listApiKeys(
   return (await listRows(db, brandId)).map(infoOf);
 }
 
-/** The calling key; this request counts as use. */
+/** Returns the calling key; this request counts as use. */
 export async function getCurrentApiKey(
   db: Database,
   key: { brandId: string; id: string },
@@ -122,27 +123,27 @@ export function revokeApiKey(
   context: ActionContext,
 ): Promise<KeyOutcome<ApiKeyInfo>> {
   return db.transaction(async (trx) => {
-    const held = await holdLivingKey(trx, id);
-    if (held.outcome === 'refused') return held;
-    const revoked = { ...held.key, revokedAt: context.now() };
+    const locked = await lockActiveKey(trx, id);
+    if (locked.outcome === 'refused') return locked;
+    const revoked = { ...locked.key, revokedAt: context.now() };
     await setApiKeyEnd(trx, revoked);
     return { outcome: 'done', key: infoOf(revoked) };
   });
 }
 
-/** A new key with the same rights; the old one goes on for a while, so that both sides can change over. */
+/** Issues a new key with the same rights; the old one stays valid during an overlap. */
 export function rotateApiKey(
   db: Database,
   { id, overlapMs, createdBy = null }: { id: string; overlapMs: number; createdBy?: string | null },
   context: ActionContext,
 ): Promise<KeyOutcome<IssuedApiKey>> {
   return db.transaction(async (trx) => {
-    const held = await holdLivingKey(trx, id);
-    if (held.outcome === 'refused') return held;
-    const { key } = held;
+    const locked = await lockActiveKey(trx, id);
+    if (locked.outcome === 'refused') return locked;
+    const { key } = locked;
     const now = context.now();
-    const fading = await whyFading(trx, key, now);
-    if (fading !== null) return refused(fading);
+    const reason = await whyNotRotatable(trx, key, now);
+    if (reason !== null) return refused(reason);
     const { brandId, name, expiresAt } = key;
     const scopes = scopesFromText(key.scopes);
     const isImpersonal = Boolean(key.isImpersonal);
@@ -155,8 +156,8 @@ export function rotateApiKey(
   });
 }
 
-// Its expiry is the end of an overlap or past: a new key must not inherit that.
-async function whyFading(trx: Database, key: ApiKeyRow, now: number): Promise<string | null> {
+// A new key must not inherit an expiry that is past or the end of an overlap.
+async function whyNotRotatable(trx: Database, key: ApiKeyRow, now: number): Promise<string | null> {
   const successor = await findApiKeySuccessor(trx, key);
   if (successor) {
     return `key ${key.id} was replaced already: rotate its successor ${successor.id}`;
@@ -166,8 +167,8 @@ async function whyFading(trx: Database, key: ApiKeyRow, now: number): Promise<st
   return isPast ? `key ${key.id} has expired: make a new one` : null;
 }
 
-/** Of those who rotate or revoke it at once, each sees what the one before has done. */
-async function holdLivingKey(trx: Database, id: string): Promise<KeyOutcome<ApiKeyRow>> {
+/** Serialises concurrent rotations and revocations: each sees the result of the previous one. */
+async function lockActiveKey(trx: Database, id: string): Promise<KeyOutcome<ApiKeyRow>> {
   const found = await findApiKey(trx, id);
   if (found) await trx.waitForLocks([lockOfKeys(found.brandId)]);
   const key = await findApiKey(trx, id);
@@ -180,11 +181,7 @@ function refused(message: string): KeyRefusal {
   return { outcome: 'refused', message };
 }
 
-export function lockOfKeys(brandId: string): string {
-  return `keys ${brandId}`;
-}
-
-export interface LivingApiKey {
+export interface ActiveApiKey {
   brandId: string;
   brandCountry: string;
   keyId: string;
@@ -195,11 +192,11 @@ export interface LivingApiKey {
   lastUsedAt: number | null;
 }
 
-/** The key of that hash, unless it is unknown or revoked. Expiry is the caller's to watch. */
+/** Returns null for an unknown or revoked key. The caller checks the expiry. */
 export async function lookUpApiKey(
   db: Database,
   { keyHash }: { keyHash: string },
-): Promise<LivingApiKey | null> {
+): Promise<ActiveApiKey | null> {
   const row = await findApiKeyByHash(db, keyHash);
   if (!row || row.revokedAt !== null) return null;
   const { brandId, brandCountry, id, expiresAt, unusedUntil, lastUsedAt } = row;
@@ -226,7 +223,7 @@ export interface KeyUse {
 }
 
 export function recordKeyUses(db: Database, uses: readonly KeyUse[]): Promise<void> {
-  // In one order, so that servers never wait for each other in a circle.
+  // One lock order, so that servers never deadlock.
   const inOrder = uses.toSorted((one, other) => (one.keyId < other.keyId ? -1 : 1));
   return db.transaction(async (trx) => {
     for (const use of inOrder) await setApiKeyLastUsed(trx, use);

@@ -1,4 +1,4 @@
-// The keys of a brand as its owners manage them in the web app. What the rules refuse is told in their words.
+// The API keys of a brand as its owners manage them in the web app.
 import type { Scope } from '#contract/scopes.ts';
 import { livingKeysPerBrandMax } from '#contract/limits.ts';
 import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
@@ -13,11 +13,11 @@ import {
   rotateApiKey,
 } from './api-keys.ts';
 import { listPeople } from './members.ts';
-import { isStillAllowed } from './still-allowed.ts';
+import { isStillAllowed } from '../still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 
 type BrandKey = Omit<ApiKeyInfo, 'createdBy'> & {
-  /** Null for the operator. The name is empty for those who left before names were kept. */
+  /** Null for the operator. The name is empty for members who left before names were stored. */
   createdBy: { id: string; name: string; hasLeft: boolean } | null;
   rotatedTo: string | null;
 };
@@ -60,13 +60,13 @@ export function createBrandKey(
 ): Promise<KeyOutcome<IssuedApiKey>> {
   return db.transaction(async (trx) => {
     if (!(await isStillOwner(trx, wanted, context))) return notOwner;
-    const living = await livingKeys(trx, wanted.brandId, context.now());
-    if (living.length >= livingKeysPerBrandMax) return tooManyKeys;
+    const active = await activeKeys(trx, wanted.brandId, context.now());
+    if (active.length >= livingKeysPerBrandMax) return tooManyKeys;
     return issueApiKey(trx, wanted, context);
   });
 }
 
-/** Also takes the lock under which keys are counted. */
+/** Also takes the lock under which keys are counted; see isStillAllowed. */
 function isStillOwner(
   trx: Database,
   { brandId, createdBy }: { brandId: string; createdBy: string },
@@ -78,10 +78,10 @@ function isStillOwner(
 
 const notOwner = {
   outcome: 'refused' as const,
-  message: 'you are no owner of the brand any more',
+  message: 'you are no longer an owner of the brand',
 };
 
-async function livingKeys(trx: Database, brandId: string, now: number): Promise<ApiKeyInfo[]> {
+async function activeKeys(trx: Database, brandId: string, now: number): Promise<ApiKeyInfo[]> {
   return (await listApiKeys(trx, { brandId })).filter(
     ({ revokedAt, expiresAt }) => revokedAt === null && (expiresAt ?? Infinity) > now,
   );
@@ -109,9 +109,9 @@ export async function rotateBrandKey(
   if (!(await findApiKeyOfBrand(db, key))) return { outcome: 'missing' };
   return db.transaction(async (trx) => {
     if (!(await isStillOwner(trx, key, context))) return notOwner;
-    const living = await livingKeys(trx, key.brandId, context.now());
-    // Without an overlap the new key takes the place of the old one.
-    const others = key.overlapMs === 0 ? living.filter(({ id }) => id !== key.id) : living;
+    const active = await activeKeys(trx, key.brandId, context.now());
+    // Without an overlap the new key replaces the old one.
+    const others = key.overlapMs === 0 ? active.filter(({ id }) => id !== key.id) : active;
     if (others.length >= livingKeysPerBrandMax) return tooManyKeys;
     return rotateApiKey(trx, key, context);
   });

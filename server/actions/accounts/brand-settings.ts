@@ -1,4 +1,4 @@
-// What owners change about their brand.
+// The brand settings that owners can change.
 import type { Language } from '#contract/account-lists.ts';
 import { languageOf } from '#core/accounts/language.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
@@ -40,7 +40,7 @@ export function patchBrand(
     const changed = { ...brand, ...changes };
     await updateBrand(trx, changed);
     if (changed.country !== brand.country) {
-      // Callers are remembered with the country of their brand.
+      // Cached keys and sessions carry the brand's country: invalidate them.
       await apiKeysChanged(trx);
       await sessionsChanged(trx);
     }

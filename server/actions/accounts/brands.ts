@@ -28,7 +28,10 @@ export async function createBrand(
   return brand;
 }
 
-/** What the clocks of its calendars show; null for the zone of its country. Undefined without such a brand. */
+/**
+ * Sets the time zone of the brand's calendars; null for its country's zone. Returns
+ * undefined for an unknown brand.
+ */
 export async function chooseTimeZone(
   db: Database,
   { brandId, timeZone }: { brandId: string; timeZone: string | null },

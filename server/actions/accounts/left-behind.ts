@@ -1,4 +1,4 @@
-// What a member leaves behind that goes on working: listed, and ended where somebody decides so.
+// Keys, webhooks and calendar links that outlive their creator's membership: listed, and revoked on request.
 import { type LeftItem, leftBehindBy, undecided } from '#core/accounts/left-behind.ts';
 import { theSystem } from '#core/author.ts';
 import { listApiKeys } from '#db/accounts/api-keys.ts';
@@ -8,15 +8,16 @@ import { findMember, listInvitedBy } from '#db/accounts/members.ts';
 import { listEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import type { MemberRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
+import { lockOfKeys } from '../still-allowed.ts';
 import { deleteWebhook } from '../webhooks/webhooks.ts';
-import { lockOfKeys, revokeApiKey } from './api-keys.ts';
+import { revokeApiKey } from './api-keys.ts';
 
 interface MemberKey {
   brandId: string;
   accountId: string;
 }
 
-/** By their ids. */
+/** Ids of the items to revoke and to keep. */
 export interface Decisions {
   revoke: readonly string[];
   keep: readonly string[];
@@ -24,11 +25,11 @@ export interface Decisions {
 
 interface LeftBehind {
   items: LeftItem[];
-  /** Members whom they invited, and who stay. */
+  /** Members they invited, who stay. */
   invited: { id: string; name: string; email: string }[];
 }
 
-/** Null when there is no such member. */
+/** Returns null for an unknown member. */
 export async function listLeftBehind(
   db: Database,
   key: MemberKey,
@@ -45,15 +46,17 @@ async function leftBehind(
   { brandId, accountId, role }: MemberRow,
   context: ActionContext,
 ): Promise<LeftItem[]> {
-  const who = { accountId, isOwner: role === 'owner', now: context.now() };
-  return leftBehindBy(who, {
+  const member = { accountId, isOwner: role === 'owner', now: context.now() };
+  return leftBehindBy(member, {
     keys: await listApiKeys(db, brandId),
     endpoints: await listEndpoints(db, brandId),
     links: await findCalendarLinks(db, brandId),
   });
 }
 
-/** Ends what is to be revoked, unless something is left that nobody has decided about: it may have been made since. */
+/**
+ * Revokes what was decided, unless some items are undecided: they may have been created since. Returns those.
+ */
 export async function settleLeftBehind(
   trx: Database,
   member: MemberRow,

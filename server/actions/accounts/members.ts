@@ -1,4 +1,4 @@
-// Who works for a brand: listed, given another role, sent away. A brand always has an owner.
+// The members of a brand: listed, given another role, removed. A brand always has an owner.
 import type { Role } from '#contract/account-lists.ts';
 import { deleteInvitationsBy } from '#db/accounts/account-links.ts';
 import { deleteCalendarLinksOf } from '#db/calendar/calendar-links.ts';
@@ -28,7 +28,7 @@ export type MemberOutcome =
   | 'done'
   | 'missing'
   | 'last_owner'
-  /** Something would go on working, and nobody has decided whether it is to. */
+  /** Some keys, webhooks or calendar links would keep working, and the request does not decide about them. */
   | { undecided: LeftItem[] };
 
 interface MemberKey {
@@ -43,7 +43,7 @@ export function listMembers(
   return listRows(db, brandId);
 }
 
-/** Everybody who is or was a member: what they did still names them. */
+/** Returns current and former members: records still refer to both. */
 export async function listPeople(
   db: Database,
   { brandId }: { brandId: string },
@@ -57,7 +57,7 @@ export async function listPeople(
   ];
 }
 
-/** With the role of an owner go the invitations that were made with it, and what is to be revoked. */
+/** An owner who becomes a member loses their invitations, and the items to be revoked. */
 export function changeRole(
   db: Database,
   { role, revoke, keep, ...key }: MemberKey & { role: Role } & Decisions,
@@ -76,8 +76,8 @@ export function changeRole(
 }
 
 /**
- * Their sessions in the brand, their invitations and their calendar links end. The account of who is in no brand any more
- * is forgotten, but for the name, which stands beside what they made.
+ * Ends the member's sessions in the brand, their invitations and their calendar links. An account
+ * without any brand is deleted; its name is kept for the records that refer to it.
  */
 export function removeMember(
   db: Database,
@@ -87,7 +87,7 @@ export function removeMember(
   return withMember(db, key, true, async (trx, member) => {
     const open = await settleLeftBehind(trx, member, { revoke, keep }, context);
     if (open.length > 0) return { undecided: open };
-    // Another brand may take them in, or send them away, at this moment.
+    // Another brand may add or remove the same account concurrently.
     const account = await lockAccount(trx, member.accountId);
     const name = account?.name ?? '';
     await insertFormerMember(trx, { ...key, name, leftAt: context.now() });
@@ -103,7 +103,7 @@ export function removeMember(
   });
 }
 
-/** What they made and did has no name beside it from then on. Says whether there was a name to forget. */
+/** Purges the name of a former member. Returns whether there was one. */
 export function forgetFormerMember(db: Database, key: MemberKey): Promise<boolean> {
   return deleteFormerMember(db, key);
 }
@@ -111,16 +111,16 @@ export function forgetFormerMember(db: Database, key: MemberKey): Promise<boolea
 function withMember(
   db: Database,
   key: MemberKey,
-  takesOwnerAway: boolean,
+  losesOwner: boolean,
   work: (trx: Database, member: MemberRow) => Promise<MemberOutcome>,
 ): Promise<MemberOutcome> {
   return db.transaction(async (trx) => {
-    // Two owners who send each other away at once would leave none.
+    // Two owners who remove each other concurrently would leave none.
     await trx.waitForLocks([`owners ${key.brandId}`, `invitations ${key.brandId}`]);
     const member = await findMember(trx, key);
     if (!member) return 'missing';
     const isLastOwner = member.role === 'owner' && (await countOwners(trx, key.brandId)) === 1;
-    if (isLastOwner && takesOwnerAway) return 'last_owner';
+    if (isLastOwner && losesOwner) return 'last_owner';
     return work(trx, member);
   });
 }

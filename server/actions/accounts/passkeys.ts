@@ -1,4 +1,4 @@
-// Keys that a person's devices keep, in the place of a password.
+// Passkeys (WebAuthn credentials) and the challenges they sign.
 import { passkeysPerAccountMax } from '#contract/limits.ts';
 import { lockAccount } from '#db/accounts/accounts.ts';
 import type { Database } from '#db/database.ts';
@@ -20,7 +20,7 @@ import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 const challengeMinutes = 5;
 const challengeMs = challengeMinutes * 60 * 1000;
 
-/** Keeps what a device is to sign; returns the name under which it is found again. */
+/** Stores a challenge for a device to sign; returns its id. */
 export async function keepChallenge(
   db: Database,
   { challenge, accountId }: { challenge: string; accountId: string | null },
@@ -32,7 +32,7 @@ export async function keepChallenge(
   return id;
 }
 
-/** Once, and for whom it was made; null otherwise. */
+/** Consumes a challenge. Returns null if it is unknown, used, expired or of another account. */
 export function takeChallenge(
   db: Database,
   { id, accountId }: { id: string; accountId: string | null },
@@ -70,7 +70,7 @@ export function addPasskey(
   return db.transaction(async (trx) => {
     await trx.waitForLocks([`passkey ${wanted.credentialId}`]);
     await lockAccount(trx, wanted.accountId);
-    // A new password, set by a link at this moment, has ended the session and removed the passkeys.
+    // A concurrent password reset ends the session and removes all passkeys: add none after it.
     if (!(await findSession(trx, tokenHash))) return 'signed_out';
     if (await findRow(trx, wanted.credentialId)) return 'known_already';
     const passkeys = await listRows(trx, wanted.accountId);
@@ -82,7 +82,7 @@ export function addPasskey(
   });
 }
 
-/** Says whether there was one. */
+/** Returns whether the passkey existed. */
 export function removePasskey(
   db: Database,
   passkey: { accountId: string; id: string },
@@ -90,7 +90,10 @@ export function removePasskey(
   return deletePasskey(db, passkey);
 }
 
-/** Its signature was found right; it must not have been removed or used since. Null for who is in no brand. */
+/**
+ * Opens a session after the signature was verified. Returns `changed` if the passkey was removed or
+ * used since, null for an account without a brand.
+ */
 export function signInWithPasskey(
   db: Database,
   wanted: {

@@ -1,4 +1,4 @@
-// The life of a session: opened at sign-in, looked up at every request, ended by whoever it belongs to.
+// The life of a session: opened at sign-in, looked up at every request, ended by its account.
 import type { Role } from '#contract/account-lists.ts';
 import { sessionsPerAccountMax } from '#contract/limits.ts';
 import {
@@ -24,19 +24,19 @@ import {
 import type { SessionRow } from '#db/accounts/account-tables.ts';
 import type { ActionContext } from '../context.ts';
 
-/** From where somebody signs in, for the list of their sessions. */
+/** The client that signs in, for the account's list of sessions. */
 export interface Visitor {
   userAgent: string;
   address: string;
 }
 
 export interface OpenedSession {
-  /** In this answer and never again. */
+  /** Returned only this once. */
   token: string;
   session: SessionRow;
 }
 
-/** In the brand that was asked for, or where they were last; null for who belongs to none. */
+/** Opens a session in the given brand, or the last one used. Returns null for an account without a brand. */
 export async function openSession(
   trx: Database,
   { accountId, brandId, visitor }: { accountId: string; brandId?: string; visitor: Visitor },
@@ -71,7 +71,7 @@ async function endOldest(trx: Database, accountId: string): Promise<void> {
   if (surplus.length > 0) await sessionsChanged(trx);
 }
 
-export interface LivingSession {
+export interface ActiveSession {
   id: string;
   tokenHash: string;
   accountId: string;
@@ -82,23 +82,26 @@ export interface LivingSession {
   lastUsedAt: number;
 }
 
-/** Null when there is none, or its account is no member any more. Its age is the caller's to watch. */
+/**
+ * Returns null for an unknown session, or when its account is no longer a member. The
+ * caller checks the expiry.
+ */
 export async function lookUpSession(
   db: Database,
   { tokenHash }: { tokenHash: string },
-): Promise<LivingSession | null> {
+): Promise<ActiveSession | null> {
   const row = await findSession(db, tokenHash);
   if (!row) return null;
   const { userAgent: _userAgent, address: _address, ...session } = row;
   return session;
 }
 
-/** Whether somebody with this e-mail address is signed in from there. */
+/** Returns whether the account with this e-mail address has a session from that client address. */
 export function hasSessionAt(
   db: Database,
-  place: { emailKey: string; address: string },
+  client: { emailKey: string; address: string },
 ): Promise<boolean> {
-  return hasSessionFrom(db, place);
+  return hasSessionFrom(db, client);
 }
 
 export function readSessionsRevision(db: Database): Promise<number> {
@@ -113,7 +116,7 @@ export interface SessionUse {
 }
 
 export function recordSessionUses(db: Database, uses: readonly SessionUse[]): Promise<void> {
-  // In one order, so that servers never wait for each other in a circle.
+  // One lock order, so that servers never deadlock.
   const inOrder = uses.toSorted((one, other) => (one.tokenHash < other.tokenHash ? -1 : 1));
   return db.transaction(async (trx) => {
     for (const use of inOrder) await setSessionUsed(trx, use);
@@ -136,7 +139,7 @@ export async function listSessions(
     .map(({ tokenHash: _tokenHash, ...session }) => session);
 }
 
-/** Says whether there was one. */
+/** Returns whether the session existed. */
 export function endSession(
   db: Database,
   session: { accountId: string; id: string },
@@ -148,7 +151,7 @@ export function endSession(
   });
 }
 
-/** All but the one with that id. */
+/** Ends all sessions of the account but the one with this id. */
 export function endOtherSessions(
   db: Database,
   session: { accountId: string; id: string },
@@ -159,7 +162,7 @@ export function endOtherSessions(
   });
 }
 
-/** Says whether the account is a member there. */
+/** Returns false when the account is no member of the brand. */
 export function switchBrand(
   db: Database,
   wanted: { tokenHash: string; accountId: string; brandId: string },
@@ -169,7 +172,7 @@ export function switchBrand(
     if (!(await findMember(trx, wanted))) return false;
     const isSwitched = await setSessionBrand(trx, wanted);
     if (!isSwitched) return false;
-    // The next sign-in leads here.
+    // The next sign-in opens this brand.
     await setMemberSeen(trx, wanted, context.now());
     await sessionsChanged(trx);
     return true;

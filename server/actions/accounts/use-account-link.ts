@@ -1,4 +1,4 @@
-// Somebody follows their link: they get an account if they have none, become a member, and are signed in.
+// Uses an account link: creates the account if needed, adds the member, and signs them in.
 import type { Language } from '#contract/account-lists.ts';
 import { membersPerBrandMax } from '#contract/limits.ts';
 import { emailKeyOf } from '#core/customers/customer-matching.ts';
@@ -13,26 +13,27 @@ import { countMembers, findMember, insertMember, setMemberRole } from '#db/accou
 import { deletePasskeysOf } from '#db/accounts/passkeys.ts';
 import { deleteOtherSessions, sessionsChanged } from '#db/accounts/sessions.ts';
 import type { AccountLinkRow, AccountRow } from '#db/accounts/account-tables.ts';
-import { isLinkOver, provesEmail } from './account-links.ts';
+import { isLinkExpired, provesEmail } from './account-links.ts';
 import { createAccount } from './accounts.ts';
 import type { ActionContext } from '../context.ts';
 import { openSession, type OpenedSession, type Visitor } from './sessions.ts';
 
 export type LinkUser =
-  /** Who has proved to be this account: by the password of that hash, or being signed in (null). */
+  /** Authenticated as this account: by the password with this hash, or by a session (null). */
   | { kind: 'known'; accountId: string; checkedHash: string | null }
-  /** Without a language, the brand's is theirs. */
+  /** A null language means the brand's. */
   | { kind: 'new'; email: string; name: string; language: Language | null; passwordHash: string }
-  /** Who proves by the mail that the address of this account, which nobody proved before, is theirs. */
+  /** Proves by the mailed token that the account's unverified address is theirs. */
   | { kind: 'claim'; accountId: string; name: string | null; passwordHash: string }
   | { kind: 'password'; passwordHash: string };
 
 type LinkUse =
   | ({ outcome: 'opened' } & OpenedSession)
-  /** `changed`: the account came or went since the link was looked at. */
+  /** `changed`: the account was created, changed or deleted since the link was read. */
   | { outcome: 'gone' | 'changed' | 'too_many' | 'no_brand' };
 
-class Undone extends Error {
+/** Rolls the transaction back, so that the link stays valid. */
+class LinkNotUsed extends Error {
   readonly outcome: 'changed' | 'too_many';
 
   constructor(outcome: 'changed' | 'too_many') {
@@ -50,12 +51,13 @@ export async function useAccountLink(
   try {
     return await db.transaction(async (trx): Promise<LinkUse> => {
       const link = await findAccountLink(trx, tokenHash);
-      // Whoever sends an owner away takes back their invitations under the same lock, so it comes first.
+      // Removing an owner deletes their invitations under the same lock, so this lock comes first.
       if (link?.brandId) await trx.waitForLocks([`owners ${link.brandId}`]);
-      // The account is locked before its links: setting a password deletes all of them, and two links may be used at once.
+      // Lock order: the account before its links. Setting a password deletes all of them, and two links
+      // may be used concurrently.
       if (link?.accountId) await lockAccount(trx, link.accountId);
       const isTaken = link && (await deleteAccountLink(trx, tokenHash));
-      if (!isTaken || isLinkOver(link, context.now())) return { outcome: 'gone' };
+      if (!isTaken || isLinkExpired(link, context.now())) return { outcome: 'gone' };
       const accountId =
         user.kind === 'password'
           ? await replacePassword(trx, link, user.passwordHash, context)
@@ -69,13 +71,12 @@ export async function useAccountLink(
       return opened ? { outcome: 'opened', ...opened } : { outcome: 'no_brand' };
     });
   } catch (error) {
-    // The link is good for another try.
-    if (error instanceof Undone) return { outcome: error.outcome };
+    if (error instanceof LinkNotUsed) return { outcome: error.outcome };
     throw error;
   }
 }
 
-/** Whoever got in before, with the old one or a passkey, gets in no more. */
+/** Ends all access by the old password, by passkeys and by open sessions. */
 async function replacePassword(
   trx: Database,
   { purpose, accountId }: AccountLinkRow,
@@ -83,11 +84,11 @@ async function replacePassword(
   context: ActionContext,
 ): Promise<string> {
   const account = accountId === null ? undefined : await lockAccount(trx, accountId);
-  if (purpose !== 'password' || !account) throw new Undone('changed');
+  if (purpose !== 'password' || !account) throw new LinkNotUsed('changed');
   return setPassword(trx, account, passwordHash, context);
 }
 
-/** The link came by mail, or from the operator: whoever uses it is who the address belongs to. */
+/** The link came by mail or from the operator, so using it verifies the address. */
 async function setPassword(
   trx: Database,
   account: AccountRow,
@@ -98,7 +99,7 @@ async function setPassword(
   const emailProvenAt = account.emailProvenAt ?? now;
   await updateAccount(trx, { ...account, passwordHash, updatedAt: now, emailProvenAt });
   await deletePasswordLinks(trx, account.id);
-  // Before the sessions: who signs in with one at this moment has a session when they are gone.
+  // Passkeys first: deleting them waits for a concurrent sign-in, whose session is then deleted too.
   await deletePasskeysOf(trx, account.id);
   await deleteOtherSessions(trx, { accountId: account.id, id: null });
   await sessionsChanged(trx);
@@ -112,26 +113,26 @@ async function join(
   context: ActionContext,
 ): Promise<string> {
   const { brandId, role } = link;
-  if (brandId === null || role === null) throw new Undone('changed');
+  if (brandId === null || role === null) throw new LinkNotUsed('changed');
   const accountId = await accountOf(trx, link, { user, isProven }, context);
-  if (accountId === null) throw new Undone('changed');
+  if (accountId === null) throw new LinkNotUsed('changed');
   const member = await findMember(trx, { brandId, accountId });
   if (member) {
-    // An invitation takes nothing away.
+    // An invitation never lowers a role.
     if (role === 'owner' && member.role !== 'owner') {
       await setMemberRole(trx, member, role);
       await sessionsChanged(trx);
     }
     return accountId;
   }
-  if ((await countMembers(trx, brandId)) >= membersPerBrandMax) throw new Undone('too_many');
+  if ((await countMembers(trx, brandId)) >= membersPerBrandMax) throw new LinkNotUsed('too_many');
   const { createdBy } = link;
   const createdAt = context.now();
   await insertMember(trx, { brandId, accountId, role, createdAt, createdBy, lastSeenAt: null });
   return accountId;
 }
 
-/** Null when the address has an account by now. */
+/** Returns null when the address has got an account since. */
 async function accountOf(
   trx: Database,
   link: AccountLinkRow,
@@ -155,7 +156,9 @@ async function accountOf(
   return account.id;
 }
 
-/** The account stays a member where that address was invited; whoever sat on it is out. */
+/**
+ * Takes over an account whose address was never verified. It keeps its memberships; its old credentials end.
+ */
 async function claim(
   trx: Database,
   { email }: AccountLinkRow,
@@ -166,8 +169,9 @@ async function claim(
   context: ActionContext,
 ): Promise<string> {
   const account = await lockAccount(trx, accountId);
-  const isMeant = email !== null && account?.emailKey === emailKeyOf(email);
-  if (!isMeant || !isProven || account.emailProvenAt !== null) throw new Undone('changed');
+  const isForAccount = email !== null && account?.emailKey === emailKeyOf(email);
+  if (!isForAccount || !isProven || account.emailProvenAt !== null)
+    throw new LinkNotUsed('changed');
   return setPassword(trx, { ...account, name: name ?? account.name }, passwordHash, context);
 }
 
@@ -177,8 +181,8 @@ async function sameAccount(
   { accountId, checkedHash }: Extract<LinkUser, { kind: 'known' }>,
 ): Promise<AccountRow> {
   const account = await lockAccount(trx, accountId);
-  const isMeant = email === null || account?.emailKey === emailKeyOf(email);
+  const isForAccount = email === null || account?.emailKey === emailKeyOf(email);
   const isProved = checkedHash === null || account?.passwordHash === checkedHash;
-  if (!account || !isMeant || !isProved) throw new Undone('changed');
+  if (!account || !isForAccount || !isProved) throw new LinkNotUsed('changed');
   return account;
 }

@@ -1,4 +1,4 @@
-// An address for a lead, job or customer that has none.
+// Adds an address to a lead, job or customer that has none.
 import type { AddressPatch } from '#contract/address-patch.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
 import { givenPoint, newParts } from '#core/addresses/change-address.ts';
@@ -14,7 +14,7 @@ import type { Database } from '#db/database.ts';
 import { lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { isThere, type MissingCustomer, missingCustomer } from '../customers/get-customer.ts';
-import { whileCustomersAreHeld } from '../customers/hold-customers.ts';
+import { withLockedCustomers } from '../customers/lock-customers.ts';
 import { recordEvents } from '../events/events.ts';
 import { locateLeads } from '../leads/locate-leads.ts';
 import { type ShownAddress, shownAddress } from './address.ts';
@@ -22,7 +22,7 @@ import { type ShownAddress, shownAddress } from './address.ts';
 interface NewAddressRequest {
   brandId: string;
   brandCountry: string;
-  /** What it is for. */
+  /** The work item or customer. */
   id: string;
   author: Author;
   parts: AddressPatch;
@@ -57,8 +57,8 @@ export function addAddressToCustomer(
   context: ActionContext,
 ): Promise<Added | MissingCustomer> {
   const { brandId, id, author } = request;
-  return whileCustomersAreHeld(db, { brandId, ids: [id] }, async (trx, held) => {
-    const before = held.get(id);
+  return withLockedCustomers(db, { brandId, ids: [id] }, async (trx, locked) => {
+    const before = locked.get(id);
     if (!isThere(before)) return missingCustomer(trx, { brandId, id });
     if (before.addressId !== null) return { outcome: 'taken' };
     const now = context.now();

@@ -4,12 +4,12 @@ import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
 import { findAddresses } from '#db/addresses/addresses.ts';
 import type { Database } from '#db/database.ts';
 import { findPage } from '#db/lists/find-page.ts';
-import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
+import { type ListResult, listBody, type ListCall, pageOf } from '../list-page.ts';
 
 export async function listAddresses(
   db: Database,
-  request: ListQuestion<AddressPageRequest>,
-): Promise<ListAnswer> {
+  request: ListCall<AddressPageRequest>,
+): Promise<ListResult> {
   const found = await findPage(db, 'addresses', { ...request, filters: asKeys(request.filters) });
   if (found === 'too_broad' || 'soFar' in found) return found;
   const { rows, next } = pageOf(found.keys, request.limit, found.next);
@@ -20,7 +20,7 @@ export async function listAddresses(
   return { body: listBody(json, request.limit), next };
 }
 
-/** Each city and postal code once, however it was written. */
+/** Normalises cities and postal codes to their search keys. */
 function asKeys({ city, postalCode }: AddressPageRequest['filters']) {
   return {
     ...(city && { city: city.map(cityKeyOf) }),

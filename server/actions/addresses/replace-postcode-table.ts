@@ -1,13 +1,13 @@
-// Puts a new table of postcodes in the place of a country's old one, while leads keep coming in.
+// Replaces the postcode table of a country while leads keep coming in.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '#db/database.ts';
 import { replacePostcodes } from '#db/addresses/postcodes.ts';
 import type { PostcodeRow } from '#db/tables.ts';
 
-// One transaction for hundreds of thousands of rows would keep every lead waiting for seconds. So the
-// codes are replaced in order, a range at a time: each code is found at every moment, old or new.
+// One transaction for hundreds of thousands of rows would block every lead for seconds. So the codes
+// are replaced in order, one range per transaction: a look-up always finds the old or the new row.
 const rowsAtOnce = 2_000;
-// Whoever waits for the lock looks again every few milliseconds.
+// A waiting writer polls for the SQLite lock every few milliseconds.
 const pauseMs = 20;
 
 export async function replacePostcodeTable(
@@ -17,11 +17,11 @@ export async function replacePostcodeTable(
   const sorted = rows.toSorted((a, b) => (a.postcode < b.postcode ? -1 : 1));
   let after: string | null = null;
   for (let start = 0; start < sorted.length; start += rowsAtOnce) {
-    const piece = sorted.slice(start, start + rowsAtOnce);
+    const chunk = sorted.slice(start, start + rowsAtOnce);
     const isLast = start + rowsAtOnce >= sorted.length;
-    const last = piece.at(-1)!.postcode;
+    const last = chunk.at(-1)!.postcode;
     const range = { after, upTo: isLast ? null : last };
-    await db.transaction((trx) => replacePostcodes(trx, country, range, piece));
+    await db.transaction((trx) => replacePostcodes(trx, country, range, chunk));
     after = last;
     if (!isLast) await wait(pauseMs);
   }

@@ -1,4 +1,4 @@
-// The addresses at which phones read the jobs: made, listed, revoked.
+// Calendar links: secret URLs at which phones subscribe to the jobs.
 import { calendarLinksMax } from '#contract/limits.ts';
 import { formatCalendarToken, hashOfCalendarToken } from '#core/calendar/calendar-token.ts';
 import { findBrand } from '#db/accounts/brands.ts';
@@ -9,21 +9,21 @@ import {
 } from '#db/calendar/calendar-links.ts';
 import type { Database } from '#db/database.ts';
 import type { CalendarLinkRow } from '#db/tables.ts';
-import { isStillAllowed } from '../accounts/still-allowed.ts';
+import { isStillAllowed } from '../still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 
-/** What is known of a link, without its token. */
+/** A link without its token. */
 export type CalendarLinkInfo = Omit<CalendarLinkRow, 'tokenHash'>;
 
 type CreatedLink =
-  /** The token is in this answer and never again. */
+  /** The token is returned only this once. */
   | { outcome: 'created'; link: CalendarLinkInfo; token: string }
   | { outcome: 'too_many' }
-  /** The member was sent away or the key revoked meanwhile. */
+  /** The member was removed or the key revoked during the request. */
   | { outcome: 'not_allowed' }
   | { outcome: 'no_brand' };
 
-// More bytes than characters, since some bytes are passed over.
+// More bytes than characters: rejection sampling skips some.
 const tokenBytes = 80;
 
 export function createCalendarLink(
@@ -64,7 +64,7 @@ export function createCalendarLink(
 
 interface LinksOf {
   brandId: string;
-  /** Of this member only. */
+  /** Only the links of this member. */
   memberId?: string;
 }
 
@@ -76,7 +76,7 @@ export async function listCalendarLinks(
   return links.filter((link) => isOf(memberId, link)).map(infoOf);
 }
 
-/** Says whether there was one. */
+/** Returns whether the link existed. */
 export function revokeCalendarLink(
   db: Database,
   { id, ...of }: LinksOf & { id: string },

@@ -1,4 +1,4 @@
-// The calendar behind a link, as the text that a phone reads.
+// The iCalendar text behind a calendar link.
 import type { WorkItemRecord } from '#core/records.ts';
 import { type CalendarJob, renderCalendar } from '#core/calendar/render-calendar.ts';
 import { timeZoneOf } from '#core/time-zone.ts';
@@ -13,14 +13,14 @@ import type { ActionContext } from '../context.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const pastMs = 90 * dayMs;
 const comingMs = 2 * 365 * dayMs;
-// For so long phones are told that a job is off.
-const goneMs = 30 * dayMs;
+// How long a cancelled job stays in the calendar as cancelled.
+const cancelledShownMs = 30 * dayMs;
 const pastMax = 500;
 const comingMax = 1_300;
 const unplannedMax = 200;
 const loadedAtOnce = 200;
 
-/** Null when the link is unknown or was revoked. */
+/** Returns null for an unknown or revoked link. */
 export async function readCalendar(
   db: Database,
   { tokenHash, publicUrl }: { tokenHash: string; publicUrl: string | null },
@@ -33,10 +33,10 @@ export async function readCalendar(
   const window = { from: now - pastMs, to: now + comingMs };
   const plannedIds = await findPlannedJobs(
     db,
-    { brandId, now, ...window, deletedSince: now - goneMs },
+    { brandId, now, ...window, deletedSince: now - cancelledShownMs },
     { pastMax, comingMax },
   );
-  const former = await findFormerPlans(db, brandId, now - goneMs);
+  const former = await findFormerPlans(db, brandId, now - cancelledShownMs);
   const items = await loadItems(db, brandId, [...plannedIds, ...former.keys()]);
   const planned = items.flatMap((item) => {
     const plan = planOf(item, former.get(item.id));
@@ -61,7 +61,7 @@ interface Plan {
   end: number | null;
 }
 
-/** Of jobs that are not planned any more, what the plan was. */
+/** Returns the last plan of jobs that are no longer planned. */
 async function findFormerPlans(
   db: Database,
   brandId: string,
@@ -93,17 +93,17 @@ function planOf(
   return { start: item.scheduledStart, end: item.scheduledEnd, isCancelled };
 }
 
-// In pieces: a statement is kept for each number of ids that it was asked for.
+// In chunks: prepared statements are cached per number of ids.
 async function loadItems(
   db: Database,
   brandId: string,
   ids: readonly string[],
 ): Promise<WorkItemRecord[]> {
-  const pieces = await inPieces(ids, (some) => findWorkItems(db, brandId, some));
-  return pieces.filter((item) => item.phase === 'job');
+  const items = await inChunks(ids, (some) => findWorkItems(db, brandId, some));
+  return items.filter((item) => item.phase === 'job');
 }
 
-async function inPieces<Row>(
+async function inChunks<Row>(
   ids: readonly string[],
   load: (ids: readonly string[]) => Promise<Row[]>,
 ): Promise<Row[]> {
@@ -121,8 +121,8 @@ async function withPeopleAndPlaces(
 ): Promise<CalendarJob[]> {
   const customerIds = [...new Set(planned.map(({ item }) => item.customerId))];
   const addressIds = [...new Set(planned.flatMap(({ item }) => item.addressId ?? []))];
-  const customers = await inPieces(customerIds, (ids) => findCustomers(db, brandId, ids));
-  const addresses = await inPieces(addressIds, (ids) => findAddresses(db, brandId, ids));
+  const customers = await inChunks(customerIds, (ids) => findCustomers(db, brandId, ids));
+  const addresses = await inChunks(addressIds, (ids) => findAddresses(db, brandId, ids));
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
   const addressOf = new Map(addresses.map((address) => [address.id, address]));
   return planned.map(({ item, plan }) => ({

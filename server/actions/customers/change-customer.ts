@@ -1,4 +1,4 @@
-// Changes of one customer: a patch, into the archive and out of it.
+// Changes one customer: patch, archive, unarchive.
 import type { Author } from '#core/author.ts';
 import {
   changeCustomer,
@@ -13,9 +13,9 @@ import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
-import { whileCustomersAreHeld } from './hold-customers.ts';
-import { refreshSearch } from '../work-items/refresh-search.ts';
-import { wrongAddress } from '../work-items/wrong-address.ts';
+import { withLockedCustomers } from './lock-customers.ts';
+import { refreshSearch } from './refresh-search.ts';
+import { wrongAddress } from '../wrong-address.ts';
 
 interface CustomerRequest {
   brandId: string;
@@ -39,7 +39,7 @@ export function patchCustomer(
   return change(db, request, context, patch, () => patch);
 }
 
-/** A customer who is there already keeps the time. */
+/** A customer who is already archived keeps the original time. */
 export function archiveCustomer(
   db: Database,
   { isArchived, ...request }: CustomerRequest & { isArchived: boolean },
@@ -61,8 +61,8 @@ function change(
     emailKey: emailKeyOf(email ?? undefined),
     phoneKey: phoneKeyOf(phone ?? undefined),
   });
-  return whileCustomersAreHeld(db, { brandId, ids: [id], newKeys }, async (trx, held) => {
-    const before = held.get(id);
+  return withLockedCustomers(db, { brandId, ids: [id], newKeys }, async (trx, locked) => {
+    const before = locked.get(id);
     if (!isThere(before)) return missingCustomer(trx, { brandId, id });
     if (versions && !versions.includes(before.version)) return { outcome: 'outdated' };
     const now = context.now();

@@ -1,5 +1,5 @@
-// Everything that is kept of a person, read in pieces: however much it is, nobody has to wait for it, and no
-// more than a piece of it is in memory.
+// Everything stored about a person, read in chunks: other calls run in between, and
+// only one chunk is in memory.
 import type { CustomerExport } from '#contract/customer-export.ts';
 import { addressesOverTime } from '#core/customers/former-traits.ts';
 import { isDuring, staysOf } from '#core/customers/stays.ts';
@@ -55,13 +55,13 @@ export async function beginExport(
   const customers = await findCustomers(db, brandId, family);
   const customer = customers.find((one) => one.id === id);
   if (!isThere(customer)) return missingCustomer(db, { brandId, id });
-  // Whoever sees the answer to a change sees it here too.
+  // Read your writes: a change that was answered is in this export.
   await numberWaitingEvents(db, { brandId }, context);
   const told = await allEventsOf(db, brandId, family);
-  // Who was merged is at no place any more, and keeps the last one all the same.
-  const places = placesOf(customers.filter(({ mergedInto }) => mergedInto === null));
-  const former = [...placesOf(customers), ...addressesOverTime(told)];
-  const found = await ownAddresses(db, { brandId, customerIds: family }, places, former);
+  // A merged customer keeps their last address id, but no longer lives there.
+  const current = addressIdsOf(customers.filter(({ mergedInto }) => mergedInto === null));
+  const former = [...addressIdsOf(customers), ...addressesOverTime(told)];
+  const found = await ownAddresses(db, { brandId, customerIds: family }, current, former);
   const addressIds = found.map((address) => address.id);
   const merges = await findMergesOf(db, brandId, family);
   const stays = customers.flatMap((one) => staysOf(one, told));
@@ -87,7 +87,7 @@ export async function beginExport(
   return { outcome: 'found', customerIds: family, person, head };
 }
 
-/** Each with what was answered. */
+/** Deliveries with the responses of the receiver. */
 async function deliveriesAbout(db: Database, brandId: string, subjectIds: readonly string[]) {
   const deliveries = await findDeliveriesAbout(db, brandId, subjectIds);
   const ids = deliveries.map(({ id }) => id);
@@ -95,7 +95,9 @@ async function deliveriesAbout(db: Database, brandId: string, subjectIds: readon
   return deliveries.map((delivery) => ({ ...delivery, answers: answers.get(delivery.id) ?? [] }));
 }
 
-/** Of the time in which they were there. What was answered may tell of whoever else was there, and is left out. */
+/**
+ * Deliveries from the time the person lived there. Responses are left out: they may be about other residents.
+ */
 async function deliveriesAboutAddresses(
   db: Database,
   { brandId, ids }: { brandId: string; ids: readonly string[] },
@@ -109,34 +111,34 @@ async function deliveriesAboutAddresses(
     .map((delivery) => ({ ...delivery, answers: [] }));
 }
 
-/** Where they are, and where they were before unless only somebody else is there now. */
+/** The current addresses, and former ones unless they belong to somebody else now. */
 async function ownAddresses(
   db: Database,
-  { brandId, customerIds }: Pick<PieceAsked, 'brandId' | 'customerIds'>,
-  places: readonly string[],
-  formerPlaces: readonly string[],
+  { brandId, customerIds }: Pick<ChunkRequest, 'brandId' | 'customerIds'>,
+  currentIds: readonly string[],
+  formerIds: readonly string[],
 ): Promise<AddressRecord[]> {
-  const here = new Set(places);
-  const former = formerPlaces.filter((id) => !here.has(id));
+  const current = new Set(currentIds);
+  const former = formerIds.filter((id) => !current.has(id));
   const shared =
     former.length > 0
       ? await findSharedAddresses(db, { brandId, ids: former, customerIds })
       : new Set();
-  return findAddresses(db, brandId, [...here, ...former.filter((id) => !shared.has(id))]);
+  return findAddresses(db, brandId, [...current, ...former.filter((id) => !shared.has(id))]);
 }
 
-function placesOf(records: readonly { addressId: string | null }[]): string[] {
+function addressIdsOf(records: readonly { addressId: string | null }[]): string[] {
   return records.flatMap(({ addressId }) => addressId ?? []);
 }
 
-interface ExportPiece {
-  /** Each as JSON. */
+interface ExportChunk {
+  /** The records, each as JSON. */
   records: string[];
-  /** The record to go on behind; null at the end. */
+  /** The record to continue after; null at the end. */
   next: string | null;
 }
 
-interface PieceAsked {
+interface ChunkRequest {
   brandId: string;
   customerIds: string[];
   after: string;
@@ -144,18 +146,18 @@ interface PieceAsked {
 
 const itemsAtOnce = 50;
 
-/** Also by what the person is recognised in what was sent, and the last one of the piece. */
+/** Also returns how submissions identify the person, and the last item of the chunk. */
 export async function exportWorkItems(
   db: Database,
-  { brandId, customerIds, after: afterId }: PieceAsked,
+  { brandId, customerIds, after: afterId }: ChunkRequest,
   context: ActionContext,
-): Promise<ExportPiece & { person: Person; last: string }> {
+): Promise<ExportChunk & { person: Person; last: string }> {
   const range = { brandId, customerIds, afterId, most: itemsAtOnce };
   const items = await findItemsOfCustomers(db, range);
   const ids = items.map(({ id }) => id);
   const events = await allEventsOf(db, brandId, ids);
   const former = addressesOverTime(events);
-  const addresses = await ownAddresses(db, { brandId, customerIds }, placesOf(items), former);
+  const addresses = await ownAddresses(db, { brandId, customerIds }, addressIdsOf(items), former);
   const photos = await findPhotos(db, brandId, ids);
   const submissions = await findLeadSubmissions(db, brandId, ids);
   const answers = await findAnswersFor(db, brandId, ids);
@@ -188,22 +190,25 @@ export async function exportWorkItems(
   return { records, person, last, next: items.length < itemsAtOnce ? null : last };
 }
 
-/** Of what was sent and is no lead. */
-interface UnmadeAsked extends PieceAsked {
+/** A chunk of submissions that did not become a lead. */
+interface UncreatedRequest extends ChunkRequest {
   person: Person;
-  /** Refused requests, or rows of imports that wait for their turn. */
+  /** Refused requests, or import rows that are not created yet. */
   kind: 'refused' | 'waiting';
 }
 
-/** Only what is surely about the person: others may have the same name. */
-export function exportUnmade(db: Database, { kind, ...asked }: UnmadeAsked): Promise<ExportPiece> {
+/** Exports only matches by e-mail address or phone: others may have the same name. */
+export function exportUncreatedLeads(
+  db: Database,
+  { kind, ...asked }: UncreatedRequest,
+): Promise<ExportChunk> {
   return kind === 'waiting' ? waitingRows(db, asked) : refusedRequests(db, asked);
 }
 
 async function refusedRequests(
   db: Database,
-  { brandId, customerIds, person, after: afterId }: Omit<UnmadeAsked, 'kind'>,
-): Promise<ExportPiece> {
+  { brandId, customerIds, person, after: afterId }: Omit<UncreatedRequest, 'kind'>,
+): Promise<ExportChunk> {
   const { requests, isLast } = await findRefusedRequests(db, { brandId, afterId });
   const rescuedIds = requests.flatMap(({ rescuedAs }) => rescuedAs ?? []);
   const own = await idsOfCustomers(db, { brandId, customerIds, ids: rescuedIds });
@@ -221,8 +226,8 @@ const batchesAtOnce = 10;
 
 async function waitingRows(
   db: Database,
-  { brandId, person, after }: Omit<UnmadeAsked, 'kind'>,
-): Promise<ExportPiece> {
+  { brandId, person, after }: Omit<UncreatedRequest, 'kind'>,
+): Promise<ExportChunk> {
   const [afterImport, afterNumber = '-1'] = after.split(' ') as [string, string?];
   const read = { importId: afterImport, number: Number(afterNumber) };
   const batches = await findWaitingBatches(db, { brandId, after: read, most: batchesAtOnce });
@@ -247,10 +252,10 @@ async function allEventsOf(
 ): Promise<EventRow[]> {
   const events: EventRow[] = [];
   for (let after = 0, isMore = true; isMore;) {
-    const piece = await findEventsOf(db, { brandId, subjectIds, after, most: eventsAtOnce });
-    events.push(...piece);
-    isMore = piece.length === eventsAtOnce;
-    after = piece.at(-1)?.position ?? after;
+    const chunk = await findEventsOf(db, { brandId, subjectIds, after, most: eventsAtOnce });
+    events.push(...chunk);
+    isMore = chunk.length === eventsAtOnce;
+    after = chunk.at(-1)?.position ?? after;
   }
   return events;
 }

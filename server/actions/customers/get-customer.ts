@@ -9,7 +9,7 @@ type CustomerReading = { outcome: 'found'; version: number; body: string } | Mis
 export interface MissingCustomer {
   outcome: 'missing';
   id: string;
-  /** The customer that it has become part of. */
+  /** The customer it was merged into. */
   mergedInto: string | null;
 }
 

@@ -3,12 +3,12 @@ import type { CustomerPageRequest } from '#db/customers/customer-pages.ts';
 import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import { findPage } from '#db/lists/find-page.ts';
-import { type ListAnswer, listBody, type ListQuestion, pageOf } from '../list-page.ts';
+import { type ListResult, listBody, type ListCall, pageOf } from '../list-page.ts';
 
 export async function listCustomers(
   db: Database,
-  request: ListQuestion<CustomerPageRequest>,
-): Promise<ListAnswer> {
+  request: ListCall<CustomerPageRequest>,
+): Promise<ListResult> {
   const found = await findPage(db, 'customers', request);
   if (found === 'too_broad' || 'soFar' in found) return found;
   const { rows, next } = pageOf(found.keys, request.limit, found.next);

@@ -18,13 +18,13 @@ interface Duplicates {
   reason: DuplicateReason;
 }
 
-// Bounds of the work, however many customers a brand has: one who came long ago had a chance to be found then.
+// Bounds the work for brands with many customers: an old customer was a candidate when they were new.
 const newestMax = 1_000;
 const keysAtOnce = 100;
 const sharingAtOnceMax = 1_000;
 const pairsMax = 100;
 
-/** Customers who may be the same person, the older one of each two first. */
+/** Pairs of customers who may be the same person, the older one first. */
 export async function listDuplicates(
   db: Database,
   { brandId }: { brandId: string },
@@ -35,10 +35,10 @@ export async function listDuplicates(
     for (const one of found) candidates.set(one.id, one);
   };
   const most = sharingAtOnceMax;
-  for (const phoneKeys of inPieces(newest.map(({ phoneKey }) => phoneKey))) {
+  for (const phoneKeys of chunksOf(newest.map(({ phoneKey }) => phoneKey))) {
     add(await findCandidatesByPhone(db, { brandId, phoneKeys, most }));
   }
-  for (const postalCodeKeys of inPieces(newest.map(({ postalCodeKey }) => postalCodeKey))) {
+  for (const postalCodeKeys of chunksOf(newest.map(({ postalCodeKey }) => postalCodeKey))) {
     add(await findCandidatesByPostalCode(db, { brandId, postalCodeKeys, most }));
   }
   const pairs = findDuplicates([...candidates.values()], pairsMax);
@@ -50,8 +50,8 @@ export async function listDuplicates(
   }));
 }
 
-/** Each key once. */
-function inPieces(keys: readonly (string | null)[]): string[][] {
+/** The distinct keys, in chunks. */
+function chunksOf(keys: readonly (string | null)[]): string[][] {
   const known = [...new Set(keys)].filter((key) => key !== null && key !== '') as string[];
   return Array.from({ length: Math.ceil(known.length / keysAtOnce) }, (_, piece) =>
     known.slice(piece * keysAtOnce, (piece + 1) * keysAtOnce),

@@ -1,4 +1,4 @@
-// Two records of one person become one, and two again when that was a mistake.
+// Merges two records of one person, and undoes a merge.
 import { mergedCustomersMax, mergedWorkItemsMax, mergeUndoDays } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { customerChanges, isFoundOtherwise, touched } from '#core/customers/change-customer.ts';
@@ -24,9 +24,9 @@ import { lockItemsOfCustomer } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from './get-customer.ts';
-import { whileCustomersAreHeld } from './hold-customers.ts';
+import { withLockedCustomers } from './lock-customers.ts';
 import { type ListPage, listBody, pageOf } from '../list-page.ts';
-import { refreshSearch } from '../work-items/refresh-search.ts';
+import { refreshSearch } from './refresh-search.ts';
 
 interface MergeRequest {
   brandId: string;
@@ -41,7 +41,7 @@ export type MergeOutcome =
   | { outcome: 'outdated' }
   | { outcome: 'conflict'; message: string };
 
-/** The other becomes part of the one that is kept. */
+/** Merges the other customer into the kept one. */
 export function mergeCustomers(
   db: Database,
   request: MergeRequest & { otherId: string; versions: number[] | null },
@@ -49,8 +49,8 @@ export function mergeCustomers(
 ): Promise<MergeOutcome> {
   const { brandId, keptId, otherId, author, versions } = request;
   const ids = [keptId, otherId];
-  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held): Promise<MergeOutcome> => {
-    const [kept, other] = ids.map((id) => held.get(id));
+  return withLockedCustomers(db, { brandId, ids }, async (trx, locked): Promise<MergeOutcome> => {
+    const [kept, other] = ids.map((id) => locked.get(id));
     if (!isThere(kept)) return missingCustomer(trx, { brandId, id: keptId });
     if (versions && !versions.includes(kept.version)) return { outcome: 'outdated' };
     if (keptId === otherId) return conflict('A customer cannot be merged with itself');
@@ -96,13 +96,13 @@ export function mergeCustomers(
       mergeId: { before: null, after: merge.id },
     };
     const move = { from: otherId, to: keptId, items };
-    const told = { ...request, now, changes, other: { before: other, after: gone }, move };
-    await tell(trx, 'customer.merged', told, context);
+    const facts = { ...request, now, changes, other: { before: other, after: gone }, move };
+    await recordMergeEvents(trx, 'customer.merged', facts, context);
     return done(after, { mergeId: merge.id });
   });
 }
 
-/** The other is back as it was; what came after the merge stays with the one that was kept. */
+/** Restores the merged customer; work items from after the merge stay with the kept one. */
 export async function undoCustomerMerge(
   db: Database,
   request: MergeRequest & { mergeId: string },
@@ -111,10 +111,10 @@ export async function undoCustomerMerge(
   const { brandId, keptId, mergeId, author } = request;
   const found = await findCustomerMerge(db, { brandId, id: mergeId });
   const ids = found?.keptId === keptId ? [keptId, found.mergedId] : [keptId];
-  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held): Promise<MergeOutcome> => {
+  return withLockedCustomers(db, { brandId, ids }, async (trx, locked): Promise<MergeOutcome> => {
     const now = context.now();
     const merge = await findCustomerMerge(trx, { brandId, id: mergeId });
-    const kept = held.get(keptId);
+    const kept = locked.get(keptId);
     const isOwn = merge?.keptId === keptId;
     if (isOwn && kept && kept.mergedInto !== null) {
       return conflict(`The customer was itself merged into ${kept.mergedInto}: undo that first`);
@@ -125,7 +125,7 @@ export async function undoCustomerMerge(
     if (merge.createdAt < now - mergeUndoMs) {
       return conflict(`A merge can be undone for ${mergeUndoDays} days, and this one is older`);
     }
-    const other = held.get(merge.mergedId);
+    const other = locked.get(merge.mergedId);
     if (other?.mergedInto !== keptId) return conflict('The other customer is not there any more');
 
     const restored = unmergeCustomer(kept, JSON.parse(merge.changes));
@@ -142,13 +142,13 @@ export async function undoCustomerMerge(
       mergeId: { before: merge.id, after: null },
     };
     const move = { from: keptId, to: back.id, items };
-    const told = { ...request, now, changes, other: { before: other, after: back }, move };
-    await tell(trx, 'customer.unmerged', told, context);
+    const facts = { ...request, now, changes, other: { before: other, after: back }, move };
+    await recordMergeEvents(trx, 'customer.unmerged', facts, context);
     return done(after, {});
   });
 }
 
-/** What was merged into a customer, the latest first. */
+/** The merges into a customer, the latest first. */
 export async function listCustomerMerges(
   db: Database,
   request: CustomerMergePageRequest,
@@ -179,19 +179,19 @@ function done(customer: CustomerRecord, more: object): MergeOutcome {
   return { outcome: 'done', version: customer.version, body };
 }
 
-interface Told extends MergeRequest {
+interface MergeFacts extends MergeRequest {
   now: number;
-  /** Of the one that is kept. */
+  /** Changes of the kept customer. */
   changes: Changes;
   other: { before: CustomerRecord; after: CustomerRecord };
   move: { from: string; to: string; items: readonly MovedItem[] };
 }
 
-/** Of all three: the one that is kept, the other, and each work item that has another customer now. */
-function tell(
+/** Records an event for the kept customer, the other one, and each work item that moved. */
+function recordMergeEvents(
   trx: Database,
   type: 'customer.merged' | 'customer.unmerged',
-  { brandId, keptId, author, now, changes, other, move }: Told,
+  { brandId, keptId, author, now, changes, other, move }: MergeFacts,
   context: ActionContext,
 ): Promise<void> {
   const common = { brandId, ...author, reason: null, createdAt: now };

@@ -1,39 +1,39 @@
-// By what a person is recognised, also by what was known of them earlier. Who was written down with the e-mail
-// address of somebody else, by mistake or for a while, is not that somebody: keys of others do not count.
+// The names, e-mail addresses and phone numbers that identify a person, former ones included. A key
+// that now belongs to another customer is excluded: it was entered by mistake, or has changed hands.
 import { type ToldChange, traitsOverTime } from '#core/customers/former-traits.ts';
 import { joinPersons, type Person, personOf, type Traits } from '#core/customers/person.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { findKeysOfOthers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 
-interface Asked {
+interface Search {
   brandId: string;
   customerIds: readonly string[];
-  /** Customers that came later are not others, but may be the same person once more. */
+  /** Customers created later do not count as others: they may be the same person again. */
   before: number;
 }
 
-/** The customers are of one person; told is what their events say. */
+/** `customers` are the records of one person, `told` the changes in their events. */
 export async function recogniseCustomers(
   db: Database,
-  asked: Asked,
+  search: Search,
   customers: readonly CustomerRecord[],
   told: readonly ToldChange[],
 ): Promise<Person> {
   const former = personOf(customers.flatMap((customer) => traitsOverTime(customer, told)));
-  return joinPersons(personOf(customers), await withoutOthers(db, asked, former));
+  return joinPersons(personOf(customers), await withoutOthers(db, search, former));
 }
 
-/** By what was sent to make their leads. */
+/** Identifies a person by the submissions of their leads. */
 export async function recogniseSubmissions(
   db: Database,
-  asked: Asked,
+  search: Search,
   submissions: readonly { body: string }[],
 ): Promise<Person> {
-  return withoutOthers(db, asked, personOf(submissions.map(({ body }) => traitsSent(body))));
+  return withoutOthers(db, search, personOf(submissions.map(({ body }) => traitsSent(body))));
 }
 
-// It was read when the lead was made, but a body can be anything that could be read.
+// A stored body was valid for a lead, but may be anything that was accepted then.
 function traitsSent(body: string): Traits {
   try {
     return (JSON.parse(body) ?? {}) as Traits;
@@ -42,9 +42,9 @@ function traitsSent(body: string): Traits {
   }
 }
 
-async function withoutOthers(db: Database, asked: Asked, person: Person): Promise<Person> {
+async function withoutOthers(db: Database, search: Search, person: Person): Promise<Person> {
   const { names, emailKeys, phoneKeys } = person;
-  const taken = await findKeysOfOthers(db, { ...asked, emailKeys, phoneKeys });
+  const taken = await findKeysOfOthers(db, { ...search, emailKeys, phoneKeys });
   const isFree = (key: string) => !taken.has(key);
   return { names, emailKeys: emailKeys.filter(isFree), phoneKeys: phoneKeys.filter(isFree) };
 }

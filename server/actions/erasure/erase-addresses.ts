@@ -12,7 +12,7 @@ interface AddressesOfPerson {
   customerIds: readonly string[];
 }
 
-/** Empties them, but for those at which somebody else is too. Returns the ids of those that were emptied. */
+/** Empties the addresses that no other customer shares. Returns the ids of the emptied ones. */
 export async function eraseAddresses(
   trx: Database,
   { brandId, addressIds, customerIds }: AddressesOfPerson,
@@ -26,7 +26,7 @@ export async function eraseAddresses(
   for (const id of own) {
     const address = await lockAddress(trx, { brandId, id });
     if (!address) continue;
-    // What is no country's code or name is somebody's own words.
+    // A country that is neither a code nor a name is free text, and may be personal.
     const country = countryCodeOf(address.country) ?? brand.country;
     const centre = geocode(context.places, { country, city: '' }, brand.country, undefined);
     await updateAddress(trx, erasedAddress(address, { country, centre }));

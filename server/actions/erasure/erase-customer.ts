@@ -1,13 +1,12 @@
-// Forgets a person for good. What tells of the work stays, without them. Records are done in the request up to
-// a bound; what is more, and looking through refused requests, is done by a job, a piece at a time, so that no
-// lead has to wait for it.
+// Erases a person for good; work items stay, redacted. The request handles a bounded number of records.
+// A job handles the rest and scans refused requests, chunk by chunk, so that no lead waits for it.
 import type { Author } from '#core/author.ts';
 import { erasedCustomer } from '#core/erasure/erase.ts';
 import {
   type Erasure,
   erasureJob,
   firstStep,
-  forgettingJob,
+  purgeJob,
   nextStep,
   readErasureJob,
   stragglersAfterMs,
@@ -34,12 +33,12 @@ import { findFamilyIds } from '#db/customers/merged-customers.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
 import type { RequestsFound } from './erase-requests.ts';
-import { forgetEvents, remakeDeliveries, remakeDeliveriesSince } from './erase-told.ts';
+import { redactEvents, rebuildDeliveries, rebuildDeliveriesSince } from './redact-events.ts';
 import { eraseWaitingRows } from './erase-waiting-rows.ts';
 import { eraseWorkItems } from './erase-work-items.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere, type MissingCustomer, missingCustomer } from '../customers/get-customer.ts';
-import { whileCustomersAreHeld } from '../customers/hold-customers.ts';
+import { withLockedCustomers } from '../customers/lock-customers.ts';
 import { recogniseCustomers } from '../customers/recognise-person.ts';
 
 interface ErasureRequest {
@@ -59,24 +58,24 @@ export function eraseCustomer(
   { brandId, id, author, versions }: ErasureRequest,
   context: ActionContext,
 ): Promise<ErasureOutcome> {
-  // A step of an import holds the import and then waits for people: here it is done in the same order.
+  // Same lock order as an import step: the import first, then its people.
   let importIds: string[] = [];
-  const holdFirst = async (trx: Database) => {
+  const lockFirst = async (trx: Database) => {
     importIds = (await lockRunningImports(trx, brandId)).map((one) => one.id);
   };
-  const family = { brandId, ids: [id], isWithFamily: true, holdFirst };
-  return whileCustomersAreHeld(db, family, async (trx, held): Promise<ErasureOutcome> => {
-    const customer = held.get(id);
+  const family = { brandId, ids: [id], withFamily: true, lockFirst };
+  return withLockedCustomers(db, family, async (trx, locked): Promise<ErasureOutcome> => {
+    const customer = locked.get(id);
     if (!isThere(customer)) return missingCustomer(trx, { brandId, id });
     if (versions && !versions.includes(customer.version)) return { outcome: 'outdated' };
     const now = context.now();
-    const begun = await begin(trx, { brandId, id, author, now }, held);
+    const begun = await begin(trx, { brandId, id, author, now }, locked);
     const addressIds = await eraseRecords(trx, brandId, begun, context);
     const first = { ...begun.erasure, addressIds };
-    const time = timeOfPiece(context);
-    let left = (await goOn(trx, brandId, first, { found: null, time }, context))!;
+    const time = timeOfChunk(context);
+    let left = (await eraseChunk(trx, brandId, first, { found: null, time }, context))!;
     if (left.step === 'requests' && !(await hasRefusedRequests(trx, brandId))) {
-      left = (await goOn(trx, brandId, left, { found: noRequests, time }, context))!;
+      left = (await eraseChunk(trx, brandId, left, { found: noRequests, time }, context))!;
     }
     await eraseWaitingRows(trx, { brandId, importIds }, left.person);
     const dueAt = dueTimeOf(left, now);
@@ -85,7 +84,10 @@ export function eraseCustomer(
   });
 }
 
-/** Goes on with what was left, and with the requests that were found; tells whether there is more to do at once. */
+/**
+ * Continues an erasure with the requests that were found. Returns the next payload, or null when
+ * nothing is left to do now.
+ */
 export function continueErasure(
   db: Database,
   { job, payload, found }: { job: JobClaim; payload: string; found: RequestsFound | null },
@@ -95,14 +97,14 @@ export function continueErasure(
   return db.transaction(async (trx) => {
     if (!(await lockJob(trx, job))) return null;
     const erasure = readErasureJob(payload);
-    const piece = { found, time: timeOfPiece(context) };
-    const left = await goOn(trx, brandId, erasure, piece, context);
+    const chunk = { found, time: timeOfChunk(context) };
+    const left = await eraseChunk(trx, brandId, erasure, chunk, context);
     const now = context.now();
     if (!left) {
       await dropJob(trx, job);
-      const isPlanned = await hasWaitingJob(trx, { brandId, kind: 'forgetDeleted' });
+      const isPlanned = await hasWaitingJob(trx, { brandId, kind: 'purgeDeleted' });
       const made = { brandId, id: context.newId(), now, dueAt: now };
-      if (!isPlanned) await enqueueJobs(trx, [forgettingJob(made)]);
+      if (!isPlanned) await enqueueJobs(trx, [purgeJob(made)]);
       return null;
     }
     const next = JSON.stringify(left);
@@ -120,18 +122,18 @@ function dueTimeOf({ step }: Erasure, now: number): number {
 interface Begun {
   erasure: Erasure;
   customers: CustomerRecord[];
-  /** Of the customers. */
+  /** The changes in the customers' events. */
   told: ToldChange[];
 }
 
 async function begin(
   trx: Database,
   { brandId, id, author, now }: Omit<ErasureRequest, 'versions'> & { now: number },
-  held: ReadonlyMap<string, CustomerRecord>,
+  locked: ReadonlyMap<string, CustomerRecord>,
 ): Promise<Begun> {
   const family = await findFamilyIds(trx, brandId, id);
   const customerIds = [id, ...family.filter((other) => other !== id)];
-  const customers = customerIds.map((one) => held.get(one)!);
+  const customers = customerIds.map((one) => locked.get(one)!);
   const told = await findEventChanges(trx, { brandId, subjectIds: customerIds });
   const asked = { brandId, customerIds, before: now };
   const erasure: Erasure = {
@@ -139,15 +141,17 @@ async function begin(
     customerIds,
     person: await recogniseCustomers(trx, asked, customers, told),
     addressIds: [],
-    partners: await forgetMerges(trx, brandId, customerIds),
+    partners: await deleteMergesOf(trx, brandId, customerIds),
     author,
     erasedAt: now,
   };
   return { erasure, customers, told };
 }
 
-/** The merges of these customers cannot be undone any more. Returns whom else they had to do with. */
-async function forgetMerges(
+/**
+ * Deletes the merges of these customers, which can no longer be undone. Returns the other customers in them.
+ */
+async function deleteMergesOf(
   trx: Database,
   brandId: string,
   customerIds: readonly string[],
@@ -163,7 +167,7 @@ async function forgetMerges(
   );
 }
 
-/** Returns the addresses that were emptied. */
+/** Returns the ids of the addresses that were emptied. */
 async function eraseRecords(
   trx: Database,
   brandId: string,
@@ -178,58 +182,58 @@ async function eraseRecords(
   const addressIds = [...places, ...addressesOverTime(told)];
   const emptied = await eraseAddresses(trx, { brandId, addressIds, customerIds }, context);
   const subjectIds = [...customerIds, ...emptied];
-  await forgetEvents(trx, { brandId, subjectIds });
-  // A merge that was undone has told of the person under the name of the other.
+  await redactEvents(trx, { brandId, subjectIds });
+  // The events of an undone merge describe the person under the other customer's id.
   const partnerIds = partners.map(({ id }) => id);
   const types = ['customer.merged', 'customer.unmerged'] as const;
-  await forgetEvents(trx, { brandId, subjectIds: partnerIds, types });
-  await remakeDeliveries(trx, brandId, [...subjectIds, ...partnerIds]);
+  await redactEvents(trx, { brandId, subjectIds: partnerIds, types });
+  await rebuildDeliveries(trx, brandId, [...subjectIds, ...partnerIds]);
   return emptied;
 }
 
-interface Piece {
+interface Chunk {
   found: RequestsFound | null;
   time(): number;
 }
 
 /**
- * All that is told in one transaction has one time: that of the moment in which it is first asked for, when the
- * records are held. An earlier one may be before the last change of a record.
+ * All events of one transaction have the same time, read at first use, when the records are locked. An
+ * earlier time could precede the last change of a record.
  */
-function timeOfPiece(context: ActionContext): () => number {
+function timeOfChunk(context: ActionContext): () => number {
   let time: number | undefined;
   return () => (time ??= context.now());
 }
 
-/** One piece. Null when nothing is left. */
-async function goOn(
+/** Erases one chunk. Returns null when nothing is left. */
+async function eraseChunk(
   trx: Database,
   brandId: string,
   erasure: Erasure,
-  { found, time }: Piece,
+  { found, time }: Chunk,
   context: ActionContext,
 ): Promise<Erasure | null> {
   const { after, ...learned } =
     erasure.step === 'workItems'
       ? await eraseWorkItems(trx, brandId, erasure, { time, context })
-      : await eraseWritten(trx, brandId, erasure, found!);
+      : await redactRequests(trx, brandId, erasure, found!);
   const known = { ...erasure, ...learned };
   if (after !== null) return { ...known, after };
   const next = nextStep(known);
   if (next?.step === 'stragglers')
-    await tell(trx, brandId, { ...known, createdAt: time() }, context);
+    await recordErasure(trx, brandId, { ...known, createdAt: time() }, context);
   return next;
 }
 
-async function eraseWritten(
+async function redactRequests(
   trx: Database,
   brandId: string,
   erasure: Erasure,
   { ids, after }: RequestsFound,
 ): Promise<{ after: string | null }> {
-  // All deliveries go to their end only once.
-  const isFirstPiece = erasure.after === firstStep.after;
-  if (erasure.step === 'stragglers' && isFirstPiece)
+  // Late deliveries are rebuilt once, with the first chunk of stragglers.
+  const isFirstChunk = erasure.after === firstStep.after;
+  if (erasure.step === 'stragglers' && isFirstChunk)
     await eraseLateDeliveries(trx, brandId, erasure);
   await redactLoggedRequests(trx, brandId, ids);
   return { after };
@@ -241,14 +245,14 @@ async function eraseLateDeliveries(
   { customerIds, addressIds, partners, erasedAt }: Erasure,
 ): Promise<void> {
   const since = erasedAt - stragglersSinceMs;
-  await remakeDeliveriesSince(trx, { brandId, customerIds, addressIds, since });
+  await rebuildDeliveriesSince(trx, { brandId, customerIds, addressIds, since });
   for (const partner of partners) {
     const about = { brandId, customerIds: [partner.id], addressIds: [], since: partner.since };
-    await remakeDeliveriesSince(trx, about);
+    await rebuildDeliveriesSince(trx, about);
   }
 }
 
-function tell(
+function recordErasure(
   trx: Database,
   brandId: string,
   { customerIds, author, createdAt }: Erasure & { createdAt: number },

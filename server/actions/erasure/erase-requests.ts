@@ -1,5 +1,5 @@
-// Refused requests that tell of a person. Nothing links them to anybody: each is read. That takes its time, so
-// it is done beside the transaction that then forgets those that were found.
+// Refused requests that mention a person. Nothing links them to a customer, so each one is read. The
+// scan is slow, so it runs outside the transaction that redacts what it found.
 import { readErasureJob, stragglersSinceMs } from '#core/erasure/erasure-job.ts';
 import { mentionsPerson, type Person } from '#core/customers/person.ts';
 import { uuidBoundAt } from '#core/uuid-v7.ts';
@@ -8,14 +8,14 @@ import { findRefusedRequests, type WrittenRequestRow } from '#db/requests/logged
 import { idsOfCustomers } from '#db/work-items/work-items.ts';
 
 export interface RequestsFound {
-  /** Those about the person. */
+  /** Requests about the person. */
   ids: string[];
-  /** The last one that was looked at; null when there are no more. */
+  /** The last request scanned; null at the end. */
   after: string | null;
 }
 
-/** Looks through some of them; null when the erasure is not that far. */
-export async function findRequestsToForget(
+/** Scans one chunk of refused requests. Returns null while the erasure is still at the work items. */
+export async function findRequestsToRedact(
   db: Database,
   { brandId, payload }: { brandId: string; payload: string },
 ): Promise<RequestsFound | null> {
@@ -27,11 +27,11 @@ export async function findRequestsToForget(
   const rescuedIds = requests.flatMap(({ rescuedAs }) => rescuedAs ?? []);
   const own = await idsOfCustomers(db, { brandId, customerIds, ids: rescuedIds });
   const about = requests.filter(
-    (request) => own.has(request.rescuedAs ?? '') || tellsOf(request, person),
+    (request) => own.has(request.rescuedAs ?? '') || mentions(request, person),
   );
   return { ids: about.map(({ id }) => id), after: isLast ? null : requests.at(-1)!.id };
 }
 
-function tellsOf({ path, message, body }: WrittenRequestRow, person: Person): boolean {
+function mentions({ path, message, body }: WrittenRequestRow, person: Person): boolean {
   return [path, message, body].some((text) => text !== null && mentionsPerson(text, person));
 }

@@ -1,4 +1,4 @@
-// Rows of imports that wait to be made: one of a person who is erased meanwhile would bring them back.
+// Rows of running imports that are not created yet: a row about an erased person would bring them back.
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import { withoutPerson } from '#core/imports/waiting-rows.ts';
 import type { Person } from '#core/customers/person.ts';

@@ -1,4 +1,4 @@
-// What was written down with the work items of a person.
+// Erases what the work items of a person hold: photos, submissions, stored responses, texts, events.
 import type { Author } from '#core/author.ts';
 import { erasedWorkItem } from '#core/erasure/erase.ts';
 import { assetRemovalJob, type Erasure } from '#core/erasure/erasure-job.ts';
@@ -21,14 +21,14 @@ import {
 } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { eraseAddresses } from './erase-addresses.ts';
-import { forgetEvents, remakeDeliveries } from './erase-told.ts';
+import { redactEvents, rebuildDeliveries } from './redact-events.ts';
 import { recogniseSubmissions } from '../customers/recognise-person.ts';
 import { recordEvents } from '../events/events.ts';
-import { forgetLeadBatches } from '../leads/claim-batch.ts';
+import { deleteLeadBatchClaims } from '../leads/claim-batch.ts';
 
 const itemsAtOnce = 50;
 
-/** Some of them. What comes of it is how far it has come, and what else was learned of the person. */
+/** Erases one chunk. Returns where to continue, and what else was learned about the person. */
 export async function eraseWorkItems(
   trx: Database,
   brandId: string,
@@ -38,8 +38,8 @@ export async function eraseWorkItems(
   const range = { brandId, customerIds, afterId: after, most: itemsAtOnce };
   const found = await findItemsOfCustomers(trx, range);
   if (found.length === 0) return { person: known, addressIds, after: null };
-  // Who ends a photo locks its job before the work item, so it is done in that order here too. A photo that
-  // is being fetched has lost its job by this, and does not come back.
+  // Same lock order as settlePhotos: the job, then the work item. A photo in flight loses its job
+  // here, so it cannot come back.
   const subjects = found.map(({ id }) => id);
   await deleteJobsAbout(trx, { brandId, kind: 'fetchPhoto', subjects });
   const items = await lockItemsOfCustomers(trx, range);
@@ -55,7 +55,7 @@ export async function eraseWorkItems(
   const asked = { brandId, customerIds, before: erasedAt };
   const person = joinPersons(known, await recogniseSubmissions(trx, asked, submissions));
   await deleteLeadSubmissions(trx, brandId, ids);
-  await forgetLeadBatches(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
+  await deleteLeadBatchClaims(trx, brandId, await deleteAnswersFor(trx, brandId, ids));
 
   const customers = await findCustomers(trx, brandId, customerIds);
   const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
@@ -73,8 +73,8 @@ export async function eraseWorkItems(
       words: wordsOfWorkItem(item, customerOf.get(item.customerId)!),
     })),
   );
-  await forgetEvents(trx, { brandId, subjectIds: [...ids, ...emptied] });
-  await remakeDeliveries(trx, brandId, [...ids, ...emptied]);
+  await redactEvents(trx, { brandId, subjectIds: [...ids, ...emptied] });
+  await rebuildDeliveries(trx, brandId, [...ids, ...emptied]);
   await recordEvents(trx, eventsOf(erased, author), context);
   return {
     person,
@@ -83,7 +83,7 @@ export async function eraseWorkItems(
   };
 }
 
-// That each was changed, but not what: that is what was to be forgotten.
+// The events say that each item changed, not what: the values are what was erased.
 function eventsOf(erased: readonly WorkItemRecord[], author: Author): NewEvent[] {
   return erased.map((item) => ({
     ...author,

@@ -1,4 +1,4 @@
-// What happened, written down in the transaction in which it did.
+// Records events in the transaction of the change they describe, and numbers them.
 import type { NewEvent } from '#core/event.ts';
 import type { Database } from '#db/database.ts';
 import {
@@ -10,10 +10,12 @@ import {
 import { wakeEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
 
-const numberedAtOnce = 1_000;
+const eventsPerTransaction = 1_000;
 const brandsAtOnce = 100;
 
-/** Belongs into the transaction of the change: then none is lost, and none tells of what never was. */
+/**
+ * Call this in the transaction of the change: then no event is lost, and none describes a rolled-back change.
+ */
 export async function recordEvents(
   trx: Database,
   events: readonly NewEvent[],
@@ -22,7 +24,7 @@ export async function recordEvents(
   await insertEvents(trx, events);
   for (const brandId of new Set(events.map((event) => event.brandId))) {
     if (trx.isShared) {
-      context.eventsWait(brandId);
+      context.eventsPending(brandId);
     } else {
       await wakeEndpoints(trx, brandId, context.now());
       await trx.notify('events', brandId);
@@ -30,7 +32,7 @@ export async function recordEvents(
   }
 }
 
-/** From then on they can be read and are delivered. */
+/** Gives pending events their number; only then can they be read and delivered. */
 export async function numberWaitingEvents(
   db: Database,
   { brandId }: { brandId: string },
@@ -40,17 +42,17 @@ export async function numberWaitingEvents(
   let numbered: number;
   do {
     numbered = await db.transaction(async (trx) => {
-      const count = await numberEvents(trx, brandId, numberedAtOnce);
+      const count = await numberEvents(trx, brandId, eventsPerTransaction);
       if (count > 0) await wakeEndpoints(trx, brandId, context.now());
       return count;
     });
-  } while (numbered === numberedAtOnce);
-  // Once, however many transactions it took.
+  } while (numbered === eventsPerTransaction);
+  // One NOTIFY, however many transactions it took.
   await db.notify('events', brandId);
 }
 
-/** For those that a server left behind which died in between. */
-export async function numberForgottenEvents(
+/** Numbers the events of a server that died between writing and numbering them. */
+export async function numberOrphanedEvents(
   db: Database,
   _input: null,
   context: ActionContext,

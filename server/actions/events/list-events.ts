@@ -14,21 +14,21 @@ import { loadEvents } from './load-events.ts';
 
 interface EventsRequest {
   brandId: string;
-  /** Behind this number. */
+  /** Only events after this number. */
   after: number;
   limit: number;
 }
 
-// So many are looked at to find some of the types: there is no index for rare ones.
-const lookedAtOnce = 10_000;
+// Events scanned per call: there is no index by type.
+const scannedMax = 10_000;
 
 export interface EventsPage {
   body: string;
-  /** The number to go on from, when more may follow. */
+  /** The number to continue after; null at the end. */
   next: number | null;
 }
 
-/** Whoever sees the answer to a change sees its events too. */
+/** Read your writes: the events of a change that was answered are in the list. */
 export async function listEvents(
   db: Database,
   {
@@ -47,7 +47,7 @@ export async function listEvents(
   await numberWaitingEvents(db, { brandId }, context);
   const last = await lastPosition(db, brandId);
   const from = after === 'latest' ? last : after;
-  const upTo = Math.min(last, from + lookedAtOnce);
+  const upTo = Math.min(last, from + scannedMax);
   const rows = await findEventsAfter(db, { brandId, after: from, upTo, types, most: limit + 1 });
   const { page, next: nextOfPage } = pageOf(rows, limit);
   const isMore = upTo < last || after === 'latest';
@@ -57,7 +57,7 @@ export async function listEvents(
   return { body: JSON.stringify({ data: shown, limit }), next };
 }
 
-// A lead may be a job by now, which the caller may not be allowed to read.
+// A lead may have become a job, which the caller may not be allowed to read.
 function dataFor({ data }: Event, phases: readonly Phase[]): object | null {
   const status = data && 'customerId' in data && 'status' in data ? data.status : undefined;
   return status === undefined || phases.includes(phaseOf(status as never)) ? data : null;

@@ -1,4 +1,4 @@
-// Events with the records that they tell of, as feeds and webhooks show them.
+// Events with the records they are about, as feeds and webhooks show them.
 import type { Event } from '#contract/event.ts';
 import { presentAddress, presentCustomer } from '#core/present.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
@@ -8,7 +8,7 @@ import { findCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import type { EventRow } from '#db/tables.ts';
 import { findEndpoints } from '#db/webhooks/webhook-endpoints.ts';
-import { loadListedWorkItems } from '../work-items/load-work-items.ts';
+import { loadListedWorkItems } from '../load-work-items.ts';
 
 type Load = (db: Database, brandId: string, ids: string[]) => Promise<Map<string, object>>;
 
@@ -28,7 +28,7 @@ const loaders: Record<EventSubject, Load> = {
   },
 };
 
-/** All of one brand. */
+/** The rows must be of one brand. */
 export async function loadEvents(db: Database, rows: readonly EventRow[]): Promise<Event[]> {
   const dataOf = new Map<EventRow, object | null>();
   for (const [subject, group] of Map.groupBy(rows, (row) => subjectOf(row.type))) {

@@ -1,4 +1,4 @@
-// The latest events of a brand in a few words, for those who only want to know that something has changed.
+// The latest events of a brand without their data, for clients that only need to know what changed.
 import type { EventType } from '#contract/event-lists.ts';
 import type { Database } from '#db/database.ts';
 import { findEventsAfter, lastPosition } from '#db/events/events.ts';
@@ -12,7 +12,7 @@ export interface FeedEvent {
 interface FeedRequest {
   brandId: string;
   after: number;
-  /** The last one to look at. */
+  /** The last event number to read. */
   upTo?: number;
   most: number;
 }
@@ -22,7 +22,7 @@ export async function readFeed(db: Database, request: FeedRequest): Promise<Feed
   return rows.map(({ position, type, subjectId }) => ({ position, type, recordId: subjectId }));
 }
 
-/** The number of the latest event. */
+/** Returns the number of the latest event. */
 export function readFeedEnd(db: Database, { brandId }: { brandId: string }): Promise<number> {
   return lastPosition(db, brandId);
 }

@@ -1,5 +1,5 @@
-// The next rows of an import. Their leads, what became of each row and how far the import is are one
-// transaction: whatever happens in between, no row is done twice.
+// Imports the next rows. Leads, row outcomes and progress are written in one transaction, so a crash
+// never imports a row twice.
 import type { ImportEntry } from '#core/imports/import-rows.ts';
 import type { JobClaim } from '#core/job.ts';
 import type { ImportedRecord, ImportRecord } from '#core/records.ts';
@@ -18,19 +18,19 @@ import { createInTransaction, type LeadRequest } from '../leads/create-leads.ts'
 
 interface ImportStep {
   job: JobClaim & { subject: string };
-  /** When some row stands in the way of those around it. */
+  /** After a batch failed: imports one row at a time to isolate the bad one. */
   isOneByOne: boolean;
 }
 
 const notStored = ['This row could not be stored'];
 
-/** Rows of the file. */
+/** Progress in rows of the file. */
 export interface ImportProgress {
   done: number;
   rows: number;
 }
 
-/** `stuck` when the rows cannot be made together. */
+/** Returns `stuck` when the batch fails as a whole. */
 export async function continueImport(
   db: Database,
   { job, isOneByOne }: ImportStep,
@@ -52,11 +52,11 @@ async function takeStep(
   context: ActionContext,
 ): Promise<ImportProgress | 'done'> {
   if (!(await lockJob(trx, job))) return 'done';
-  const held = await lockImport(trx, { brandId: job.brandId, id: job.subject });
-  const batch = held?.status === 'running' ? await findNextBatch(trx, held) : undefined;
-  if (!held || !batch) {
-    if (held?.status === 'running') {
-      await updateImport(trx, { ...held, status: 'done', endedAt: context.now() });
+  const locked = await lockImport(trx, { brandId: job.brandId, id: job.subject });
+  const batch = locked?.status === 'running' ? await findNextBatch(trx, locked) : undefined;
+  if (!locked || !batch) {
+    if (locked?.status === 'running') {
+      await updateImport(trx, { ...locked, status: 'done', endedAt: context.now() });
     }
     await dropJob(trx, job);
     return 'done';
@@ -64,29 +64,29 @@ async function takeStep(
   const entries = JSON.parse(batch.entries) as ImportEntry[];
   const taken = isOneByOne ? entries.slice(0, 1) : entries;
   const rows = refusal
-    ? taken.map(({ row }) => refusedRow(held, row, refusal))
-    : await importEntries(trx, held, taken, context);
+    ? taken.map(({ row }) => refusedRow(locked, row, refusal))
+    : await importEntries(trx, locked, taken, context);
   await insertImportedRows(trx, rows);
   const created = rows.filter(({ workItemId }) => workItemId !== null).length;
   await updateImport(trx, {
-    ...held,
-    done: held.done + rows.length,
-    created: held.created + created,
-    refused: held.refused + rows.length - created,
+    ...locked,
+    done: locked.done + rows.length,
+    created: locked.created + created,
+    refused: locked.refused + rows.length - created,
   });
   const rest = entries.slice(taken.length);
-  const key = { brandId: held.brandId, importId: held.id, number: batch.number };
+  const key = { brandId: locked.brandId, importId: locked.id, number: batch.number };
   await replaceBatch(trx, rest.length > 0 ? { ...key, entries: JSON.stringify(rest) } : key);
-  return { done: held.done + rows.length, rows: held.rows };
+  return { done: locked.done + rows.length, rows: locked.rows };
 }
 
 async function importEntries(
   trx: Database,
-  held: ImportRecord,
+  locked: ImportRecord,
   entries: readonly ImportEntry[],
   context: ActionContext,
 ): Promise<ImportedRecord[]> {
-  const { brandId, createdBy, requestId } = held;
+  const { brandId, createdBy, requestId } = locked;
   const brand = await findBrand(trx, brandId);
   const author = { actor: 'member' as const, actorId: createdBy, requestId };
   const requests = entries.flatMap((entry): LeadRequest[] =>
@@ -105,11 +105,11 @@ async function importEntries(
   );
   const made = (await createInTransaction(trx, requests, context, 'wait')).values();
   return entries.map((entry) => {
-    if ('messages' in entry) return refusedRow(held, entry.row, entry.messages);
+    if ('messages' in entry) return refusedRow(locked, entry.row, entry.messages);
     const lead = made.next().value!;
     if (lead.outcome !== 'created') throw new Error(`a row was ${lead.outcome}`);
     return {
-      ...refusedRow(held, entry.row, []),
+      ...refusedRow(locked, entry.row, []),
       workItemId: lead.workItemId,
       customerId: lead.customerId,
       isNewCustomer: lead.matched === 'new',

@@ -1,5 +1,5 @@
-// Takes back what an import has made, in pieces: leads that nobody has changed since, then customers who have
-// nothing else.
+// Undoes an import in chunks: deletes leads that nobody changed since, then archives customers who
+// have no other work items.
 import { changeCustomer } from '#core/customers/change-customer.ts';
 import { authorOfUndo } from '#core/imports/import-job.ts';
 import type { ClaimedJob } from '#core/job.ts';
@@ -24,22 +24,22 @@ import {
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { isThere } from '../customers/get-customer.ts';
-import { whileCustomersAreHeld } from '../customers/hold-customers.ts';
+import { withLockedCustomers } from '../customers/lock-customers.ts';
 
 type UndoJob = Pick<ClaimedJob, 'brandId' | 'id' | 'claims' | 'subject' | 'payload'>;
 
 interface UndoStep {
   job: UndoJob;
-  /** The row whose customer was looked at last; null while there are leads left. */
+  /** The row of the last customer checked; null while leads are left. */
   afterRow: number | null;
 }
 
 const leadsAtOnce = 100;
 const customersAtOnce = 100;
-// Of a lead as it was made.
+// The version of an unchanged lead.
 const firstVersion = 1;
 
-/** Where to go on; null when all is done. */
+/** Returns where to continue; null when the undo is complete. */
 export async function continueUndo(
   db: Database,
   { job, afterRow }: UndoStep,
@@ -56,11 +56,11 @@ function removeLeads(
   context: ActionContext,
 ): Promise<Pick<UndoStep, 'afterRow'> | null> {
   return db.transaction(async (trx) => {
-    const held = await holdUndo(trx, job);
-    if (!held) return null;
-    const { brandId } = held;
+    const locked = await lockUndo(trx, job);
+    if (!locked) return null;
+    const { brandId } = locked;
     const by = { author: authorOfUndo(job.payload), now: context.now() };
-    const rows = await findRowsToUndo(trx, { ...held, most: leadsAtOnce });
+    const rows = await findRowsToUndo(trx, { ...locked, most: leadsAtOnce });
     const ids = rows.map(({ workItemId }) => workItemId!);
     const items = await lockWorkItems(trx, brandId, ids);
     const left = items.filter(({ deletedAt }) => deletedAt === null);
@@ -76,10 +76,10 @@ function removeLeads(
     const keptIds = new Set(left.filter((item) => !unchanged.includes(item)).map(({ id }) => id));
     const kept = rows.filter(({ workItemId }) => keptIds.has(workItemId!));
     const removed = rows.filter((row) => !kept.includes(row));
-    await markUndone(trx, held, kept, 'kept');
-    await markUndone(trx, held, removed, 'removed');
-    const counts = { removed: held.removed + removed.length, kept: held.kept + kept.length };
-    await updateImport(trx, { ...held, ...counts });
+    await markUndone(trx, locked, kept, 'kept');
+    await markUndone(trx, locked, removed, 'removed');
+    const counts = { removed: locked.removed + removed.length, kept: locked.kept + kept.length };
+    await updateImport(trx, { ...locked, ...counts });
     return { afterRow: rows.length < leadsAtOnce ? 0 : null };
   });
 }
@@ -97,14 +97,14 @@ async function archiveCustomers(
   if (ids.length > 0) await archiveThoseLeft(db, job, ids, context);
   if (rows.length === customersAtOnce) return { afterRow: rows.at(-1)!.rowNumber };
   return db.transaction(async (trx) => {
-    const held = await holdUndo(trx, job);
-    if (held) await updateImport(trx, { ...held, status: 'undone', endedAt: context.now() });
+    const locked = await lockUndo(trx, job);
+    if (locked) await updateImport(trx, { ...locked, status: 'undone', endedAt: context.now() });
     await dropJob(trx, job);
     return null;
   });
 }
 
-/** No lead of the same people can come in meanwhile. */
+/** Locks the customers, so that no lead of the same people comes in meanwhile. */
 function archiveThoseLeft(
   db: Database,
   job: UndoJob,
@@ -113,15 +113,15 @@ function archiveThoseLeft(
 ): Promise<void> {
   const { brandId } = job;
   const author = authorOfUndo(job.payload);
-  return whileCustomersAreHeld(db, { brandId, ids }, async (trx, held) => {
-    const undo = await holdUndo(trx, job);
+  return withLockedCustomers(db, { brandId, ids }, async (trx, locked) => {
+    const undo = await lockUndo(trx, job);
     if (!undo) return;
     const { requestId } = undo;
     const now = context.now();
-    // Somebody has changed the customer, maybe while the import went on.
+    // Customers changed by anything but this import, maybe while it ran.
     const changed = await changedByOthers(trx, { brandId, subjectIds: ids, requestId });
     const busy = await customersWithWorkItems(trx, brandId, ids);
-    const archived = [...held.values()]
+    const archived = [...locked.values()]
       .filter((customer) => isThere(customer) && customer.archivedAt === null)
       .filter(({ id }) => !changed.has(id) && !busy.has(id))
       .map((customer) => changeCustomer(customer, { archivedAt: now }, { author, now })!);
@@ -129,9 +129,9 @@ function archiveThoseLeft(
       trx,
       archived.map(({ customer }) => customer),
     );
-    const told = { brandId, ...author, type: 'customer.updated' as const, reason: null };
+    const common = { brandId, ...author, type: 'customer.updated' as const, reason: null };
     const events = archived.map(({ customer, changes }) => ({
-      ...told,
+      ...common,
       subjectId: customer.id,
       changes,
       createdAt: now,
@@ -142,8 +142,8 @@ function archiveThoseLeft(
   });
 }
 
-/** Undefined when another worker has the job. */
-async function holdUndo(trx: Database, job: UndoJob): Promise<ImportRecord | undefined> {
+/** Returns undefined when another worker has the job. */
+async function lockUndo(trx: Database, job: UndoJob): Promise<ImportRecord | undefined> {
   if (!(await lockJob(trx, job))) return undefined;
   return lockImport(trx, { brandId: job.brandId, id: job.subject });
 }

@@ -1,4 +1,4 @@
-// A piece of a table as text; whoever exports asks for one after the other, as fast as they are read.
+// A chunk of a table as CSV. The caller requests chunks one by one, as fast as the client reads them.
 import type { Position } from '#core/requests/cursor.ts';
 import { type CsvSeparator, writeCsvRow } from '#core/imports/csv.ts';
 import { cellsOf, type ExportTable } from '#core/imports/export-tables.ts';
@@ -9,17 +9,17 @@ import type { Database } from '#db/database.ts';
 import { findCustomersToExport, findItemsToExport } from '#db/lists/export-pages.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
 
-interface PieceAsked {
+interface ChunkRequest {
   brandId: string;
   table: ExportTable;
   separator: CsvSeparator;
-  /** Null for the first piece. */
+  /** Null for the first chunk. */
   after: Position | null;
 }
 
-interface TablePiece {
+interface TableChunk {
   text: string;
-  /** Where to go on; null at the end. */
+  /** Where to continue; null at the end. */
   next: Position | null;
 }
 
@@ -28,8 +28,8 @@ const beforeAll: Position = { value: 0, id: nilUuid };
 
 export async function exportTable(
   db: Database,
-  { brandId, table, separator, after }: PieceAsked,
-): Promise<TablePiece> {
+  { brandId, table, separator, after }: ChunkRequest,
+): Promise<TableChunk> {
   const range = { brandId, after: after ?? beforeAll, most: recordsAtOnce };
   const found =
     table === 'customers'

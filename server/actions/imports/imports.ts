@@ -1,5 +1,4 @@
-// Imports of a file of leads: beginning one, undoing one, how far they are, and forgetting old ones. The work itself is a
-// job.
+// Imports of lead files: starting, undoing, listing and purging them. A job does the work itself.
 import { importKeptDays, unfinishedImportsMax } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
 import { importJob, undoImportJob } from '#core/imports/import-job.ts';
@@ -31,23 +30,23 @@ interface ImportKey {
 interface NewImport {
   brandId: string;
   fileName: string;
-  /** By which a file that is sent twice is known. */
+  /** Detects a file that was sent twice. */
   contentHash: string;
   author: Author & { actorId: string; requestId: string };
   rows: number;
-  /** JSON of some entries each. */
+  /** Batches of entries, each as JSON. */
   batches: string[];
 }
 
 const importsShown = 50;
 const rowsShown = 200;
-// Who presses a button twice, or whose browser asks again, does not mean two imports.
+// A double click or a browser retry must not start a second import.
 const sameFileMinutes = 10;
 const sameFileMs = sameFileMinutes * 60 * 1000;
 
 type ImportBegin = { outcome: 'begun' | 'same_file'; id: string } | { outcome: 'too_many' };
 
-/** `same_file` with the import of before, unless that was undone. */
+/** Returns `same_file` with the earlier import, unless that was undone. */
 export function beginImport(
   db: Database,
   { brandId, fileName, contentHash, author, rows, batches }: NewImport,
@@ -99,19 +98,19 @@ export async function getImport(db: Database, key: ImportKey): Promise<object | 
   return presentWholeImport(found, { refused, kept });
 }
 
-/** Also of one that is not done yet: it ends there. */
+/** Stops an import that is still running, and undoes what it created. */
 export function undoImport(
   db: Database,
   { author, ...key }: ImportKey & { author: Author },
   context: ActionContext,
 ): Promise<'begun' | 'missing' | 'undone_already'> {
   return db.transaction(async (trx) => {
-    const held = await lockImport(trx, key);
+    const locked = await lockImport(trx, key);
     const now = context.now();
-    // Some of the rows of an old one may be gone already.
-    if (!held || (held.endedAt !== null && held.endedAt < now - keptMs)) return 'missing';
-    if (held.status === 'undoing' || held.status === 'undone') return 'undone_already';
-    await updateImport(trx, { ...held, status: 'undoing', endedAt: held.endedAt ?? now });
+    // The sweep may have deleted some rows of an old import.
+    if (!locked || (locked.endedAt !== null && locked.endedAt < now - keptMs)) return 'missing';
+    if (locked.status === 'undoing' || locked.status === 'undone') return 'undone_already';
+    await updateImport(trx, { ...locked, status: 'undoing', endedAt: locked.endedAt ?? now });
     await deleteBatches(trx, key);
     const job = { brandId: key.brandId, id: context.newId(), importId: key.id, now };
     await enqueueJobs(trx, [undoImportJob(job, author)]);
@@ -122,7 +121,9 @@ export function undoImport(
 const keptMs = importKeptDays * 24 * 60 * 60 * 1000;
 const rowsSweptAtOnce = 1_000;
 
-/** Removes imports that ended long ago, a bounded number of rows at once; says whether there may be more. */
+/**
+ * Deletes imports that ended long ago, a bounded number of rows per call. Returns whether there may be more.
+ */
 export function sweepImports(db: Database, _input: null, context: ActionContext): Promise<boolean> {
   return db.transaction(async (trx) => {
     const old = await lockEndedImport(trx, context.now() - keptMs);

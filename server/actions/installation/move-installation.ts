@@ -18,7 +18,7 @@ export interface TableCount {
   rows: number;
 }
 
-/** `source` must not change meanwhile. */
+/** `source` must not change during the move. */
 export async function moveInstallation(
   { source, target }: { source: Database; target: Database },
   onProgress: (progress: MoveProgress) => void,
@@ -31,7 +31,7 @@ export async function moveInstallation(
   const rowsInAll = counts.reduce((sum, { rows }) => sum + rows, 0);
 
   const moving = target.transaction(async (trx) => {
-    // A server that starts meanwhile waits for these locks, and then finds everything.
+    // A server that starts meanwhile waits for these locks, and then finds all the data.
     await trx.waitForLocks(['first key', 'migrations']);
     await refuseData(trx, movedTableNames);
     let rowsDone = 0;
@@ -43,21 +43,21 @@ export async function moveInstallation(
     await compareCounts(trx, counts);
   });
   await moving.catch(explainInterruption);
-  // The planner's statistics are those of empty tables.
+  // The planner's statistics are still those of empty tables.
   await target.execute('analyze');
   return counts;
 }
 
 function explainInterruption(error: unknown): never {
   if (!(error instanceof DatabaseUnavailable)) throw error;
-  // A commit without an answer may have been made.
+  // The outcome of a commit without a reply is unknown.
   throw new Refusal(
     `the move was interrupted (${error.message}): run it again. If the target is then refused because it holds data, everything was moved`,
     { cause: error },
   );
 }
 
-/** Before the tables are made. */
+/** Call this before the migration creates the tables. */
 async function refuseUnfit(target: Database): Promise<void> {
   const { tables, isVakwerk, version } = await inspectPostgres(target);
   refuseNewer(version);
@@ -100,6 +100,6 @@ async function compareCounts(trx: Database, wanted: readonly TableCount[]): Prom
   }
   if (differences.length === 0) return;
   throw new Refusal(
-    `the target would not be what the source is, so nothing was moved: ${differences.join('; ')}. Name a new, empty database`,
+    `the target would differ from the source, so nothing was moved: ${differences.join('; ')}. Name a new, empty database`,
   );
 }

@@ -1,4 +1,4 @@
-// Copies the rows of one table, piece by piece, so that a large one fits into memory.
+// Copies the rows of one table in chunks, so that a large table fits into memory.
 import { whyUnstorable } from '#core/unstorable.ts';
 import { wordsOfAddress, wordsOfCustomer, wordsOfWorkItem } from '#core/search/search-words.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
@@ -8,7 +8,7 @@ import type { Database } from '#db/database.ts';
 import { keyOf, type MovedRow, type MovedTable, rowsAfter } from '#db/moved-tables.ts';
 import { Refusal } from '../refusal.ts';
 
-/** A value that PostgreSQL could not store is refused by the name of its row. */
+/** Refuses a value that PostgreSQL cannot store, and names its row. */
 export async function moveTable(
   { source, trx }: { source: Database; trx: Database },
   table: MovedTable,

@@ -1,4 +1,4 @@
-// What a new installation gets: the tables, and a brand to play with.
+// Prepares a new installation: the tables and a demo brand.
 import { firstSecretsHours } from '#contract/limits.ts';
 import { nameFromEmail } from '#core/accounts/name-from-email.ts';
 import { migrate } from '#db/migrate.ts';
@@ -27,7 +27,7 @@ export async function isNewInstallation(db: Database): Promise<boolean> {
   return (await listBrands(db)).length === 0;
 }
 
-/** The same on every server of this database, and after every start. */
+/** The key is the same on every server of this database, and after every start. */
 export function readCursorKey(db: Database): Promise<string> {
   return cursorKeyOf(db);
 }
@@ -39,18 +39,20 @@ export interface FirstOwner {
 
 export interface FirstBrand {
   brandId: string;
-  /** In this answer and never again; null where the owner was given. */
+  /** Returned only this once; null when the settings name an owner. */
   secrets: { key: string; ownerToken: string } | null;
 }
 
-/** With its owner, or with a key and a link for one; null when the installation is not new. */
+/**
+ * Creates the first brand with its owner, or with a key and an owner link. Returns null when a brand exists.
+ */
 export function makeFirstBrand(
   db: Database,
   { owner }: { owner: FirstOwner | null },
   context: ActionContext,
 ): Promise<FirstBrand | null> {
   return db.transaction(async (trx) => {
-    // Several servers may be the first at once.
+    // Several servers may start on a new database concurrently.
     await trx.waitForLocks(['first key']);
     if (!(await isNewInstallation(trx))) return null;
     const demo = { name: 'Demo brand', country: brandCountryDefault };
@@ -68,16 +70,16 @@ async function addOwner(
   context: ActionContext,
 ): Promise<void> {
   const name = nameFromEmail(email);
-  // The operator says whose it is.
+  // The operator vouches for the address.
   const account = { email, name, language: null, passwordHash, isEmailProven: true };
   const accountId = await createAccount(trx, { brandId, ...account }, context);
-  if (accountId === null) throw new Error('VAKWERK_OWNER_EMAIL has an account already');
+  if (accountId === null) throw new Error('VAKWERK_OWNER_EMAIL already has an account');
   const createdAt = context.now();
   const owner = { role: 'owner', createdAt, createdBy: null, lastSeenAt: null } as const;
   await insertMember(trx, { brandId, accountId, ...owner });
 }
 
-/** They are printed, and a log may keep them: those that nobody uses end by themselves. */
+/** The secrets are printed and may end up in a log, so unused ones expire. */
 async function makeSecrets(
   trx: Database,
   brandId: string,

@@ -10,17 +10,17 @@ import { deleteOldDeliveries } from '#db/webhooks/webhook-deliveries.ts';
 import { rateWindowSeconds, webhookLogDays } from '#contract/limits.ts';
 import type { ActionContext } from '../context.ts';
 
-/** Lets the write-ahead log begin anew. */
+/** Checkpoints the whole write-ahead log, so that it restarts from its beginning. */
 export async function finishCheckpoint(db: Database): Promise<void> {
   db.upkeep.finishCheckpoint();
 }
 
 const sweptAtOnceMax = 500;
-// Long over on every server, also on one whose clock is a little behind.
+// Twice the window, for servers whose clock is a little behind.
 const rateWindowMsMax = 2 * rateWindowSeconds * 1000;
 const webhookLogMs = webhookLogDays * 24 * 60 * 60 * 1000;
 
-/** Removes what is past its time, a bounded number of rows at once; says whether there may be more. */
+/** Deletes expired rows, a bounded number per call. Returns whether there may be more. */
 export async function sweep(db: Database, _input: null, context: ActionContext): Promise<boolean> {
   const now = context.now();
   const removed = await db.transaction(async (trx) => [
@@ -38,7 +38,7 @@ export async function sweep(db: Database, _input: null, context: ActionContext):
   return removed.some((count) => count >= sweptAtOnceMax);
 }
 
-/** Throws where nothing can be written. */
+/** Throws when the database cannot be written. */
 export async function probeWrite(
   db: Database,
   { isThorough }: { isThorough: boolean },
@@ -50,10 +50,10 @@ export async function refreshStatistics(db: Database): Promise<void> {
   await db.upkeep.refreshStatistics();
 }
 
-/** A piece of it; see the database. */
-export function forgetDeleted(
+/** Runs one step of the purge; see `purgeDeleted` in db/database.ts. */
+export function purgeDeleted(
   db: Database,
   { piece }: { piece: 'first' | 'next' },
 ): Promise<'more' | 'busy' | 'done'> {
-  return db.upkeep.forgetDeleted(piece);
+  return db.upkeep.purgeDeleted(piece);
 }

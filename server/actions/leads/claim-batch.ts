@@ -1,4 +1,4 @@
-// A batch of leads that has an Idempotency-Key: the key belongs to one body, whatever becomes of each lead.
+// The Idempotency-Key of a whole batch: it belongs to one body, whatever the outcome of each lead.
 import { keyOfWholeBatch } from '#core/leads/idempotency-key.ts';
 import { underWayStatus } from '#core/leads/remembered-answer.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
@@ -13,39 +13,42 @@ interface BatchKey {
   key: string;
 }
 
-// Not that of the leads in it, whose keys are made from its own.
+// Not the route of the leads in the batch, whose keys are derived from its key.
 const route = 'POST /v1/api/leads/batch (whole)';
 const doneStatus = 200;
-// A server that died in the middle is not waited for for longer.
+// After this time the server that made the first call is considered dead.
 const underWayMsMax = 60_000;
-// A batch stands for many.
+// A batch has many work items, so its claim names none.
 const claimed = { responseStatus: underWayStatus, responseBody: '', workItemId: nilUuid };
 
-/** Before the first lead is made; `gone_through` when each had its answer before. Then too it is gone through again. */
+/**
+ * Claims the key before the first lead is created. A batch that was `completed` before is processed
+ * again: each lead replays its answer.
+ */
 export function claimLeadBatch(
   db: Database,
   { brandId, key, bodyHash }: BatchKey & { bodyHash: string },
   context: ActionContext,
-): Promise<'claimed' | 'gone_through' | 'key_reused' | 'under_way'> {
+): Promise<'claimed' | 'completed' | 'key_reused' | 'under_way'> {
   return db.transaction(async (trx) => {
     const call = { brandId, idempotency: { route, key, bodyHash } };
     await trx.waitForLocks(keyLocks(call));
     const now = context.now();
     const earlier = (await findAnswers(trx, [call], now, () => underWayMsMax)).get(call);
     if (!earlier) await rememberAnswers(trx, [call], now, () => claimed);
-    if (earlier?.outcome === 'replayed') return earlier.wasEnded ? 'gone_through' : 'claimed';
+    if (earlier?.outcome === 'replayed') return earlier.wasEnded ? 'completed' : 'claimed';
     return earlier?.outcome ?? 'claimed';
   });
 }
 
-/** Every lead has its answer, for now. */
+/** Marks the batch as completed: every lead has its answer. */
 export async function endLeadBatch(db: Database, { brandId, key }: BatchKey): Promise<void> {
   const claim = { brandId, route, idempotencyKey: key };
   await db.transaction((trx) => markClaim(trx, claim, doneStatus));
 }
 
-/** The claims of the batches in which leads were whose answers stood under these keys. */
-export function forgetLeadBatches(
+/** Deletes the claims of the batches that contained the leads with these keys. */
+export function deleteLeadBatchClaims(
   trx: Database,
   brandId: string,
   answers: readonly { route: string; idempotencyKey: string }[],

@@ -1,5 +1,5 @@
-// Makes leads, a whole batch in one transaction. A lead that cannot be stored never takes others
-// down with it: a batch that fails is done again lead by lead.
+// Creates leads, one transaction per batch. A batch that fails is retried lead by lead, so one bad
+// lead never fails another.
 import type { Match } from '#contract/lead-batch-lists.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { photosPendingMax } from '#contract/limits.ts';
@@ -19,7 +19,7 @@ import { insertLeadSubmissions } from '#db/leads/lead-submissions.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { findAnswers, keyLocks, rememberAnswers } from './idempotency.ts';
-import { noteRescues, type rescueLeadRoute } from './rescues.ts';
+import { recordRescues, type rescueLeadRoute } from './rescues.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from './write-intake.ts';
 
 export interface LeadRequest {
@@ -32,9 +32,9 @@ export interface LeadRequest {
     route: LeadRoute;
     key: string;
     bodyHash: string;
-    /** How long the first call may wait for its photos before it is answered. */
+    /** How long the first call may wait for its photos before it responds. */
     photoWaitMs: number;
-    isAnswerLeftOut?: boolean;
+    isAnswerOmitted?: boolean;
   } | null;
 }
 
@@ -49,31 +49,33 @@ export type LeadResult =
     }
   | { outcome: 'replayed'; workItemId: string; body: string }
   | { outcome: 'key_reused' }
-  /** A call with the same Idempotency-Key is under way on another server, and waits this long for its photos. */
+  /**
+   * A call with the same Idempotency-Key is pending on another server, and waits this long for its photos.
+   */
   | { outcome: 'under_way'; waitMs: number }
-  /** Another server is making a lead of the same person: nothing is done yet. */
+  /** Another server holds the lock of the same person: nothing was created yet. */
   | { outcome: 'contended' }
-  /** `isDamaged` where the database met a page that cannot be right. */
+  /** `isDamaged` when the database found a corrupt page. */
   | { outcome: 'unavailable'; reason: string; isDamaged: boolean }
   | { outcome: 'failed'; reason: string };
 
 type CreatedLead = Extract<LeadResult, { outcome: 'created' }>;
 
 export const createLeadRoute = 'POST /v1/api/leads';
-// Each lead of a batch is remembered by itself.
+// Each lead of a batch has a stored response of its own.
 export const createLeadBatchRoute = 'POST /v1/api/leads/batch';
 type LeadRoute = typeof createLeadRoute | typeof createLeadBatchRoute | typeof rescueLeadRoute;
 
-/** Leads of a person whom another server is busy with are left alone, so that the others need not wait. */
+/** Skips leads of a person whom another server has locked, so that the other leads need not wait. */
 export function createLeads(
   db: Database,
   requests: readonly LeadRequest[],
   context: ActionContext,
 ): Promise<LeadResult[]> {
-  return create(db, requests, context, 'leave');
+  return create(db, requests, context, 'skip');
 }
 
-/** For what was left alone: waits until the other server is done. */
+/** Creates the leads that `createLeads` skipped: waits for the other server's lock. */
 export function createContendedLeads(
   db: Database,
   requests: readonly LeadRequest[],
@@ -82,7 +84,7 @@ export function createContendedLeads(
   return create(db, requests, context, 'wait');
 }
 
-type OnContention = 'leave' | 'wait';
+type OnContention = 'skip' | 'wait';
 
 async function create(
   db: Database,
@@ -95,7 +97,7 @@ async function create(
   } catch (error) {
     const reason = (error as Error).message;
     const isDamaged = error instanceof DatabaseDamaged;
-    // Other leads may need none of the damaged pages.
+    // Other leads may not touch the damaged pages.
     if (error instanceof DatabaseUnavailable && (!isDamaged || requests.length === 1)) {
       return requests.map(() => ({ outcome: 'unavailable', reason, isDamaged }));
     }
@@ -112,7 +114,7 @@ async function createOneByOne(
 ): Promise<LeadResult[]> {
   const results: LeadResult[] = [];
   for (const request of requests) {
-    // Once the database is gone it is gone for the rest too: each would only wait for the same lock.
+    // An unavailable database fails the rest too: each lead would only wait for the same lock.
     const last = results.at(-1);
     const isGone = last?.outcome === 'unavailable' && !last.isDamaged;
     results.push(...(isGone ? [last] : await create(db, [request], context, onContention)));
@@ -120,18 +122,18 @@ async function createOneByOne(
   return results;
 }
 
-/** All of them or, throwing, none. */
+/** Creates all leads or, by throwing, none. */
 export async function createInTransaction(
   trx: Database,
   requests: readonly LeadRequest[],
   context: ActionContext,
   onContention: OnContention,
 ): Promise<LeadResult[]> {
-  const left = new Map<LeadRequest, LeadResult>();
-  const free = await lockOut(trx, requests, left, onContention);
-  // The time is taken when the locks are held: who comes later is not created earlier.
+  const skipped = new Map<LeadRequest, LeadResult>();
+  const free = await lockPeople(trx, requests, skipped, onContention);
+  // Read the clock under the locks, so that creation times follow lock order.
   const now = context.now();
-  // Another server may be waiting for the photos of the first call.
+  // The first call may still be waiting for its photos on another server.
   const earlier = await findAnswers(trx, free, now, (one) => one.idempotency.photoWaitMs);
   const fresh = free.filter((request) => !earlier.has(request));
 
@@ -168,18 +170,18 @@ export async function createInTransaction(
     () => recordEvents(trx, events, context),
     remember,
   ]);
-  await noteRescues(trx, fresh, plan.leads);
+  await recordRescues(trx, fresh, plan.leads);
   trx.upkeep.tidyIndexes(fresh.length);
   return requests.map(
-    (request) => created.get(request) ?? earlier.get(request) ?? left.get(request)!,
+    (request) => created.get(request) ?? earlier.get(request) ?? skipped.get(request)!,
   );
 }
 
-/** Until the commit, no other server makes leads of the same people; returns those that can be made now. */
-async function lockOut(
+/** Locks people and Idempotency-Keys until the commit; returns the requests that got all their locks. */
+async function lockPeople(
   trx: Database,
   requests: readonly LeadRequest[],
-  left: Map<LeadRequest, LeadResult>,
+  skipped: Map<LeadRequest, LeadResult>,
   onContention: OnContention,
 ): Promise<readonly LeadRequest[]> {
   if (!trx.isShared) return requests;
@@ -190,12 +192,15 @@ async function lockOut(
   return requests.filter((request, index) => {
     const isClaimed = claims[index]!.every((name) => held.has(name));
     if (isClaimed && people[index]!.every((name) => held.has(name))) return true;
-    left.set(request, isClaimed ? { outcome: 'contended' } : { outcome: 'under_way', waitMs: 0 });
+    skipped.set(
+      request,
+      isClaimed ? { outcome: 'contended' } : { outcome: 'under_way', waitMs: 0 },
+    );
     return false;
   });
 }
 
-// A brand whose photos are not fetched as fast as they come gets no more of them: the queue has an end.
+// Bounds a brand's photo queue: photos beyond the limit fail immediately.
 async function refusePhotosOverLimit(trx: Database, plan: IntakePlan): Promise<void> {
   const wanted = plan.leads.flatMap((lead) => lead.photos.filter(isPending));
   const byBrand = Map.groupBy(wanted, (photo) => photo.brandId);

@@ -1,4 +1,4 @@
-// What a form sent, exactly as it was received.
+// The body of a lead's submission, exactly as it was received.
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Database } from '#db/database.ts';
 import { findLeadSubmissions } from '#db/leads/lead-submissions.ts';
@@ -6,11 +6,11 @@ import { findWorkItems } from '#db/work-items/work-items.ts';
 
 interface Submission {
   phase: Phase;
-  /** Null for a work item that somebody made by hand, and after an erasure. */
+  /** Null for a work item that a member created, and after an erasure. */
   submission: { receivedAt: number; body: string } | null;
 }
 
-/** Null when there is no such work item. */
+/** Returns null for an unknown work item. */
 export async function getSubmission(
   db: Database,
   { brandId, id }: { brandId: string; id: string },

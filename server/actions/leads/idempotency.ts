@@ -1,4 +1,4 @@
-// Calls with an Idempotency-Key: one with a key that was used before gets what the first one got.
+// Calls with an Idempotency-Key: a repeated call replays the response of the first.
 import { presentWorkItem } from '#core/present.ts';
 import {
   type Answer,
@@ -24,8 +24,8 @@ interface IdempotencyOfCall {
   route: string;
   key: string;
   bodyHash: string;
-  /** There is no room for the answer; the key is remembered all the same. */
-  isAnswerLeftOut?: boolean;
+  /** The brand's quota has no room for the response; the key is stored all the same. */
+  isAnswerOmitted?: boolean;
 }
 
 interface Call {
@@ -35,17 +35,17 @@ interface Call {
 
 type KeyedCall<C extends Call> = C & { idempotency: NonNullable<C['idempotency']> };
 
-/** The lock of a key, if the call has one: who holds it is the only one with that key. */
+/** Returns the name of the lock on the call's key, if it has one. */
 export function keyLocks({ brandId, idempotency }: Call): string[] {
   return idempotency ? [`idempotency ${brandId} ${idempotency.route} ${idempotency.key}`] : [];
 }
 
-/** For those calls whose keys were used and are still remembered. */
+/** Returns the responses to calls whose key was used before and has not expired. */
 export async function findAnswers<C extends Call>(
   trx: Database,
   calls: readonly C[],
   now: number,
-  /** How long a first call may have been under way. */
+  /** How long a first call may stay pending. */
   underWayMsMax: (call: KeyedCall<C>) => number,
 ): Promise<Map<C, AnswerToRepetition>> {
   const keyed = calls.filter(hasKey);
@@ -54,7 +54,7 @@ export async function findAnswers<C extends Call>(
   const { living = [], expired = [] } = Object.groupBy(rows, ({ expiresAt }) =>
     expiresAt > now ? 'living' : 'expired',
   );
-  await forget(trx, expired, now);
+  await deleteExpired(trx, expired, now);
   const rowOf = new Map(living.map((row) => [nameOf(row), row]));
   const answers = new Map<C, AnswerToRepetition>();
   const { isShared } = trx;
@@ -63,13 +63,13 @@ export async function findAnswers<C extends Call>(
     if (!row) continue;
     const { bodyHash } = call.idempotency;
     const repetition = { bodyHash, underWayMsMax: underWayMsMax(call), now, isShared };
-    answers.set(call, await whole(trx, call.brandId, answerAgain(row, repetition)));
+    answers.set(call, await withOmittedBody(trx, call.brandId, answerAgain(row, repetition)));
   }
   return answers;
 }
 
-/** With the work item as it is now, where the answer was left out. */
-async function whole(
+/** Fills in the work item as it is now where the response body was omitted. */
+async function withOmittedBody(
   trx: Database,
   brandId: string,
   answer: AnswerToRepetition,
@@ -83,7 +83,7 @@ async function whole(
   return { ...answer, body: withWorkItem(answer.body, workItem) };
 }
 
-/** For calls that were not answered before. */
+/** Stores the responses to calls that were not answered before. */
 export async function rememberAnswers<C extends Call>(
   trx: Database,
   calls: readonly C[],
@@ -91,12 +91,12 @@ export async function rememberAnswers<C extends Call>(
   answerTo: (call: KeyedCall<C>) => Answer,
 ): Promise<void> {
   const keyed = calls.filter(hasKey);
-  const rows = keyed.map((call) => rememberedAnswer(call, keptOf(call, answerTo(call)), now));
+  const rows = keyed.map((call) => rememberedAnswer(call, storedAnswer(call, answerTo(call)), now));
   await insertIdempotencyRows(trx, rows);
 }
 
-function keptOf({ idempotency }: KeyedCall<Call>, answer: Answer): Answer {
-  if (!idempotency.isAnswerLeftOut) return answer;
+function storedAnswer({ idempotency }: KeyedCall<Call>, answer: Answer): Answer {
+  if (!idempotency.isAnswerOmitted) return answer;
   return { ...answer, responseBody: withoutWorkItem(answer.responseBody) };
 }
 
@@ -114,8 +114,8 @@ function nameOf({ brandId, route, idempotencyKey }: Claim): string {
   return `${brandId} ${route} ${idempotencyKey}`;
 }
 
-/** So that the same keys can be used anew. Few are: most of what has expired is swept before. */
-async function forget(trx: Database, claims: readonly Claim[], now: number): Promise<void> {
+/** Frees the keys for reuse. These are few: the sweep deletes most expired rows. */
+async function deleteExpired(trx: Database, claims: readonly Claim[], now: number): Promise<void> {
   const groups = Map.groupBy(claims, ({ brandId, route }) => `${brandId} ${route}`);
   for (const group of groups.values()) {
     const { brandId, route } = group[0]!;

@@ -1,4 +1,4 @@
-// Puts the leads of a batch on the map, without asking anybody outside.
+// Geocodes the leads of a batch offline.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { postalCodeKeyOf } from '#core/addresses/address-keys.ts';
 import { countryCodeOf } from '#core/addresses/country-code.ts';
@@ -12,7 +12,7 @@ interface Locatable {
   lead: Pick<LeadSubmission, 'street' | 'postalCode' | 'city' | 'country'>;
 }
 
-/** One point for each lead, null for a lead without an address. */
+/** Returns one point per lead, null for a lead without an address. */
 export async function locateLeads(
   db: Database,
   requests: readonly Locatable[],
@@ -34,7 +34,7 @@ function hasAddress({ street, postalCode, city }: Locatable['lead']): boolean {
   return street !== undefined || postalCode !== undefined || city !== undefined;
 }
 
-/** The best first. */
+/** The postcodes to look up, the most precise first. */
 function postcodesOf({ lead, brandCountry }: Locatable): Postcode[] {
   const country = countryCodeOf(lead.country ?? brandCountry) ?? brandCountry;
   const candidates = postcodeCandidates(country, postalCodeKeyOf(lead.postalCode ?? ''));

@@ -1,4 +1,4 @@
-// What would become of leads, without making any.
+// Dry run: how leads would match, without creating any.
 import type { Match } from '#contract/lead-batch-lists.ts';
 import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import type { Database } from '#db/database.ts';
@@ -8,7 +8,7 @@ import { findKnownCustomers } from './write-intake.ts';
 
 interface LeadOutlook {
   matched: Match;
-  /** Of a customer that is there already. */
+  /** The existing customer; null for a new one. */
   customerId: string | null;
 }
 
@@ -26,7 +26,7 @@ export async function planLeads(
     receivedAt: context.now(),
     createdBy: null,
     lead,
-    // Where it is matters to nobody here.
+    // A dry run needs no geocoding.
     location: null,
   }));
   const known = await findKnownCustomers(db, intakes);

@@ -1,9 +1,9 @@
-// Leads that are made of a request which was refused before.
+// Rescues: leads created from a request that was refused before.
 import type { PlannedLead } from '#core/leads/plan-lead-intake.ts';
 import type { Database } from '#db/database.ts';
 import { setRescuedAs } from '#db/requests/logged-requests.ts';
 
-// The key is the id of the refused request, which can be rescued once.
+// The Idempotency-Key is the id of the refused request, so it can be rescued only once.
 export const rescueLeadRoute = 'POST /v1/api/requests/{id}/rescue';
 
 interface MaybeRescue {
@@ -11,8 +11,8 @@ interface MaybeRescue {
   idempotency: { route: string; key: string } | null;
 }
 
-/** In the transaction that makes the leads. */
-export async function noteRescues(
+/** Call this in the transaction that creates the leads. */
+export async function recordRescues(
   trx: Database,
   requests: readonly MaybeRescue[],
   leads: readonly PlannedLead[],

@@ -1,4 +1,4 @@
-// What a plan of leads is made of, and how it is written.
+// Reads what a plan of leads needs, and writes the plan.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { type Author, memberOf } from '#core/author.ts';
 import {
@@ -24,7 +24,7 @@ import { insertPhotos } from '#db/photos/photos.ts';
 import { insertWorkItems } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { locateLeads } from './locate-leads.ts';
-import { refreshSearch } from '../work-items/refresh-search.ts';
+import { refreshSearch } from '../customers/refresh-search.ts';
 
 interface IntakeRequest {
   brandId: string;
@@ -58,7 +58,7 @@ interface Reachable {
   lead: { email?: string | undefined; phone?: string | undefined };
 }
 
-/** Those whom leads could match. */
+/** Returns the customers that the leads could match. */
 export async function findKnownCustomers(
   trx: Database,
   people: readonly Reachable[],
@@ -74,7 +74,7 @@ export async function findKnownCustomers(
   });
 }
 
-/** With what else is to be written about it. */
+/** Writes the plan; `more` are further steps of the same transaction. */
 export async function writeIntake(
   trx: Database,
   plan: IntakePlan,
@@ -83,7 +83,7 @@ export async function writeIntake(
   const { addresses, customers, leads, fillIns } = plan;
   const workItems = leads.map((lead) => lead.workItem);
   const photos = leads.flatMap((lead) => lead.photos);
-  // Each row refers only to rows that are there.
+  // Foreign keys: each row refers only to rows inserted before it.
   await trx.inTurn([
     () => insertAddresses(trx, addresses),
     () => insertCustomers(trx, customers),
@@ -105,7 +105,7 @@ async function writeFillIns(trx: Database, fillIns: readonly CustomerFillIn[]): 
   );
   const after = before.map((customer) => byCustomer.get(customer.id)!.reduce(filledIn, customer));
   await putCustomers(trx, after);
-  // Who got a phone number is found by it on all earlier work items too.
+  // A new phone number makes all earlier work items of the customer findable by it.
   await refreshSearch(
     trx,
     after.filter((customer, index) => customer.phone !== before[index]!.phone),

@@ -1,4 +1,4 @@
-// Pictures that a brand keeps: looked up, begun, and removed when nothing refers to them any more.
+// A brand's stored pictures (assets): created, looked up, and deleted when orphaned.
 import { nilUuid } from '#core/uuid-v7.ts';
 import {
   type AssetKey,
@@ -26,7 +26,7 @@ import type { ActionContext } from '../context.ts';
 
 type ShownAsset = Pick<AssetRow, 'contentType' | 'sizeBytes' | 'thumbnailBytes' | 'contentHash'>;
 
-/** One of the brand's own that is there in full. */
+/** Returns an asset of the brand whose files are stored. */
 export async function getAsset(db: Database, key: AssetKey): Promise<ShownAsset | null> {
   const asset = await findAsset(db, key);
   if (!asset || asset.storedAt === null) return null;
@@ -34,7 +34,7 @@ export async function getAsset(db: Database, key: AssetKey): Promise<ShownAsset 
   return { contentType, sizeBytes, thumbnailBytes, contentHash };
 }
 
-/** The asset that has the same picture already. */
+/** Returns the id of the stored asset with the same content, for deduplication. */
 export async function findSamePicture(
   db: Database,
   { brandId, contentHash }: { brandId: string; contentHash: string },
@@ -46,8 +46,8 @@ export async function findSamePicture(
 type NewAsset = Omit<AssetRow, 'id' | 'createdAt' | 'storedAt' | 'condemnedAt'>;
 
 /**
- * Before its files are written, so that they can be found and removed if nothing comes of it. Null when the pictures of
- * the brand would take more than `bytesMax`.
+ * Inserts the row before the files are written, so that the sweep finds the files of an abandoned
+ * asset. Returns null when the brand's pictures would take more than `bytesMax`.
  */
 export function beginAsset(
   db: Database,
@@ -65,64 +65,64 @@ export function beginAsset(
   });
 }
 
-/** Its files could not be stored: what was taken for them is free for others at once, not when the sweep comes by. */
-export function giveUpAsset(db: Database, key: AssetKey, context: ActionContext): Promise<void> {
+/** Immediately frees the quota of an asset whose files could not be stored; the sweep would take longer. */
+export function abandonAsset(db: Database, key: AssetKey, context: ActionContext): Promise<void> {
   return db.transaction(async (trx) => {
     const bytes = await emptyUnstoredAsset(trx, key, context.now());
     if (bytes > 0) await giveBackAssetRoom(trx, { brandId: key.brandId, bytes });
   });
 }
 
-const lookedAtMax = 200;
-// Longer than any job takes from beginning an asset to referring to it.
-const looseMsMin = 60 * 60 * 1000;
+const assetsPerChunk = 200;
+// Longer than any job takes from creating an asset to referring to it.
+const orphanedMsMin = 60 * 60 * 1000;
 
-interface AssetWalk {
-  loose: AssetKey[];
+interface AssetScan {
+  orphaned: AssetKey[];
   /** Null at the end. */
   next: AssetKey | null;
 }
 
-/** A stretch of a walk over all assets, for those that nothing refers to. */
-export async function findLooseAssets(
+/** Scans a chunk of all assets for orphaned ones. */
+export async function findOrphanedAssets(
   db: Database,
   after: AssetKey | null,
   context: ActionContext,
-): Promise<AssetWalk> {
+): Promise<AssetScan> {
   const seen = await findAssetUses(db, {
     after: after ?? { brandId: nilUuid, id: nilUuid },
-    most: lookedAtMax,
-    createdBefore: context.now() - looseMsMin,
+    most: assetsPerChunk,
+    createdBefore: context.now() - orphanedMsMin,
   });
   return {
-    loose: seen
+    orphaned: seen
       .filter(({ isOrphaned }) => isOrphaned === 1)
       .map(({ brandId, id }) => ({ brandId, id })),
-    next: seen.length === lookedAtMax ? seen.at(-1)! : null,
+    next: seen.length === assetsPerChunk ? seen.at(-1)! : null,
   };
 }
 
-/** From here on no photo can come to refer to them; returns those whose files may go. */
-export function condemnAssets(
+/** From now on no photo can refer to the assets. Returns the marked ones, whose files can be deleted. */
+export function markAssetsForDeletion(
   db: Database,
   keys: AssetKey[],
   context: ActionContext,
 ): Promise<AssetKey[]> {
   return db.transaction(async (trx) => {
-    const condemned: AssetKey[] = [];
+    const marked: AssetKey[] = [];
     for (const [brandId, group] of Map.groupBy(keys, (key) => key.brandId)) {
       const ids = group.map(({ id }) => id);
-      condemned.push(...(await markUnusedAssets(trx, { brandId, ids }, context.now())));
+      marked.push(...(await markUnusedAssets(trx, { brandId, ids }, context.now())));
     }
-    return condemned;
+    return marked;
   });
 }
 
-/** When their files are gone. */
-export function forgetAssets(db: Database, keys: AssetKey[]): Promise<void> {
+/** Deletes the rows after their files. */
+export function purgeAssets(db: Database, keys: AssetKey[]): Promise<void> {
   return db.transaction(async (trx) => {
     const byBrand = Map.groupBy(keys, (key) => key.brandId);
-    // Totals are locked in one order.
+    // One lock order for the totals.
     for (const brandId of [...byBrand.keys()].sort()) {
       const ids = byBrand.get(brandId)!.map(({ id }) => id);
       const bytes = await deleteMarkedAssets(trx, brandId, ids);
@@ -134,24 +134,24 @@ export function forgetAssets(db: Database, keys: AssetKey[]): Promise<void> {
 const assetsCountedMax = 1_000;
 const totalsComparedMax = 10;
 
-/** How far the assets of a brand were counted, and its total when that began. */
+/** The progress of counting a brand's assets, and its total at the start. */
 export interface AssetCount extends AssetTotal {
   afterId: string;
   counted: number;
 }
 
 interface MeasuredAssets {
-  /** What the brand with the most has. */
+  /** Bytes of the largest brand. */
   bytesOfLargest: number;
-  /** Totals that are wrong. */
+  /** Brands whose stored total is wrong. */
   wrong: AssetCount[];
-  /** To go on with; null at the end. */
+  /** Where to continue; null at the end. */
   next: AssetCount | null;
 }
 
 /**
- * Compares some totals with what they should be: a node of an older version that is still running does not count. However
- * many assets a brand has, no more than a thousand are read at a time; a total that changes meanwhile is left for the next round.
+ * Compares some totals with the sum of the assets: a node of an older release does not maintain them.
+ * Reads at most a thousand assets per call. A total that changes meanwhile is left for the next round.
  */
 export async function measureAssets(
   db: Database,
@@ -178,8 +178,8 @@ export async function measureAssets(
   return { bytesOfLargest, wrong, next };
 }
 
-async function beginCount(db: Database, behindBrandId: string): Promise<AssetCount | null> {
-  const total = await findTotalBehind(db, behindBrandId);
+async function beginCount(db: Database, afterBrandId: string): Promise<AssetCount | null> {
+  const total = await findTotalBehind(db, afterBrandId);
   return total ? { ...total, afterId: nilUuid, counted: 0 } : null;
 }
 

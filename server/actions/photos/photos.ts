@@ -1,4 +1,4 @@
-// What becomes of the photos of a lead.
+// The outcomes of a lead's photos.
 import type { PhotoError } from '#contract/photo-lists.ts';
 import { photoUrlsMax } from '#contract/limits.ts';
 import { languageOf } from '#core/accounts/language.ts';
@@ -28,13 +28,13 @@ import type { ShownWorkItem } from '../work-items/get-work-item.ts';
 export interface PhotoEnd {
   job: JobClaim;
   photo: PhotoKey;
-  /** With `bytesMax` it failed because the brand's pictures may take no more than that. */
+  /** `bytesMax` is set when the photo failed because the brand's quota is full. */
   outcome: { assetId: string } | { error: PhotoError; bytesMax?: number };
 }
 
 /**
- * Ends photos, each together with its job. False for one with which that is not to be: another worker has
- * the job now, or the asset has gone meanwhile.
+ * Ends photos together with their jobs. Returns false for a photo whose job another worker has claimed,
+ * or whose asset was deleted meanwhile.
  */
 export function settlePhotos(
   db: Database,
@@ -44,8 +44,8 @@ export function settlePhotos(
   return db.transaction(async (trx) => {
     const now = context.now();
     await lockPictures(trx, ends);
-    // Jobs in one order, then work items in one order: servers that end photos of the same leads never wait
-    // for each other in a circle.
+    // Lock order: jobs, then work items, each sorted. Servers that end photos of the
+    // same leads never deadlock.
     const ended = new Map<PhotoEnd, AssetRow | null>();
     for (const end of ends.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
       const asset = await assetOf(trx, end, now);
@@ -60,7 +60,7 @@ export function settlePhotos(
   });
 }
 
-/** Until the commit, no other server stores the same pictures, and nobody removes them. */
+/** Until the commit, no other server stores the same pictures or deletes them. */
 async function lockPictures(trx: Database, ends: readonly PhotoEnd[]): Promise<void> {
   const names = new Set<string>();
   for (const { photo, outcome } of ends) {
@@ -84,7 +84,7 @@ function byWorkItem({ photo: one }: PhotoEnd, { photo: other }: PhotoEnd): numbe
   );
 }
 
-/** Null for a photo that failed; undefined when its asset has gone. */
+/** Returns null for a photo that failed, undefined when its asset was deleted. */
 async function assetOf(
   trx: Database,
   { photo, outcome }: PhotoEnd,
@@ -133,8 +133,7 @@ async function reasonOf(
   return brand ? noRoomReason(languageOf(brand.language, brand.country), outcome.bytesMax) : null;
 }
 
-// The same picture may have been stored meanwhile by another job: then that one is taken, and ours is
-// swept later.
+// Another job may have stored the same picture meanwhile: then its asset is used, and ours is swept later.
 async function storedAsset(
   trx: Database,
   key: { brandId: string; id: string },
@@ -156,30 +155,30 @@ interface AnsweredLead {
   workItemId: string;
 }
 
-/** The answer to a create, with what has become of the photos by now. */
+/** The response to a create, with the photos' current outcomes. */
 export async function readLeadAnswer(
   db: Database,
   { brandId, workItemId }: AnsweredLead,
 ): Promise<string> {
   const [item] = await findWorkItems(db, brandId, [workItemId]);
-  if (!item) throw new Error(`the work item ${workItemId} is gone`);
+  if (!item) throw new Error(`work item ${workItemId} does not exist`);
   const photos = await findPhotos(db, brandId, [workItemId]);
   return JSON.stringify(presentWorkItem(item, photos));
 }
 
-/** The same, and a call with the same Idempotency-Key will get it too. */
+/** The same, also stored for replays with the same Idempotency-Key. */
 export function rememberLeadAnswer(
   db: Database,
   {
     idempotencyKey,
-    isAnswerLeftOut,
+    isAnswerOmitted,
     ...lead
-  }: AnsweredLead & { idempotencyKey: string; isAnswerLeftOut: boolean },
+  }: AnsweredLead & { idempotencyKey: string; isAnswerOmitted: boolean },
 ): Promise<string> {
   return db.transaction(async (trx) => {
     const body = await readLeadAnswer(trx, lead);
     const claim = { brandId: lead.brandId, route: createLeadRoute, idempotencyKey };
-    await replaceRememberedAnswer(trx, claim, isAnswerLeftOut ? '' : body);
+    await replaceRememberedAnswer(trx, claim, isAnswerOmitted ? '' : body);
     return body;
   });
 }

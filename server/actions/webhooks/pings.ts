@@ -1,4 +1,4 @@
-// A test message to a webhook: sent at once and only once, and kept in the log.
+// A test message to a webhook: sent immediately, never retried, and logged.
 import { presentWholeDelivery } from '#core/webhooks/present-webhook.ts';
 import type { Attempt } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
@@ -14,7 +14,10 @@ interface SentPing {
   attempt: Attempt;
 }
 
-/** The delivery as JSON; null when the endpoint is gone. How it went says nothing about real events. */
+/**
+ * Returns the delivery as JSON; null when the endpoint was deleted. A ping does not
+ * affect the endpoint's health.
+ */
 export function recordPing(
   db: Database,
   { brandId, endpointId, id, payload, attempt }: SentPing,

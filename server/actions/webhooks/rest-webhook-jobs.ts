@@ -1,4 +1,4 @@
-// The ends of the jobs that bring events to endpoints.
+// How the jobs that deliver events end: put to rest, parked or dropped.
 import type { JobClaim } from '#core/job.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
@@ -18,9 +18,9 @@ interface EndpointJob {
 }
 
 /**
- * Nothing is left to be sent up to there. The job rests until wakeEndpoints makes it due, or is due at
- * once when more has come meanwhile. No event can get its number in between: either it has it before we
- * look, or whoever gives it finds the job at rest.
+ * Records that everything up to `upTo` was sent. The job rests until wakeEndpoints makes it due, or is
+ * due immediately when more events came in. The numbering lock closes the race: an event is either
+ * numbered before this read, or its numbering finds the job at rest.
  */
 export function restDelivering(
   db: Database,
@@ -33,7 +33,7 @@ export function restDelivering(
     const endpoint = await lockEndpoint(trx, { brandId, id: endpointId });
     const afterPosition = Math.max(upTo, endpoint?.afterPosition ?? 0);
     const isMore =
-      // The log of one that is gone is still to be removed.
+      // The log of a deleted endpoint is still to be purged.
       !endpoint ||
       (endpoint.state === 'active' && (await lastPosition(trx, brandId)) > afterPosition);
     const now = context.now();
@@ -44,7 +44,9 @@ export function restDelivering(
   });
 }
 
-/** Of a retry or replay that cannot go on: it waits for the endpoint to become active, or is no more. */
+/**
+ * Parks a retry or replay until the endpoint becomes active again; drops it when the endpoint was deleted.
+ */
 export function parkJob(
   db: Database,
   { job, endpointId, failures }: EndpointJob & { failures: number },
@@ -58,12 +60,12 @@ export function parkJob(
     const now = context.now();
     const plan = { now, dueAt: isActive ? now : never };
     const isOurs = await deferJob(trx, job, plan, failures);
-    // A retry has the id of its delivery; a replay has none.
+    // A retry has the id of its delivery; a replay matches no delivery.
     if (isOurs && !isActive) await updateDelivery(trx, { brandId, id }, { nextAttemptAt: null });
   });
 }
 
-/** Of a retry that found nothing to do: it goes, unless somebody has asked for it meanwhile. */
+/** Drops a retry that found nothing to do, unless a replay of its delivery was requested meanwhile. */
 export function endRetry(
   db: Database,
   { job, endpointId }: EndpointJob,
@@ -79,19 +81,19 @@ export function endRetry(
   });
 }
 
-/** Of one that has nothing to do any more. */
+/** Drops a finished job. */
 export async function endJob(db: Database, job: JobClaim): Promise<void> {
   await db.transaction((trx) => dropJob(trx, job));
 }
 
-const forgottenAtOnce = 500;
+const deliveriesPerChunk = 500;
 
-/** Removes the log of an endpoint that is gone, a piece at a time, and then the job; says whether there is more. */
-export function forgetDeliveries(db: Database, { job, endpointId }: EndpointJob): Promise<boolean> {
+/** Deletes the log of a deleted endpoint chunk by chunk, and then the job. Returns whether there is more. */
+export function purgeDeliveries(db: Database, { job, endpointId }: EndpointJob): Promise<boolean> {
   const { brandId } = job;
   return db.transaction(async (trx) => {
-    const forgotten = await deleteDeliveriesOf(trx, { brandId, endpointId }, forgottenAtOnce);
-    const isMore = forgotten === forgottenAtOnce;
+    const deleted = await deleteDeliveriesOf(trx, { brandId, endpointId }, deliveriesPerChunk);
+    const isMore = deleted === deliveriesPerChunk;
     if (!isMore) await dropJob(trx, job);
     return isMore;
   });

@@ -1,10 +1,10 @@
-// What became of an attempt to send an event, written down together with what follows from it.
+// Records the outcome of delivery attempts and what follows from it: retries, health, disabling.
 import { theSystem } from '#core/author.ts';
 import { changesBetween } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
-import { retryJob, tellingJob } from '#core/webhooks/webhook-jobs.ts';
+import { retryJob, ownerNotificationJob } from '#core/webhooks/webhook-jobs.ts';
 import type { Attempt, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhooks/webhook-retries.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
@@ -23,40 +23,42 @@ import { lockEndpoint, updateEndpoint } from '#db/webhooks/webhook-endpoints.ts'
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { loadEvents } from '../events/load-events.ts';
-import type { Outgoing } from '../events/outgoing-events.ts';
+import type { Outgoing } from './outgoing-events.ts';
 
 export interface AttemptEnd {
   job: JobClaim;
   endpointId: string;
-  /** Of the endpoint, when it was read. */
+  /** The endpoint's version when it was read. */
   version: number;
   event: Outgoing & { eventPosition: number };
-  /** Null for one that was not sent, because a retry is on its way. */
+  /** Null when nothing was sent because a retry is already scheduled. */
   attempt: Attempt | null;
-  /** After a failure; null when it was the last attempt. */
+  /** The delay after a failure; null after the last attempt. */
   retryInMs: number | null;
   as:
     | { kind: 'firstTry' }
     | { kind: 'retry'; failures: number }
-    /** The payload with which the job goes on. */
+    /** The payload with which the job continues. */
     | { kind: 'replay'; payload: string };
 }
 
-/** Whether to go on with what was read, to read again, or to leave it to another worker. */
-export type NextStep = 'goOn' | 'readAgain' | 'leave';
+/**
+ * Whether to continue with the events read, to reload them, or to stop because another worker has the job.
+ */
+export type NextStep = 'continue' | 'reload' | 'stop';
 
-/** Nothing of it was written down. */
+/** Nothing was recorded for this attempt. */
 interface NotSettled {
   failed: string;
 }
 
 interface Settling {
   ends: readonly AttemptEnd[];
-  /** Where no mail is sent, nobody would ever do the jobs that tell owners. */
+  /** Without mail settings no worker would ever run the jobs that notify owners. */
   sendsMail: boolean;
 }
 
-/** Attempts of several endpoints, with one commit; one that cannot be settled harms none of the others. */
+/** Settles attempts of several endpoints in one commit; a failing one does not affect the others. */
 export async function settleAttempts(
   db: Database,
   settling: Settling,
@@ -65,7 +67,7 @@ export async function settleAttempts(
   try {
     return await settleTogether(db, settling, context);
   } catch (error) {
-    // One that another was faster with must not keep the others from being written.
+    // One conflicting attempt must not keep the others from being recorded.
     if (settling.ends.length > 1) return settleOneByOne(db, settling, context);
     if (error instanceof DatabaseUnavailable) throw error;
     return [failed(error)];
@@ -78,14 +80,14 @@ async function settleOneByOne(
   context: ActionContext,
 ): Promise<(NextStep | NotSettled)[]> {
   const steps: (NextStep | NotSettled)[] = [];
-  let gone: DatabaseUnavailable | undefined;
+  let unavailable: DatabaseUnavailable | undefined;
   for (const end of ends) {
     try {
-      // Once the database is gone it is gone for the rest too.
-      if (gone) throw gone;
+      // An unavailable database fails the rest too.
+      if (unavailable) throw unavailable;
       steps.push(...(await settleTogether(db, { ends: [end], sendsMail }, context)));
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) gone = error;
+      if (error instanceof DatabaseUnavailable) unavailable = error;
       steps.push(failed(error));
     }
   }
@@ -102,49 +104,49 @@ function settleTogether(
   context: ActionContext,
 ): Promise<NextStep[]> {
   return db.transaction(async (trx) => {
-    const endpoints = await holdEndpoints(trx, ends);
-    const held = new Set<AttemptEnd>();
+    const endpoints = await lockEndpoints(trx, ends);
+    const locked = new Set<AttemptEnd>();
     for (const end of ends.toSorted((one, other) => byBrandAndId(one.job, other.job))) {
-      if (await lockJob(trx, end.job)) held.add(end);
+      if (await lockJob(trx, end.job)) locked.add(end);
     }
     const erased = await findErased(trx, ends);
     const steps = new Map<AttemptEnd, NextStep>();
     for (const end of ends.toSorted(inDeliveryOrder)) {
       const endpoint = endpoints.get(end.endpointId);
-      if (!held.has(end)) steps.set(end, 'leave');
-      else if (!endpoint) steps.set(end, 'readAgain');
+      if (!locked.has(end)) steps.set(end, 'stop');
+      else if (!endpoint) steps.set(end, 'reload');
       else {
         const isErased = erased.has(end.event.subjectId);
         const after = await settle(trx, endpoint, { ...end, isErased, sendsMail }, context);
         endpoints.set(end.endpointId, after);
-        steps.set(end, after.version === end.version ? 'goOn' : 'readAgain');
+        steps.set(end, after.version === end.version ? 'continue' : 'reload');
       }
     }
     return ends.map((end) => steps.get(end)!);
   });
 }
 
-/** In which deliveries are changed, by whomever; new ones keep the order in which they came. */
+/** The lock order of deliveries; new ones keep their order of arrival. */
 function inDeliveryOrder({ event: one }: AttemptEnd, { event: other }: AttemptEnd): number {
   return (one.deliveryId ?? '').localeCompare(other.deliveryId ?? '');
 }
 
-async function holdEndpoints(
+async function lockEndpoints(
   trx: Database,
   ends: readonly AttemptEnd[],
 ): Promise<Map<string, EndpointRecord>> {
   const keys = new Map(
     ends.map(({ job, endpointId }) => [endpointId, { brandId: job.brandId, id: endpointId }]),
   );
-  const held = new Map<string, EndpointRecord>();
+  const locked = new Map<string, EndpointRecord>();
   for (const key of [...keys.values()].sort(byBrandAndId)) {
     const endpoint = await lockEndpoint(trx, key);
-    if (endpoint) held.set(key.id, endpoint);
+    if (endpoint) locked.set(key.id, endpoint);
   }
-  return held;
+  return locked;
 }
 
-/** The records that attempts were about, of a person who was erased by the time these came to their end. */
+/** Returns the subjects whose person was erased while the attempts were in flight. */
 async function findErased(trx: Database, ends: readonly AttemptEnd[]): Promise<Set<string>> {
   const erased = new Set<string>();
   for (const [brandId, group] of Map.groupBy(ends, ({ job }) => job.brandId)) {
@@ -159,7 +161,7 @@ interface KnownEnd extends AttemptEnd {
   sendsMail: boolean;
 }
 
-/** Returns the endpoint as it is then. */
+/** Returns the updated endpoint. */
 async function settle(
   trx: Database,
   endpoint: EndpointRecord,
@@ -176,14 +178,14 @@ async function settle(
   if (as.kind === 'replay') await updateJobPayload(trx, job, as.payload);
   const changes: Partial<EndpointRecord> = {
     ...(as.kind === 'firstTry' && { afterPosition: event.eventPosition }),
-    // What an earlier address answers, late, says nothing of the one that has taken its place.
-    ...(attempt?.url === endpoint.url && changesOfHealth(endpoint, attempt, now)),
+    // A late response from a previous URL says nothing about the current one.
+    ...(attempt?.url === endpoint.url && healthChanges(endpoint, attempt, now)),
   };
   await updateEndpoint(trx, endpoint, changes);
   const after = { ...endpoint, ...changes };
   if (after.state !== endpoint.state) {
-    await tellOfDisabling(trx, endpoint, after, context);
-    if (end.sendsMail) await tellOwners(trx, after, context);
+    await recordDisabling(trx, endpoint, after, context);
+    if (end.sendsMail) await enqueueOwnerMails(trx, after, context);
   }
   return after;
 }
@@ -198,7 +200,7 @@ async function writeAttempt(
   const { brandId, id: endpointId } = endpoint;
   const known =
     event.deliveryId && (await findDelivery(trx, { brandId, endpointId, id: event.deliveryId }));
-  // Swept or erased while it was being sent.
+  // The delivery was swept or erased while it was being sent.
   if (event.deliveryId && !known) {
     if (as.kind === 'retry') await dropJob(trx, job);
     return;
@@ -208,7 +210,7 @@ async function writeAttempt(
   const wantedAt = as.kind === 'retry' && known ? known.nextAttemptAt : null;
   const ended = { attemptedAt, error, retryInMs, wantedAt };
   const { status, dueAt, endedAt, isAskedAgain } = outcomeOfAttempt(ended, now);
-  // Somebody asked for it by itself while it was being sent: that retry goes on.
+  // A replay of this delivery was requested while it was being sent: that retry stays.
   const hasRetry =
     dueAt !== null && as.kind === 'replay' && (await hurryJob(trx, { brandId, id, now }));
   const outcome = { status, nextAttemptAt: hasRetry ? now : dueAt, endedAt };
@@ -217,11 +219,11 @@ async function writeAttempt(
   else {
     const { eventPosition, eventType, subjectId } = event;
     const payload = isErased ? await payloadNow(trx, endpoint, eventPosition) : event.payload;
-    const told = { eventPosition, eventType, subjectId, payload };
-    const row = { brandId, id, endpointId, ...told, ...outcome, attempts: number };
+    const content = { eventPosition, eventType, subjectId, payload };
+    const row = { brandId, id, endpointId, ...content, ...outcome, attempts: number };
     await insertDelivery(trx, { ...row, createdAt: attemptedAt });
   }
-  // An answer may repeat what was sent before the erasure, or what the receiver knows.
+  // A response may echo personal data that was sent before the erasure.
   const responseStart = isErased ? null : attempt.responseStart;
   await insertAttempt(trx, { brandId, deliveryId: id, number, ...attempt, responseStart });
 
@@ -244,8 +246,8 @@ async function payloadNow(
   return eventPayload(event!, endpoint);
 }
 
-// The version changes only with what callers see.
-function changesOfHealth(
+// The version changes only with fields that callers see.
+function healthChanges(
   endpoint: EndpointRecord,
   { responseStatus, error }: Attempt,
   now: number,
@@ -258,7 +260,7 @@ function changesOfHealth(
   return error === null ? {} : { lastFailedAt: after.lastFailedAt };
 }
 
-async function tellOfDisabling(
+async function recordDisabling(
   trx: Database,
   before: EndpointRecord,
   after: EndpointRecord,
@@ -276,7 +278,7 @@ async function tellOfDisabling(
   await recordEvents(trx, [event], context);
 }
 
-async function tellOwners(
+async function enqueueOwnerMails(
   trx: Database,
   endpoint: EndpointRecord,
   context: ActionContext,
@@ -286,6 +288,8 @@ async function tellOwners(
   const now = context.now();
   await enqueueJobs(
     trx,
-    owners.map(({ id: accountId }) => tellingJob(endpoint, context.newId(), { accountId, now })),
+    owners.map(({ id: accountId }) =>
+      ownerNotificationJob(endpoint, context.newId(), { accountId, now }),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-// The log of a webhook, and sending again what is in it.
+// The delivery log of a webhook, and replaying deliveries from it.
 import { presentListedDelivery, presentWholeDelivery } from '#core/webhooks/present-webhook.ts';
 import { timestamp } from '#core/timestamp.ts';
 import { lanesOf, replayJob, retryJob } from '#core/webhooks/webhook-jobs.ts';
@@ -26,7 +26,7 @@ interface DeliveryKey {
   id: string;
 }
 
-/** Null when there is no such webhook. */
+/** Returns null for an unknown webhook. */
 export async function listDeliveries(
   db: Database,
   request: DeliveryPageRequest,
@@ -45,7 +45,7 @@ export async function listDeliveries(
   return { body: listBody(json, limit), next };
 }
 
-/** As JSON. */
+/** Returns the delivery as JSON. */
 export async function getDelivery(db: Database, key: DeliveryKey): Promise<string | null> {
   const delivery = await findDelivery(db, key);
   if (!delivery || !(await findEndpoint(db, { brandId: key.brandId, id: key.endpointId }))) {
@@ -62,7 +62,7 @@ export type ReplayOutcome =
   | { outcome: 'missing' }
   | { outcome: 'ping' };
 
-/** It is sent once more, and if that fails as often again as the first time. */
+/** Sends a delivery again, with a full set of retries. */
 export function replayDelivery(
   db: Database,
   key: DeliveryKey,
@@ -93,7 +93,7 @@ export type ReplaySinceOutcome =
   | { outcome: 'missing' }
   | { outcome: 'under_way' };
 
-/** Everything since a time, in order, beside the new events. */
+/** Replays all events since a time, in order, in parallel with new events. */
 export function replaySince(
   db: Database,
   { brandId, id, since }: { brandId: string; id: string; since: number },
@@ -123,18 +123,17 @@ export function replaySince(
   });
 }
 
-// Numbers follow the times of events but for a little: servers have clocks of their own, and an event
-// may wait for its number.
-const disorderMsMax = 10 * 60 * 1000;
+// Event numbers follow their times only roughly: clocks differ between servers, and numbering can lag.
+const clockSkewMsMax = 10 * 60 * 1000;
 
-/** A number behind which are all events since that time, found by halving. */
+/** Binary search for a number that precedes all events since a time. */
 async function lastPositionBefore(db: Database, brandId: string, since: number): Promise<number> {
   let before = 0;
   let notBefore = (await lastPosition(db, brandId)) + 1;
   while (notBefore - before > 1) {
     const middle = Math.floor((before + notBefore) / 2);
     const at = await timeOfEvent(db, brandId, middle);
-    if (at !== undefined && at < since - disorderMsMax) before = middle;
+    if (at !== undefined && at < since - clockSkewMsMax) before = middle;
     else notBefore = middle;
   }
   return before;

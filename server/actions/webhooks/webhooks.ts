@@ -1,4 +1,4 @@
-// Where a brand wants its events sent: made, changed and taken away again.
+// The webhooks of a brand: created, changed and deleted.
 import type { EventType } from '#contract/event-lists.ts';
 import { webhooksPerBrandMax, webhookSecretOverlapHours } from '#contract/limits.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
@@ -19,7 +19,7 @@ import {
   listEndpoints,
   updateEndpoint,
 } from '#db/webhooks/webhook-endpoints.ts';
-import { isStillAllowed } from '../accounts/still-allowed.ts';
+import { isStillAllowed } from '../still-allowed.ts';
 import type { ActionContext } from '../context.ts';
 import { numberWaitingEvents } from '../events/events.ts';
 
@@ -28,7 +28,7 @@ interface WebhookKey {
   id: string;
 }
 
-/** As it was asked for; what was not sent is not there. */
+/** The fields of the request; omitted fields are absent. */
 export interface WebhookFields {
   url?: string;
   description?: string | null;
@@ -49,7 +49,7 @@ export type WebhookOutcome =
   | { outcome: 'outdated' }
   | NotAllowed;
 
-/** The member was sent away or the key revoked meanwhile. */
+/** The member was removed or the key revoked during the request. */
 interface NotAllowed {
   outcome: 'not_allowed';
 }
@@ -68,7 +68,7 @@ export function createWebhook(
   return db.transaction(async (trx) => {
     if (!(await isStillAllowed(trx, { brandId, author, role: 'owner' }, context)))
       return notAllowed;
-    // Two at once could both be the last one; and it gets nothing that happened before.
+    // The lock keeps two concurrent creates within the limit. Events from before are not delivered.
     await lockNumbering(trx, brandId);
     await numberWaitingEvents(trx, { brandId }, context);
     if ((await listEndpoints(trx, brandId)).length >= webhooksPerBrandMax) {
@@ -107,7 +107,7 @@ export function createWebhook(
   });
 }
 
-/** To who sees no personal data, only those that send none. */
+/** A key without personal data sees only webhooks without personal data. */
 export async function listWebhooks(
   db: Database,
   { brandId, isImpersonal }: { brandId: string; isImpersonal: boolean },
@@ -127,11 +127,11 @@ export async function getWebhook(
 
 interface Change extends WebhookKey {
   author: Author;
-  /** Of which it must have one; null for any. */
+  /** The webhook must have one of these versions; null for any. */
   versions: number[] | null;
 }
 
-/** One that is made active goes on from where it stopped; one that would be as it was keeps its version. */
+/** A reactivated webhook continues where it stopped. A change without effect keeps the version. */
 export function updateWebhook(
   db: Database,
   { fields, ...change }: Change & { fields: WebhookFields },
@@ -143,18 +143,18 @@ export function updateWebhook(
       const lanes = Object.values(lanesOf(endpoint.id));
       await wakeJobsOf(trx, { brandId: endpoint.brandId, lanes }, { now, restingUntil: never });
     }
-    const isElsewhere = fields.url !== undefined && fields.url !== endpoint.url;
+    const isNewUrl = fields.url !== undefined && fields.url !== endpoint.url;
     return {
       ...plain,
       ...(eventTypes !== undefined && { eventTypes: eventTypes && JSON.stringify(eventTypes) }),
       ...(fields.state !== undefined && { disabledReason: null }),
-      ...((fields.state === 'active' || isElsewhere) && { failingSince: null }),
-      ...(isElsewhere && urlSetBy(change.author)),
+      ...((fields.state === 'active' || isNewUrl) && { failingSince: null }),
+      ...(isNewUrl && urlSetBy(change.author)),
     };
   });
 }
 
-/** The secret before signs too for a while, so that receivers can change over. */
+/** Messages are signed with the previous secret too during an overlap, so that receivers can switch. */
 export function rotateWebhookSecret(
   db: Database,
   change: Change,
@@ -190,7 +190,7 @@ async function changeWebhook(
     const now = context.now();
     const planned = await plan(trx, endpoint, now);
     const { version } = endpoint;
-    if (isAlready(endpoint, planned)) {
+    if (isUnchanged(endpoint, planned)) {
       return { outcome: 'done', version, body: bodyOf(endpoint) };
     }
     const touched = {
@@ -199,7 +199,7 @@ async function changeWebhook(
       updatedBy: memberOf(author),
       updatedKeyId: keyOf(author),
     };
-    const changes = { ...setBefore(endpoint), ...planned, ...touched };
+    const changes = { ...recordEarlierSetters(endpoint), ...planned, ...touched };
     await updateEndpoint(trx, { brandId, id }, changes);
     return { outcome: 'done', version: changes.version, body: bodyOf({ ...endpoint, ...changes }) };
   });
@@ -213,23 +213,23 @@ function secretSetBy(author: Author): Pick<EndpointRecord, 'secretBy' | 'secretK
   return { secretBy: memberOf(author), secretKeyId: keyOf(author) };
 }
 
-/** Before it was written down, whoever changed something last may have chosen the address and seen the secret. */
-function setBefore(endpoint: EndpointRecord): Partial<EndpointRecord> {
+/** Rows from before this was recorded: the last editor may have set the URL and seen the secret. */
+function recordEarlierSetters(endpoint: EndpointRecord): Partial<EndpointRecord> {
   const { updatedBy, updatedKeyId } = endpoint;
-  const isUrlNoted = endpoint.urlBy !== null || endpoint.urlKeyId !== null;
-  const isSecretNoted = endpoint.secretBy !== null || endpoint.secretKeyId !== null;
+  const hasUrlSetter = endpoint.urlBy !== null || endpoint.urlKeyId !== null;
+  const hasSecretSetter = endpoint.secretBy !== null || endpoint.secretKeyId !== null;
   return {
-    ...(!isUrlNoted && { urlBy: updatedBy, urlKeyId: updatedKeyId }),
-    ...(!isSecretNoted && { secretBy: updatedBy, secretKeyId: updatedKeyId }),
+    ...(!hasUrlSetter && { urlBy: updatedBy, urlKeyId: updatedKeyId }),
+    ...(!hasSecretSetter && { secretBy: updatedBy, secretKeyId: updatedKeyId }),
   };
 }
 
-function isAlready(endpoint: EndpointRecord, planned: Partial<EndpointRecord>): boolean {
+function isUnchanged(endpoint: EndpointRecord, planned: Partial<EndpointRecord>): boolean {
   const fields = Object.keys(planned) as (keyof EndpointRecord)[];
   return fields.every((field) => planned[field] === endpoint[field]);
 }
 
-/** Its own job stays: it removes the log, which can be long, and then itself. */
+/** The delivery job stays: it purges the log, which can be long, and then drops itself. */
 export function deleteWebhook(
   db: Database,
   { brandId, id, versions }: Change,

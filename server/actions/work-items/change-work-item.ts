@@ -1,4 +1,4 @@
-// Changes of one work item: a patch, into the bin and out of it.
+// Changes one work item: patch, delete, restore.
 import type { Phase } from '#contract/work-item-lists.ts';
 import type { Author } from '#core/author.ts';
 import {
@@ -17,7 +17,7 @@ import { findPhotos } from '#db/photos/photos.ts';
 import { findWorkItems, lockWorkItem, updateWorkItem } from '#db/work-items/work-items.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
-import { wrongAddress } from './wrong-address.ts';
+import { wrongAddress } from '../wrong-address.ts';
 
 interface WorkItemRequest {
   brandId: string;
@@ -42,7 +42,7 @@ export function patchWorkItem(
   { patch, ...request }: WorkItemRequest & { patch: ReadWorkItemPatch },
   context: ActionContext,
 ): Promise<WorkItemOutcome> {
-  // Its words in the search are those of its customer too.
+  // The search entry contains the customer's words, so the customer is locked too.
   const changesWords = patch.title !== undefined || patch.description !== undefined;
   return change(db, { ...request, changesWords }, context, async (trx, item, now) => {
     if (item.deletedAt !== null) return null;
@@ -89,7 +89,7 @@ function change(
 ): Promise<WorkItemOutcome> {
   return db.transaction(async (trx): Promise<WorkItemOutcome> => {
     const item = changesWords
-      ? await holdWithCustomer(trx, { brandId, id })
+      ? await lockWithCustomer(trx, { brandId, id })
       : await lockWorkItem(trx, { brandId, id });
     if (!item) return { outcome: 'missing' };
     const planned = await plan(trx, item, context.now());
@@ -107,8 +107,8 @@ function change(
   });
 }
 
-/** First the customer, then the item, as everybody does who holds both. */
-async function holdWithCustomer(
+/** Lock order: the customer, then the item. */
+async function lockWithCustomer(
   trx: Database,
   { brandId, id }: { brandId: string; id: string },
 ): Promise<WorkItemRecord | undefined> {
@@ -116,9 +116,9 @@ async function holdWithCustomer(
   if (!seen) return undefined;
   await lockCustomers(trx, brandId, [seen.customerId]);
   const item = await lockWorkItem(trx, { brandId, id });
-  // Given to another customer in that very moment.
+  // A merge moved the item to another customer between the read and the lock.
   if (item && item.customerId !== seen.customerId) {
-    throw new DatabaseUnavailable('the customer of a work item changed meanwhile');
+    throw new DatabaseUnavailable('the customer of the work item changed during the request');
   }
   return item;
 }

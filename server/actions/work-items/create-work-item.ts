@@ -1,4 +1,4 @@
-// Makes a job directly, for a customer who is known or who is found or made as for a lead.
+// Creates a job directly, for a given customer or one that is matched or created as for a lead.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import type { Author } from '#core/author.ts';
 import type { KnownCustomer } from '#core/customers/customer-directory.ts';
@@ -15,7 +15,7 @@ import type { Database } from '#db/database.ts';
 import type { ActionContext } from '../context.ts';
 import { recordEvents } from '../events/events.ts';
 import { findAnswers, keyLocks, rememberAnswers } from '../leads/idempotency.ts';
-import { wrongAddress } from './wrong-address.ts';
+import { wrongAddress } from '../wrong-address.ts';
 import { findKnownCustomers, intakesOf, writeIntake } from '../leads/write-intake.ts';
 
 interface WorkItemCreation {
@@ -23,9 +23,9 @@ interface WorkItemCreation {
   brandCountry: string;
   author: Author;
   job: NewWorkItemFields;
-  /** Its customer and place in the form of a lead. */
+  /** The job's customer and address in the form of a lead. */
   lead: LeadSubmission;
-  idempotency: { key: string; bodyHash: string; isAnswerLeftOut?: boolean } | null;
+  idempotency: { key: string; bodyHash: string; isAnswerOmitted?: boolean } | null;
 }
 
 type WorkItemCreated =
@@ -51,7 +51,8 @@ export function createWorkItem(
     const earlier = (await findAnswers(trx, [call], now, () => 0)).get(call);
     if (earlier) return earlier;
 
-    const customer = 'id' in job.customer ? await hold(trx, brandId, job.customer.id) : null;
+    const customer =
+      'id' in job.customer ? await lockCustomer(trx, brandId, job.customer.id) : null;
     const messages = [
       ...(customer === undefined ? ['customerId names no customer of the brand'] : []),
       ...(await wrongAddress(trx, brandId, namedAddress(job))),
@@ -78,8 +79,8 @@ function callOf({ brandId, idempotency }: WorkItemCreation) {
   return { brandId, idempotency: idempotency && { route, ...idempotency } };
 }
 
-/** Undefined when there is none that work can be done for. */
-async function hold(
+/** Returns undefined for an unknown or deleted customer. */
+async function lockCustomer(
   trx: Database,
   brandId: string,
   id: string,

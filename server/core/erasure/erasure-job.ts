@@ -72,7 +72,7 @@ export function readAssetRemovalJob(payload: string): string[] {
 }
 
 /** What was deleted is to leave the files of the database too. */
-export function forgettingJob({ brandId, id, now, dueAt }: Made): NewJob {
-  const about = { brandId, id, kind: 'forgetDeleted' as const, subject: brandId };
-  return { ...about, lane: 'forgetDeleted', payload: '{}', dueAt, createdAt: now };
+export function purgeJob({ brandId, id, now, dueAt }: Made): NewJob {
+  const about = { brandId, id, kind: 'purgeDeleted' as const, subject: brandId };
+  return { ...about, lane: 'purgeDeleted', payload: '{}', dueAt, createdAt: now };
 }

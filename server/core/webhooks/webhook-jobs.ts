@@ -104,7 +104,7 @@ interface TellingPayload {
  * A mail to one owner, whom it is about: who has it is not written to again when another one is, and an endpoint that
  * is slow does not make it wait.
  */
-export function tellingJob(
+export function ownerNotificationJob(
   { brandId, id: endpointId }: Endpoint,
   jobId: string,
   { accountId, now }: { accountId: string; now: number },
@@ -112,7 +112,7 @@ export function tellingJob(
   return {
     brandId,
     id: jobId,
-    kind: 'tellOwner',
+    kind: 'notifyOwner',
     subject: accountId,
     lane: mailLane,
     payload: JSON.stringify({ endpointId } satisfies TellingPayload),
@@ -121,6 +121,6 @@ export function tellingJob(
   };
 }
 
-export function readTellingJob(payload: string): TellingPayload {
+export function readOwnerNotificationJob(payload: string): TellingPayload {
   return JSON.parse(payload) as TellingPayload;
 }

@@ -185,7 +185,7 @@ function databaseOn(wire: Wire, shared: Shared, place: Place): Database {
       tidyIndexes() {},
       finishCheckpoint() {},
       // Its vacuum goes over the pages by itself.
-      forgetDeleted: async () => 'done',
+      purgeDeleted: async () => 'done',
       refreshStatistics: () => refreshStatistics(database),
       // It says when a disk is full before it takes anything; a small write tells as much, and whether leads may be inserted.
       async probeWrite() {

@@ -162,7 +162,7 @@ function databaseOf(
       finishCheckpoint() {
         checkpoint(handle);
       },
-      async forgetDeleted(piece) {
+      async purgeDeleted(piece) {
         // Each of them takes the piece.
         const isMore = searchIndexes.map((index) => index.mergeAll(piece));
         if (isMore.includes(true)) return 'more';

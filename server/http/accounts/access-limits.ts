@@ -162,11 +162,11 @@ class Attempt {
   async take(
     limiter: RateLimiter,
     subject: string,
-    mayPass: () => Promise<boolean> = async () => false,
+    isTransient: () => Promise<boolean> = async () => false,
   ): Promise<void> {
     const decision = await limiter.take(subject, this.#budget);
     if (decision.isAllowed) this.#taken.push([limiter, subject]);
-    else if (!(await this.#orGiveBack(mayPass))) throw tooManyRequests(decision.resetSeconds);
+    else if (!(await this.#orGiveBack(isTransient))) throw tooManyRequests(decision.resetSeconds);
   }
 
   /** Only a wrong password counts: not one that could not be looked at, because the service was too busy. */

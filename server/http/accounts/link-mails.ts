@@ -60,7 +60,7 @@ export class LinkMails {
     const { link, token, email, language } = made;
     const url = `${publicUrl}${linkPath(token)}`;
     const isSent = await this.#send(email, passwordMail(language, { url }));
-    if (!isSent) await runner.run('takeBackLink', { tokenHash: link.tokenHash });
+    if (!isSent) await runner.run('revokeAccountLink', { tokenHash: link.tokenHash });
   }
 
   async #send(to: string, text: MailText): Promise<boolean> {

@@ -1,10 +1,10 @@
-import type { KeyUse, LivingApiKey } from '#actions/accounts/api-keys.ts';
+import type { KeyUse, ActiveApiKey } from '#actions/accounts/api-keys.ts';
 import { endOfApiKey } from '#core/accounts/api-key-end.ts';
 import { hashOfApiKey, isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 import type { ActionRunner, RunAction } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
 
-export class KeyRing extends CredentialRing<LivingApiKey, KeyUse> {
+export class KeyRing extends CredentialRing<ActiveApiKey, KeyUse> {
   constructor(runner: ActionRunner, now: () => number) {
     super(
       {
@@ -25,7 +25,7 @@ export class KeyRing extends CredentialRing<LivingApiKey, KeyUse> {
   }
 
   /** The key if it is good now, null otherwise. */
-  find(key: string, run: RunAction): LivingApiKey | null | Promise<LivingApiKey | null> {
+  find(key: string, run: RunAction): ActiveApiKey | null | Promise<ActiveApiKey | null> {
     return this.findByHash(hashOfApiKey(key), run);
   }
 }

@@ -1,9 +1,9 @@
-import type { LivingSession, SessionUse } from '#actions/accounts/sessions.ts';
+import type { ActiveSession, SessionUse } from '#actions/accounts/sessions.ts';
 import { hashOfToken, isSessionOver, isWellFormedToken } from '#core/accounts/session-token.ts';
 import type { ActionRunner, RunAction } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
 
-export class SessionRing extends CredentialRing<LivingSession, SessionUse> {
+export class SessionRing extends CredentialRing<ActiveSession, SessionUse> {
   constructor(runner: ActionRunner, now: () => number) {
     super(
       {
@@ -23,7 +23,7 @@ export class SessionRing extends CredentialRing<LivingSession, SessionUse> {
   }
 
   /** The session of that token if it is good now, null otherwise. */
-  find(token: string | null, run: RunAction): LivingSession | null | Promise<LivingSession | null> {
+  find(token: string | null, run: RunAction): ActiveSession | null | Promise<ActiveSession | null> {
     if (token === null || !isWellFormedToken(token)) return null;
     return this.findByHash(hashOfToken(token), run);
   }

@@ -65,9 +65,9 @@ export function leadBatchRoutes(
       const { text, value } = jsonBodyOf(request);
       const { leads, dryRun, messages } = readLeadBatch(value);
       if (messages) throw new ApiError(400, messages);
-      const isAnswerLeftOut = key !== null && answers.isFull(brandId);
+      const isAnswerOmitted = key !== null && answers.isFull(brandId);
       const readings = leads.map((sent, index) =>
-        readOne(request, { sent, index, key, isAnswerLeftOut }),
+        readOne(request, { sent, index, key, isAnswerOmitted }),
       );
 
       if (dryRun) {
@@ -93,7 +93,7 @@ export function leadBatchRoutes(
         request.budget.renew(endShareOfWait);
         await request.run('endLeadBatch', { brandId, key });
         const length = send(reply, { ...made, dryRun });
-        if (!made.isReplay) answers.made(brandId, length, isAnswerLeftOut);
+        if (!made.isReplay) answers.made(brandId, length, isAnswerOmitted);
         return reply;
       });
     },
@@ -121,14 +121,14 @@ interface SentLead {
   sent: unknown;
   index: number;
   key: string | null;
-  isAnswerLeftOut: boolean;
+  isAnswerOmitted: boolean;
 }
 
 type Reading = { request: LeadRequest } | { messages: string[] };
 
 function readOne(
   request: FastifyRequest,
-  { sent, index, key, isAnswerLeftOut }: SentLead,
+  { sent, index, key, isAnswerOmitted }: SentLead,
 ): Reading {
   const { lead, messages } = readLeadSubmission(sent);
   if (messages) return { messages };
@@ -150,7 +150,7 @@ function readOne(
               key: keyInBatch(key, index),
               bodyHash,
               photoWaitMs: 0,
-              isAnswerLeftOut,
+              isAnswerOmitted,
             },
     },
   };

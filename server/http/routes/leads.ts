@@ -37,7 +37,7 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
 
       const waitMsMax = lead.photoUrls?.length ? leadPhotos.waitMsMax : 0;
       return underWay.claim({ brandId, key, waitMsMax }, async () => {
-        const isAnswerLeftOut = key !== null && answers.isFull(brandId);
+        const isAnswerOmitted = key !== null && answers.isFull(brandId);
         const result = await intake.submit(request.budget, {
           brandId,
           brandCountry,
@@ -52,14 +52,14 @@ export function leadRoutes(app: FastifyInstance, { intake, leadPhotos, answers }
                   key,
                   bodyHash: hash('sha256', text, 'hex'),
                   photoWaitMs: leadPhotos.waitMsMax,
-                  isAnswerLeftOut,
+                  isAnswerOmitted,
                 },
         });
         const made = orRefuse(result);
         if (made.outcome !== 'created') return sendLead(reply, made);
-        const asked = { brandId, idempotencyKey: key, isAnswerLeftOut };
+        const asked = { brandId, idempotencyKey: key, isAnswerOmitted };
         const body = await leadPhotos.answer({ ...asked, ...made });
-        if (key !== null) answers.made(brandId, body.length, isAnswerLeftOut);
+        if (key !== null) answers.made(brandId, body.length, isAnswerOmitted);
         return sendLead(reply, { ...made, body });
       });
     },

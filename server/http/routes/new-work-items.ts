@@ -31,7 +31,7 @@ export function newWorkItemRoutes(
       if (messages) throw new ApiError(400, messages);
 
       return underWay.claim({ brandId, key }, async () => {
-        const isAnswerLeftOut = key !== null && answers.isFull(brandId);
+        const isAnswerOmitted = key !== null && answers.isFull(brandId);
         const result = await request.run('createWorkItem', {
           brandId,
           brandCountry,
@@ -39,11 +39,11 @@ export function newWorkItemRoutes(
           job,
           lead: asSubmission(job, 'id' in job.customer ? nobody : job.customer),
           idempotency:
-            key === null ? null : { key, bodyHash: hash('sha256', text, 'hex'), isAnswerLeftOut },
+            key === null ? null : { key, bodyHash: hash('sha256', text, 'hex'), isAnswerOmitted },
         });
         switch (result.outcome) {
           case 'created':
-            if (key !== null) answers.made(brandId, result.body.length, isAnswerLeftOut);
+            if (key !== null) answers.made(brandId, result.body.length, isAnswerOmitted);
             return sendLead(reply, result);
           case 'replayed':
             return sendLead(reply, result);

@@ -86,7 +86,7 @@ async function* exportOf(
     return piece;
   };
   const readUnmade = (kind: 'refused' | 'waiting') => (after: string) =>
-    run('exportUnmade', { ...asked, person, after, kind });
+    run('exportUncreatedLeads', { ...asked, person, after, kind });
 
   yield `${JSON.stringify(head).slice(0, -1)},"workItems":[`;
   yield* withCommas(async function* () {

@@ -1,7 +1,6 @@
-// Customers to be changed, while no lead of the same people can be made. Leads lock e-mail addresses and
-// phone numbers; which of them lead to a customer is known only when it was read, so it is read again when
-// the locks are had. What has changed by then is begun anew: locks that are added later could wait for
-// somebody who waits for these.
+// Locks customers against changes and against new leads of the same people. Leads lock e-mail addresses and
+// phone numbers. Which of these match a customer is known only after reading it, so it is read again under
+// the locks. If the set has grown, the transaction starts over: taking more locks late could deadlock.
 import type { MatchKey } from '#core/customers/customer-matching.ts';
 import { locksOfKeys } from '#core/customers/person-locks.ts';
 import type { CustomerRecord } from '#core/records.ts';
@@ -9,29 +8,29 @@ import { lockCustomers } from '#db/customers/customers.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
 import { findFamilyIds, findMatchKeys } from '#db/customers/merged-customers.ts';
 
-interface CustomersToHold {
+interface CustomersToLock {
   brandId: string;
   ids: readonly string[];
-  /** By which leads will find them when the change is made. */
+  /** The match keys the customers will have after the change. */
   newKeys?: readonly MatchKey[];
-  /** Also all who were merged into them: held together, so that it is in one order. */
-  isWithFamily?: boolean;
-  /** What others hold before they wait for people. */
-  holdFirst?(trx: Database): Promise<void>;
+  /** Also locks the customers merged into them, in the same order. */
+  withFamily?: boolean;
+  /** Takes the locks that come before those of people. */
+  lockFirst?(trx: Database): Promise<void>;
 }
 
 const attemptsMax = 5;
 const again = Symbol('again');
 
-/** The work gets those that are there, by id. */
-export async function whileCustomersAreHeld<Result>(
+/** Runs `work` with the customers that exist, by id. */
+export async function withLockedCustomers<Result>(
   db: Database,
-  { brandId, ids, newKeys = [], isWithFamily = false, holdFirst }: CustomersToHold,
+  { brandId, ids, newKeys = [], withFamily = false, lockFirst }: CustomersToLock,
   work: (trx: Database, customers: Map<string, CustomerRecord>) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const result = await db.transaction(async (trx) => {
-      await holdFirst?.(trx);
+      await lockFirst?.(trx);
       const locks = await locksNow(trx);
       await trx.waitForLocks([...locks]);
       const wanted = await idsNow(trx);
@@ -42,11 +41,11 @@ export async function whileCustomersAreHeld<Result>(
     });
     if (result !== again) return result as Result;
   }
-  throw new DatabaseUnavailable('the customers change all the time');
+  throw new DatabaseUnavailable('the customers kept changing while they were being locked');
 
   async function idsNow(trx: Database): Promise<Set<string>> {
     const all = new Set(ids);
-    for (const id of isWithFamily ? ids : []) {
+    for (const id of withFamily ? ids : []) {
       for (const member of await findFamilyIds(trx, brandId, id)) all.add(member);
     }
     return all;

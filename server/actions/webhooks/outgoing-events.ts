@@ -1,4 +1,4 @@
-// What is to be sent to an endpoint next, with all that is needed to send it.
+// The next events to send to an endpoint, with everything needed to send them.
 import type { EventType } from '#contract/event-lists.ts';
 import type { WebhookState } from '#contract/webhook-lists.ts';
 import { presentWebhook, typesOf } from '#core/webhooks/present-webhook.ts';
@@ -12,14 +12,14 @@ import type { EventRow } from '#db/tables.ts';
 import { findDeliveriesOfEvents, findDelivery } from '#db/webhooks/webhook-deliveries.ts';
 import { findEndpoint } from '#db/webhooks/webhook-endpoints.ts';
 import type { ActionContext } from '../context.ts';
-import { loadEvents } from './load-events.ts';
+import { loadEvents } from '../events/load-events.ts';
 
 interface EndpointKey {
   brandId: string;
   endpointId: string;
 }
 
-/** Where to send, and how to sign. */
+/** The address to send to, and the secrets to sign with. */
 export interface Target {
   state: WebhookState;
   version: number;
@@ -28,32 +28,35 @@ export interface Target {
 }
 
 export interface Outgoing {
-  /** Null for one that was never sent. */
+  /** Null for an event that was never sent. */
   deliveryId: string | null;
   /** Null for a ping. */
   eventPosition: number | null;
   eventType: EventType | 'ping';
   subjectId: string;
   payload: string;
-  /** So far. */
+  /** Attempts so far. */
   attempts: number;
-  /** A retry is on its way by itself. */
+  /** A retry is already scheduled. */
   isPending: boolean;
 }
 
 interface NextEvents extends Target {
   events: Outgoing[];
-  /** There is nothing to be sent up to here but these. */
+  /** Every event up to this number is either in `events` or not for this endpoint. */
   upTo: number;
   isEnd: boolean;
 }
 
-// Few, because each holds the record as it is when it is read.
+// Few, because each payload is a snapshot of its record at this time.
 const eventsAtOnce = 20;
-// So many are looked at to find some of the chosen types.
-const lookedAtOnce = 10_000;
+// Events scanned per call: there is no index by type.
+const scannedMax = 10_000;
 
-/** The next first tries, from behind a number or from where the endpoint stands; null when it is gone. */
+/**
+ * Reads the next first attempts, after a number or after the endpoint's position. Returns
+ * null for a deleted endpoint.
+ */
 export async function readNextEvents(
   db: Database,
   { brandId, endpointId, after }: EndpointKey & { after: number },
@@ -63,7 +66,7 @@ export async function readNextEvents(
   if (!endpoint) return null;
   const from = Math.max(after, endpoint.afterPosition);
   const last = await lastPosition(db, brandId);
-  const { rows, upTo } = await look(db, endpoint, from, last);
+  const { rows, upTo } = await scan(db, endpoint, from, last);
   return {
     ...targetOf(endpoint, context.now()),
     events: await outgoing(db, endpoint, rows),
@@ -72,7 +75,7 @@ export async function readNextEvents(
   };
 }
 
-/** The same for events that are sent again. */
+/** Reads the next events of a replay. */
 export async function readReplayedEvents(
   db: Database,
   { brandId, endpointId, since, after, upTo: last }: EndpointKey & ReplayPayload,
@@ -80,8 +83,8 @@ export async function readReplayedEvents(
 ): Promise<NextEvents | null> {
   const endpoint = await findEndpoint(db, { brandId, id: endpointId });
   if (!endpoint) return null;
-  const looked = await look(db, endpoint, after, last);
-  const rows = looked.rows.filter(({ createdAt }) => createdAt >= since);
+  const scanned = await scan(db, endpoint, after, last);
+  const rows = scanned.rows.filter(({ createdAt }) => createdAt >= since);
   const fresh = await outgoing(db, endpoint, rows);
   const sent = await findDeliveriesOfEvents(
     db,
@@ -95,12 +98,12 @@ export async function readReplayedEvents(
       const delivery = sentOf.get(event.eventPosition);
       return delivery ? outgoingAgain(delivery) : event;
     }),
-    upTo: looked.upTo,
-    isEnd: looked.upTo >= last,
+    upTo: scanned.upTo,
+    isEnd: scanned.upTo >= last,
   };
 }
 
-/** One that was sent before; null when it, or its endpoint, is gone. */
+/** Reads an earlier delivery. Returns null when it or its endpoint was deleted. */
 export async function readDelivery(
   db: Database,
   { brandId, endpointId, id }: EndpointKey & { id: string },
@@ -123,13 +126,13 @@ export async function readTarget(
     : null;
 }
 
-async function look(
+async function scan(
   db: Database,
   endpoint: EndpointRecord,
   after: number,
   last: number,
 ): Promise<{ rows: EventRow[]; upTo: number }> {
-  const upTo = Math.min(last, after + lookedAtOnce);
+  const upTo = Math.min(last, after + scannedMax);
   const rows = await findEventsAfter(db, {
     brandId: endpoint.brandId,
     after,

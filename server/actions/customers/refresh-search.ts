@@ -1,10 +1,10 @@
 // A work item is found by the words of its customer too. When those change, its entry in the word index
-// is made anew: at once for the first few items, the rest in pieces, so that nobody has to wait for a
-// customer with tens of thousands of them.
+// is rebuilt: immediately for the first few items, the rest in chunks, so that a customer with tens of
+// thousands of items blocks nobody.
 import type { CustomerRecord } from '#core/records.ts';
 import { wordsOfWorkItem } from '#core/search/search-words.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
-import { findCustomers } from '#db/customers/customers.ts';
+import { findCustomers, indexStaleCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
 import {
   dropSearchRefresh,
@@ -16,8 +16,9 @@ import type { SearchRefreshRow } from '#db/tables.ts';
 import { findWorkItemTexts } from '#db/work-items/work-items.ts';
 
 const itemsAtOnce = 200;
+const customersAtOnce = 200;
 
-/** To be called in the transaction that changed these customers. */
+/** Call this in the transaction that changed these customers. */
 export async function refreshSearch(
   trx: Database,
   customers: readonly CustomerRecord[],
@@ -28,9 +29,9 @@ export async function refreshSearch(
     afterCreatedAt: 0,
     afterId: nilUuid,
   }));
-  // First of all: who goes on with an earlier refresh has that row before it takes up the entries.
+  // Lock order: continueSearchRefresh also locks the refresh row before the index entries.
   const earlier = await lockSearchRefreshes(trx, whole);
-  const left = await refreshPieces(trx, whole, customers);
+  const left = await refreshChunks(trx, whole, customers);
   await putSearchRefreshes(trx, left);
   const isLeft = new Set(left.map((refresh) => refresh.customerId));
   for (const refresh of earlier) {
@@ -38,24 +39,24 @@ export async function refreshSearch(
   }
 }
 
-/** Goes on with what was left; tells whether something still is. */
+/** Rebuilds the next chunk; returns whether more is left. */
 export function continueSearchRefresh(db: Database): Promise<boolean> {
   return db.transaction(async (trx) => {
     const refresh = await findSearchRefresh(trx);
-    if (refresh) await goOn(trx, refresh);
+    if (refresh) await refreshNext(trx, refresh);
     return (await findSearchRefresh(trx)) !== undefined;
   });
 }
 
-async function goOn(trx: Database, refresh: SearchRefreshRow): Promise<void> {
+async function refreshNext(trx: Database, refresh: SearchRefreshRow): Promise<void> {
   const customers = await findCustomers(trx, refresh.brandId, [refresh.customerId]);
-  const left = await refreshPieces(trx, customers.length > 0 ? [refresh] : [], customers);
+  const left = await refreshChunks(trx, customers.length > 0 ? [refresh] : [], customers);
   if (left.length > 0) await putSearchRefreshes(trx, left);
   else await dropSearchRefresh(trx, refresh);
 }
 
-/** A piece of each; returns where those go on that were not done with it. */
-async function refreshPieces(
+/** Rebuilds a chunk of each refresh; returns the unfinished ones with their new position. */
+async function refreshChunks(
   trx: Database,
   refreshes: readonly SearchRefreshRow[],
   customers: readonly CustomerRecord[],
@@ -75,4 +76,13 @@ async function refreshPieces(
     const { createdAt, id } = own.at(-1)!;
     return [{ brandId, customerId, afterCreatedAt: createdAt, afterId: id }];
   });
+}
+
+/**
+ * Indexes customers whose entry in the word index is missing or stale: those from before the index
+ * existed, and those that a server of an older release has written. Returns whether there may be more.
+ */
+export async function reindexStaleCustomers(db: Database): Promise<boolean> {
+  const indexed = await db.transaction((trx) => indexStaleCustomers(trx, customersAtOnce));
+  return indexed === customersAtOnce;
 }

@@ -1,4 +1,4 @@
-// What was told of records whose person is to be forgotten: in events, and in what was sent of them.
+// Redacts a person in the events about their records, and in the webhook deliveries of those events.
 import type { EventType } from '#contract/event-lists.ts';
 import { erasedChanges } from '#core/erasure/erase.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
@@ -15,40 +15,40 @@ import {
 import { listEndpoints } from '#db/webhooks/webhook-endpoints.ts';
 import { loadEvents } from '../events/load-events.ts';
 
-interface Told {
+interface EventsOfSubjects {
   brandId: string;
   subjectIds: readonly string[];
-  /** All unless given. */
+  /** All types unless given. */
   types?: readonly EventType[];
 }
 
-/** What happened stays, and when and by whom; words do not. */
-export function forgetEvents(trx: Database, told: Told): Promise<void> {
-  return redactEventChanges(trx, told, (changes) =>
+/** Keeps what happened, when and by whom; removes the values. */
+export function redactEvents(trx: Database, events: EventsOfSubjects): Promise<void> {
+  return redactEventChanges(trx, events, (changes) =>
     JSON.stringify(erasedChanges(JSON.parse(changes))),
   );
 }
 
-/** To be called when records and events have forgotten: what is sent again is made of them anew. */
-export async function remakeDeliveries(
+/** Call this after the records and events are redacted: payloads are rebuilt from them. */
+export async function rebuildDeliveries(
   trx: Database,
   brandId: string,
   subjectIds: readonly string[],
 ): Promise<void> {
-  await remake(trx, brandId, await findDeliveryKeysAbout(trx, brandId, subjectIds));
+  await rebuild(trx, brandId, await findDeliveryKeysAbout(trx, brandId, subjectIds));
 }
 
-export async function remakeDeliveriesSince(trx: Database, about: DeliveriesSince): Promise<void> {
-  await remake(trx, about.brandId, await findDeliveryKeysSince(trx, about));
+export async function rebuildDeliveriesSince(trx: Database, about: DeliveriesSince): Promise<void> {
+  await rebuild(trx, about.brandId, await findDeliveryKeysSince(trx, about));
 }
 
-const deliveriesAtOnce = 200;
+const deliveriesPerChunk = 200;
 
-async function remake(trx: Database, brandId: string, all: readonly DeliveryKey[]): Promise<void> {
+async function rebuild(trx: Database, brandId: string, all: readonly DeliveryKey[]): Promise<void> {
   if (all.length === 0) return;
   const endpoints = new Map((await listEndpoints(trx, brandId)).map((one) => [one.id, one]));
-  for (let from = 0; from < all.length; from += deliveriesAtOnce) {
-    const deliveries = all.slice(from, from + deliveriesAtOnce);
+  for (let from = 0; from < all.length; from += deliveriesPerChunk) {
+    const deliveries = all.slice(from, from + deliveriesPerChunk);
     const positions = deliveries.flatMap(({ eventPosition }) => eventPosition ?? []);
     const rows = await findEventsAt(trx, brandId, [...new Set(positions)]);
     const events = await loadEvents(trx, rows);

@@ -1,29 +1,30 @@
-// Tells an owner by mail that a webhook was disabled. Who is not reached in half a day sees it in the web app.
+// Notifies an owner by mail that a webhook was disabled. Retries end after half a day;
+// the web app shows it too.
 import type { Webhook } from '#contract/webhook.ts';
 import { disabledWebhookMail } from '#core/accounts/mail-texts.ts';
 import { ownerMailRetryMs, retryDelay } from '#core/retry-schedules.ts';
-import { readTellingJob } from '#core/webhooks/webhook-jobs.ts';
+import { readOwnerNotificationJob } from '#core/webhooks/webhook-jobs.ts';
 import type { SendMail } from '#outbound/mail.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { JobHandler } from './job-worker.ts';
 
-interface TellingOptions {
+interface NotifyOptions {
   runner: ActionRunner;
   send: SendMail;
   publicUrl: string | null;
-  onUntold(error: unknown): void;
+  onFailure(error: unknown): void;
 }
 
-// What is on its way when the service closes would else be sent a second time.
+// Time to finish a mail at shutdown; the job's retry would send an aborted one twice.
 const graceMs = 5_000;
 
-export function ownerTeller({ runner, send, publicUrl, onUntold }: TellingOptions): JobHandler {
+export function ownerNotifier({ runner, send, publicUrl, onFailure }: NotifyOptions): JobHandler {
   return async (job, signal) => {
     const mail = await mailFor(job);
     if (!mail) return runner.run('endJob', job);
     try {
       signal.throwIfAborted();
-      await Promise.race([send(mail), untilGivenUp(signal)]);
+      await Promise.race([send(mail), abortAfterGrace(signal)]);
     } catch (error) {
       signal.throwIfAborted();
       const failures = job.failures + 1;
@@ -32,14 +33,14 @@ export function ownerTeller({ runner, send, publicUrl, onUntold }: TellingOption
         await runner.run('retryJobs', [{ job, failures, inMs }]);
         return;
       }
-      onUntold(error);
+      onFailure(error);
     }
     await runner.run('endJob', job);
   };
 
-  /** Null when there is nothing to tell any more, or nobody to tell it to. */
+  /** Returns null when the webhook works again, or the account is no longer an owner. */
   async function mailFor({ brandId, subject: accountId, payload }: Parameters<JobHandler>[0]) {
-    const { endpointId: id } = readTellingJob(payload);
+    const { endpointId: id } = readOwnerNotificationJob(payload);
     const members = await runner.run('listMembers', { brandId });
     const owner = members.find((one) => one.id === accountId && one.role === 'owner');
     const brand = await runner.run('readBrand', { brandId });
@@ -48,7 +49,7 @@ export function ownerTeller({ runner, send, publicUrl, onUntold }: TellingOption
     if (!owner || !brand || !webhook?.disabledReason) return null;
     const text = disabledWebhookMail(brand.language, {
       brandName: brand.name,
-      // The rest of an address may be a secret.
+      // The path of a URL may contain a secret.
       name: webhook.description ?? new URL(webhook.url).host,
       reason: webhook.disabledReason,
       url: `${publicUrl}/settings/webhooks/${id}`,
@@ -57,9 +58,9 @@ export function ownerTeller({ runner, send, publicUrl, onUntold }: TellingOption
   }
 }
 
-function untilGivenUp(signal: AbortSignal): Promise<never> {
+function abortAfterGrace(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    const giveUp = () => setTimeout(() => reject(signal.reason), graceMs).unref();
-    signal.addEventListener('abort', giveUp, { once: true });
+    const startGrace = () => setTimeout(() => reject(signal.reason), graceMs).unref();
+    signal.addEventListener('abort', startGrace, { once: true });
   });
 }

@@ -1,22 +1,21 @@
-// Webhooks, keys and calendar links outlive a membership. Creating one and removing a member take the same lock, so
-// the removal either comes first and the request is refused, or it finds what was created.
+// Webhooks, keys and calendar links outlive a membership. Creating one and removing a member take the same
+// lock, so the removal either comes first and the request is refused, or it finds what was created.
 import type { Role } from '#contract/account-lists.ts';
 import type { Author } from '#core/author.ts';
 import { endOfApiKey } from '#core/accounts/api-key-end.ts';
 import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
 import type { Database } from '#db/database.ts';
 import { findMember } from '#db/accounts/members.ts';
-import type { ActionContext } from '../context.ts';
-import { lockOfKeys } from './api-keys.ts';
+import type { ActionContext } from './context.ts';
 
 interface Maker {
   brandId: string;
   author: Pick<Author, 'actor' | 'actorId'>;
-  /** What a member has to be. */
+  /** The role a member needs. */
   role: Role;
 }
 
-/** Takes the lock: it comes before that of an endpoint, of calendar links and of the numbering of events. */
+/** Takes the lock of the brand's keys. Lock order: keys, then endpoint, calendar links or event numbering. */
 export async function isStillAllowed(
   trx: Database,
   { brandId, author: { actor, actorId }, role }: Maker,
@@ -26,9 +25,13 @@ export async function isStillAllowed(
   if (actorId === null) return true;
   if (actor === 'key') {
     const key = await findApiKeyOfBrand(trx, { brandId, id: actorId });
-    // It may have expired while the lock was waited for.
+    // The key may have expired while this call waited for the lock.
     return key?.revokedAt === null && (endOfApiKey(key) ?? Infinity) > context.now();
   }
   const member = await findMember(trx, { brandId, accountId: actorId });
   return member?.role === 'owner' || member?.role === role;
+}
+
+export function lockOfKeys(brandId: string): string {
+  return `keys ${brandId}`;
 }

@@ -1,10 +1,9 @@
-// Puts together what is done about people who are to be forgotten. It has places of its own: a host that
-// hangs and its photos keep nobody waiting here.
+// Starts the worker for erasures. Its slots are its own, so a slow photo host cannot delay an erasure.
 import type { JobLimits } from '#core/choose-jobs.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import { customerEraser } from './erase-customer.ts';
-import { deletedForgetter } from './forget-deleted.ts';
+import { deletedPurger } from './purge-deleted.ts';
 import { JobWorker } from './job-worker.ts';
 import { assetRemover } from './remove-assets.ts';
 
@@ -17,19 +16,19 @@ interface ForgettingOptions {
   onError(error: unknown, what: string): void;
 }
 
-export function startForgetting(options: ForgettingOptions): JobWorker {
+export function startErasing(options: ForgettingOptions): JobWorker {
   const { runner, store, jobLeaseMs, onError } = options;
   const worker = new JobWorker(runner, {
     handlers: {
       eraseCustomer: customerEraser(runner),
       removeAssets: assetRemover(runner, store, (error) =>
-        onError(error, 'a picture could not be removed'),
+        onError(error, 'a picture could not be deleted'),
       ),
-      forgetDeleted: deletedForgetter(runner),
+      purgeDeleted: deletedPurger(runner),
     },
     limits,
     leaseMs: jobLeaseMs,
-    onError: (error) => onError(error, 'an erasure was held up'),
+    onError: (error) => onError(error, 'an erasure job failed'),
   });
   worker.start();
   return worker;

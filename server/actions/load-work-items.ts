@@ -7,7 +7,7 @@ import type { Database } from '#db/database.ts';
 import { findPhotos } from '#db/photos/photos.ts';
 import { findWorkItems } from '#db/work-items/work-items.ts';
 
-/** By id; those that are not there are left out. */
+/** Returns the work items by id; unknown ids are left out. */
 export async function loadListedWorkItems(
   db: Database,
   brandId: string,

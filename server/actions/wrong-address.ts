@@ -1,7 +1,7 @@
 import { findAddresses } from '#db/addresses/addresses.ts';
 import type { Database } from '#db/database.ts';
 
-/** What is wrong with the id of an address that a caller has sent. */
+/** Returns the validation message for an address id that is not the brand's. */
 export async function wrongAddress(
   trx: Database,
   brandId: string,
