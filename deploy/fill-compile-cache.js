@@ -1,5 +1,5 @@
-// For the image: starts the server once and stops it again, so that its compiled code is in the cache, and
-// loads what that start does not need. With the same V8 options as the server, because the cache depends on them.
+// Fills the image's compile cache: starts and stops the server once, then loads the modules that a start does not need.
+// It uses the server's own V8 options, because the cache depends on them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ try {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(server, 'exit');
-  // It says that it is ready, or it ends.
+  // The first output means that the server is ready.
   await Promise.race([once(server.stdout, 'data'), ended]);
   server.kill('SIGTERM');
   const [code] = await ended;

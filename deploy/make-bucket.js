@@ -1,16 +1,16 @@
-// Makes the bucket of ASSETS_URL if it is not there. Waits for a store that is only just starting: a minute, or as many
-// seconds as it is told.
+// Creates the bucket of ASSETS_URL if it is missing. Retries while the store is starting: for a minute, or for the
+// seconds given as the first argument.
 import { setTimeout as wait } from 'node:timers/promises';
 import { S3mini } from 's3mini';
 import { readAssetSettings } from '#core/photos/assets-url.ts';
 
-const patienceMs = Number(process.argv[2] ?? 60) * 1000;
-const tryEveryMs = 500;
-const answerMs = 5000;
+const timeoutMs = Number(process.argv[2] ?? 60) * 1000;
+const retryEveryMs = 500;
+const requestTimeoutMs = 5000;
 
 const { settings, refusal } = readAssetSettings(process.env);
 if (refusal !== undefined || settings.kind !== 's3') {
-  end(refusal ?? 'ASSETS_URL is not set');
+  fail(refusal ?? 'ASSETS_URL is not set');
 }
 const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
 const store = new S3mini({
@@ -18,28 +18,28 @@ const store = new S3mini({
   region,
   accessKeyId,
   secretAccessKey,
-  requestAbortTimeout: answerMs,
+  requestAbortTimeout: requestTimeoutMs,
 });
-const giveUpAt = performance.now() + patienceMs;
+const deadline = performance.now() + timeoutMs;
 for (;;) {
-  const obstacle = await makeBucket();
-  if (obstacle === null) break;
-  if (performance.now() >= giveUpAt) end(`${endpoint} gives no bucket "${bucket}": ${obstacle}`);
-  await wait(tryEveryMs);
+  const failure = await createBucket();
+  if (failure === null) break;
+  if (performance.now() >= deadline) fail(`no bucket "${bucket}" at ${endpoint}: ${failure}`);
+  await wait(retryEveryMs);
 }
 
-/** What was in the way, or null when the bucket is there. */
-async function makeBucket() {
+/** Returns the reason of a failure, or null when the bucket exists. */
+async function createBucket() {
   try {
-    const isThere = (await store.bucketExists()) || (await store.createBucket());
-    // The answer to a wrong key is a mere no as well.
-    return isThere ? null : 'it refuses, see AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+    const exists = (await store.bucketExists()) || (await store.createBucket());
+    // s3mini returns false for a wrong key too.
+    return exists ? null : 'access denied, check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
   } catch (error) {
     return error.message;
   }
 }
 
-function end(message) {
+function fail(message) {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// docs/operations.md is true of the program and of deploy/.
+// The operators' pages in docs/ agree with the program and with deploy/.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { sharedServer } from './support/shared-server.ts';
 const server = await sharedServer();
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const page = read('docs/operations.md');
 
-test('it sets every variable that the compose file needs', () => {
+test('many-nodes.md sets every value that the compose file requires', () => {
+  const page = read('docs/many-nodes.md');
   const [, env] = /cat > deploy\/\.env <<END\n([\s\S]+?)\nEND\n/.exec(page)!;
   const written = env!.split('\n').map((line) => line.split('=')[0]!);
   const asked = new Set(
@@ -22,9 +22,11 @@ test('it sets every variable that the compose file needs', () => {
   assert.deepEqual(written.sort(), [...asked].sort());
 });
 
-test('it names existing metrics', async () => {
+test('monitoring.md names existing metrics', async () => {
   const named = new Set(
-    [...page.matchAll(/`((?:vakwerk|nodejs|process)_\w+)/g)].map(([, n]) => n!),
+    [...read('docs/monitoring.md').matchAll(/`((?:vakwerk|nodejs|process)_\w+)/g)].map(
+      ([, n]) => n!,
+    ),
   );
   assert.notEqual(named.size, 0);
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
@@ -34,10 +36,10 @@ test('it names existing metrics', async () => {
   assert.deepEqual(missing, []);
 });
 
-test('it assigns every PostgreSQL table to a shard type', async () => {
-  const [, sharding] = page.split('\n## Sharding by brand\n');
-  const places = [...sharding!.matchAll(/^\| (`.+?) \| (.+?) \|/gm)].flatMap(([, names, kind]) =>
-    [...names!.matchAll(/`(\w+)`/g)].map((match) => ({ table: match[1]!, kind: kind! })),
+test('sharding.md lists every table of PostgreSQL', async () => {
+  const places = [...read('docs/sharding.md').matchAll(/^\| (`.+?) \| (.+?) \|/gm)].flatMap(
+    ([, names, kind]) =>
+      [...names!.matchAll(/`(\w+)`/g)].map((match) => ({ table: match[1]!, kind: kind! })),
   );
   const kindOf = (table: string) => places.find((place) => place.table === table)!.kind;
   const isDistributed = (table: string) => kindOf(table).startsWith('distributed');

@@ -1,4 +1,4 @@
-// Shows the form, and makes a lead of what people send. The key is here and nowhere else.
+// Serves the form and creates a lead from each submission. Only this backend has the key.
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -6,8 +6,8 @@ import { ValidationError, Vakwerk } from '@vakwerk/client';
 
 const { VAKWERK_URL, VAKWERK_KEY, HOST = '127.0.0.1', PORT = '8080' } = process.env;
 const bodyBytesMax = 64 * 1024;
-// Visitors wait for this; each attempt of the client is shorter.
-const sendingMsMax = 20_000;
+// The visitor waits this long at most; each attempt of the client is shorter.
+const createTimeoutMs = 20_000;
 const fields = [
   'customerName',
   'email',
@@ -39,25 +39,28 @@ async function answer(request, response) {
   const path = request.url.split('?')[0];
   if (path === '/style.css')
     return void response.writeHead(200, { 'content-type': 'text/css' }).end(style);
-  if (path !== '/') return show(response, 404, page({}, ['There is nothing here but this form.']));
+  if (path !== '/') return show(response, 404, page({}, ['Page not found.']));
   if (request.method === 'POST') return receive(request, response);
   show(response, 200, page({}));
 }
 
 async function receive(request, response) {
   const body = await bodyOf(request);
-  if (body === null) return show(response, 413, page({}, ['That was too much text.']));
+  if (body === null) return show(response, 413, page({}, ['Your message is too long.']));
   const sent = Object.fromEntries(new URLSearchParams(body));
-  // Only a robot fills in what nobody sees. It need not know that it was found out.
+  // Only a robot fills in the hidden field. Thank it, so that it does not adapt.
   if (sent.website) return show(response, 200, thanks);
 
   const lead = Object.fromEntries(fields.map((name) => [name, sent[name] ?? '']));
-  // The same form with the same content is one lead, however often it is sent.
+  // The same form with the same content is one lead, however often it is submitted.
   const idempotencyKey = createHash('sha256')
     .update(JSON.stringify([sent.submission, lead]))
     .digest('hex');
   try {
-    await client.leads.create(lead, { idempotencyKey, signal: AbortSignal.timeout(sendingMsMax) });
+    await client.leads.create(lead, {
+      idempotencyKey,
+      signal: AbortSignal.timeout(createTimeoutMs),
+    });
   } catch (error) {
     if (error instanceof ValidationError) return show(response, 400, page(lead, error.messages));
     console.error('a lead was not stored:', error.name, error.status, error.requestId);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Prints all pages of the leads list: sh list-leads.sh 'status=request&sort=createdAt'
 set -eu
-: "${VAKWERK_URL:?is the address of the service}" "${VAKWERK_KEY:?is a key with the scope leads:read}"
+: "${VAKWERK_URL:?set it to the URL of the service}" "${VAKWERK_KEY:?set it to a key with the scope leads:read}"
 
 headers=$(mktemp)
 page=$(mktemp)
@@ -9,8 +9,8 @@ trap 'rm -f "$headers" "$page"' EXIT
 query=${1-}
 
 while :; do
-  # The key comes from standard input: on the command line everybody on this machine could read it.
-  # Into a file: of attempts that were repeated, only the last one is kept.
+  # The key goes through standard input: every user of this machine can read command lines.
+  # -o keeps only the last attempt's output when curl retries.
   printf 'header = "X-API-Key: %s"\n' "$VAKWERK_KEY" |
     curl -sS --fail-with-body --config - "$VAKWERK_URL/v1/api/leads?$query" \
       --max-time 20 --retry 3 --retry-connrefused --retry-max-time 90 -D "$headers" -o "$page" || {
@@ -20,8 +20,8 @@ while :; do
   }
   cat "$page"
   echo
-  # The service says where the next page is, and says nothing on the last one. Only the query of it is taken: the key
-  # goes to $VAKWERK_URL and nowhere else.
+  # The last page has no Link header. Only the query of the link is used, so the key goes to $VAKWERK_URL and
+  # nowhere else.
   query=$(sed -n 's/^[Ll]ink: <[^>?]*?\([^>]*\)>; rel="next".*/\1/p' "$headers")
   [ -n "$query" ] || break
 done

@@ -1,9 +1,7 @@
-// Rows as text that spreadsheets open without harm.
+// Writes CSV that is safe to open in a spreadsheet.
 
-/**
- * A spreadsheet takes what begins like this for a formula, and a formula can send your data away. One that splits cells
- * elsewhere finds beginnings behind other separators, line breaks and quotes too.
- */
+// Formula injection: a cell that begins like this is evaluated, and a formula can send your data away. A spreadsheet
+// that splits cells differently sees cells after other separators, line breaks and quotes too.
 const formulaStart = /(?<=^|[,;\t\r\n])(?=[ '"]*[=+\-@\t\r])/g;
 
 export function csvText(columns, rows) {

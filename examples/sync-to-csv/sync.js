@@ -1,4 +1,4 @@
-// Brings work-items.csv up to date: everything at first, then what happened since.
+// Brings work-items.csv up to date: the first run reads everything, later runs read the event feed.
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { responseOf, Vakwerk } from '@vakwerk/client';
@@ -37,7 +37,7 @@ replaceFile(csvFile, csvText(columns, rows));
 console.log(`${rows.length} rows, up to event ${state.after}`);
 
 async function readEverything() {
-  // Where the feed ends is asked first: what happens while we read is then read again, and not missed.
+  // Get the feed's position first: changes made during the read are then read again, not missed.
   state.after = await lastEventId();
   await keepAll({});
 }
@@ -47,13 +47,13 @@ async function readEvents() {
   const addresses = new Set();
   for await (const event of client.events.list({ after: state.after, limit })) {
     const [kind, what] = event.type.split('.');
-    // A new customer comes with the lead or job that it was made for.
+    // A new customer is part of the lead or job that created it.
     if (kind === 'customer' && what !== 'created') customers.add(event.subjectId);
     else if (kind === 'address') addresses.add(event.subjectId);
     else if (event.data === null || 'customer' in event.data) keep(event.subjectId, event.data);
     state.after = event.id;
   }
-  // A row shows its customer and its address too.
+  // A row also shows its customer and address.
   for (const customerId of customers) await keepAll({ customerId });
   for (const addressId of addresses) await keepAll({ addressId });
 }
@@ -87,7 +87,7 @@ async function lastEventId() {
   return next?.[1] ?? '0';
 }
 
-/** Whoever reads it sees the old one or the new one, never a part. */
+/** Replaces the file atomically: a reader never sees half of it. */
 function replaceFile(file, text) {
   const draft = `${file}.new`;
   writeFileSync(draft, text, { mode: 0o600 });

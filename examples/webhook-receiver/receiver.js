@@ -1,5 +1,5 @@
-// Takes events in: genuine ones, each once, and never answers for one that is not on disk. What the program had no
-// time to deal with before it was stopped, it deals with when it is started again.
+// Stores each verified event once, and acknowledges it only when it is on disk. Events left unhandled by a stop are
+// handled at the next start.
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -16,20 +16,20 @@ const bodyBytesMax = 5 * 1024 * 1024;
 const secrets = WEBHOOK_SECRET.split(',');
 
 const inbox = await open(INBOX, 'a+', 0o600);
-/** By webhook-id: settled when the event is on disk. */
+/** Promises by webhook-id, each settled when its event is on disk. */
 const written = new Map();
-/** The file ends within a line: a write was cut off. */
+/** Whether the file ends within a line, because a write was interrupted. */
 let isTorn = await endsWithinLine();
 let lastWrite = Promise.resolve();
 
-for (const [id, event] of await leftFromBefore()) setImmediate(deal, id, event);
+for (const [id, event] of await loadInbox()) setImmediate(handleAndRecord, id, event);
 
 const server = createServer((request, response) => {
   receive(request).then(
     (status) => response.writeHead(status).end(),
     (error) => {
-      // Anything but 2xx: it will be sent again.
-      console.error('an event was not taken:', error.message);
+      // Any status but 2xx makes the service retry.
+      console.error('an event was not stored:', error.message);
       response.writeHead(500).end();
     },
   );
@@ -53,36 +53,36 @@ async function receive(request) {
   if (!written.has(id)) {
     const writing = write({ webhookId: id, event });
     written.set(id, writing);
-    // One that could not be written is welcome again.
+    // After a failed write, accept the retry.
     writing.then(
-      () => setImmediate(deal, id, event),
+      () => setImmediate(handleAndRecord, id, event),
       () => written.delete(id),
     );
   }
-  // A duplicate of one that is just being written waits for it too.
+  // A duplicate waits for the pending write of the first.
   await written.get(id);
   return 204;
 }
 
-async function deal(id, event) {
+async function handleAndRecord(id, event) {
   try {
     await handle(event);
     await write({ handled: id });
   } catch (error) {
-    console.error(`event ${id} waits for the next start:`, error.message);
+    console.error(`event ${id} will be handled at the next start:`, error.message);
   }
 }
 
 /**
- * Your work goes here. It has all the time it needs: the answer is under way. The same event comes a second time when
- * it fails, or when the program is stopped at the wrong moment.
+ * Your work goes here. It may take as long as it needs: the response is already sent. It must be idempotent: after a
+ * failure or a stop, it sees the same event again.
  */
 async function handle(event) {
   if (event.type === 'lead.created') console.log(`New lead: ${event.data?.title}`);
   else console.log(`${event.type} ${event.subjectId}`);
 }
 
-/** One after the other, each a line. */
+/** Appends a line; writes never overlap. */
 function write(entry) {
   const writing = lastWrite.then(() => append(`${JSON.stringify(entry)}\n`));
   lastWrite = writing.catch(() => {});
@@ -104,8 +104,8 @@ async function endsWithinLine() {
   return buffer.toString() !== '\n';
 }
 
-/** Remembers what was written, and gives what was not dealt with. */
-async function leftFromBefore() {
+/** Loads the stored ids and returns the unhandled events. */
+async function loadInbox() {
   const left = new Map();
   for await (const line of createInterface({ input: createReadStream(INBOX) })) {
     const { webhookId, event, handled } = read(line);
@@ -121,7 +121,7 @@ function read(line) {
   try {
     return JSON.parse(line);
   } catch {
-    // Cut off: that one was not answered, and comes again.
+    // An interrupted write was not acknowledged, so the event is sent again.
     return {};
   }
 }

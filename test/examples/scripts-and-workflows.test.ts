@@ -67,14 +67,14 @@ describe('the scripts for curl', () => {
       await brand.key('leads:write'),
     );
     assert.equal(code, 1);
-    assert.match(output, /No lead is known to have been made \(400\):[^]*customerName is required/);
+    assert.match(output, /The lead was not confirmed \(400\):[^]*customerName is required/);
   });
 
   test('a lead in progress is reported as such', { skip }, async () => {
     proxy.next({ kind: 'answers', status: 409, body: '{"statusCode":409}' });
     const { code, output } = await run(['create-lead.sh', 'lead.json'], 'vk_any');
     assert.equal(code, 1);
-    assert.match(output, /\(409\):[^]*still being made: run this again/);
+    assert.match(output, /\(409\):[^]*still being created: run this again/);
   });
 
   test('the list has all pages, and fails when the key is wrong', { skip }, async () => {
@@ -124,7 +124,7 @@ describe('the scripts for curl', () => {
     await example.run(['sh', '-c', once]);
     const { code, output } = await example.run(['sh', 'create-lead.sh', 'lead.json'], env);
     assert.equal(code, 1);
-    assert.match(output, /No lead is known to have been made \(000\):/);
+    assert.match(output, /The lead was not confirmed \(000\):/);
   });
 });
 

@@ -150,12 +150,12 @@ test('a processing failure is retried at the next start', async () => {
   const first = await startAnother(example.startCommand, 'failed.jsonl');
   // Its payload holds nothing to process.
   assert.equal(await first.tell('msg_1', 'null'), 204);
-  await first.says(/event msg_1 waits/);
+  await first.says(/event msg_1 will be handled at the next start/);
   assert.equal(await first.tell('msg_2', leadCreated('Next')), 204);
   await first.says(/New lead: Next/);
   await first.stop();
   const second = await startAnother(example.startCommand, 'failed.jsonl');
-  await second.says(/event msg_1 waits/);
+  await second.says(/event msg_1 will be handled at the next start/);
   await second.stop();
 });
 
