@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomFillSync } from 'node:crypto';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { eventsOfIntake } from '#core/leads/intake-events.ts';
 import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { wordsOfAddress, wordsOfWorkItem } from '#core/search/search-words.ts';
@@ -80,7 +80,7 @@ export class RawDatabase {
         requestId: workItem.id,
         receivedAt: workItem.receivedAt,
       })),
-      events: plan.leads.flatMap((lead) => eventsOfIntake(lead, theSystem)),
+      events: plan.leads.flatMap((lead) => eventsOfIntake(lead, systemAuthor)),
     };
   }
 

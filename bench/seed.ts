@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { createLeads } from '#actions/leads/create-leads.ts';
 import { numberWaitingEvents } from '#actions/events/events.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { issueApiKey } from '#actions/accounts/api-keys.ts';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
@@ -47,7 +47,7 @@ export async function seed(
       return {
         brandId: brand.id,
         brandCountry: brand.country,
-        author: { ...theSystem, requestId: nilUuid },
+        author: { ...systemAuthor, requestId: nilUuid },
         lead,
         rawBody: JSON.stringify(lead),
         idempotency: null,

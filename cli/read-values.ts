@@ -1,7 +1,7 @@
 // The values of options, read strictly.
 import { nameLengthMax } from '#contract/limits.ts';
 import { type Scope, scopes } from '#contract/scopes.ts';
-import { isDayOfCalendar } from '#core/calendar/calendar.ts';
+import { isCalendarDate } from '#core/timestamp.ts';
 import { UsageError } from './command.ts';
 
 export function readName(text: string): string {
@@ -27,7 +27,7 @@ export function readMoment(option: string, text: string): number {
   const shape = momentShape.exec(text);
   const hasClockOnly = text.includes('T') && shape?.groups?.['zone'] === undefined;
   const moment = shape ? Date.parse(hasClockOnly ? `${text}Z` : text) : Number.NaN;
-  if (!Number.isNaN(moment) && isDayOfCalendar(text.slice(0, 10))) return moment;
+  if (!Number.isNaN(moment) && isCalendarDate(text.slice(0, 10))) return moment;
   throw new UsageError(
     `${option} must be a date such as 2027-06-30 or 2027-06-30T18:00:00+02:00, got "${text}"`,
   );

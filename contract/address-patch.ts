@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { nullable } from './field-types.ts';
+import { nullableText } from './field-types.ts';
 import {
   cityLengthMax,
   countryLengthMax,
@@ -10,33 +10,30 @@ import {
   streetNumberLengthMax,
 } from './limits.ts';
 
-const text = (maxLength: number, description: string) =>
-  nullable(Type.String({ maxLength, description }));
-
 export const AddressPatch = Type.Partial(
   Type.Object({
-    country: text(countryLengthMax, 'Country code or name; null for the brand’s own'),
-    stateProvince: text(nameLengthMax, 'State or province'),
-    city: text(cityLengthMax, 'Town or city'),
-    postalCode: text(postalCodeLengthMax, 'Postal code'),
-    street: text(streetLengthMax, 'Street name'),
-    streetNumber: text(streetNumberLengthMax, 'House number'),
-    streetNumberAddition: text(streetNumberLengthMax, 'Addition to the house number'),
-    locationNotes: text(longTextLengthMax, 'How to find or enter the place'),
+    country: nullableText(countryLengthMax, 'Country code or name; null for the brand’s own'),
+    stateProvince: nullableText(nameLengthMax, 'State or province'),
+    city: nullableText(cityLengthMax, 'Town or city'),
+    postalCode: nullableText(postalCodeLengthMax, 'Postal code'),
+    street: nullableText(streetLengthMax, 'Street name'),
+    streetNumber: nullableText(streetNumberLengthMax, 'House number'),
+    streetNumberAddition: nullableText(streetNumberLengthMax, 'Addition to the house number'),
+    locationNotes: nullableText(longTextLengthMax, 'How to find or enter the building'),
     latitude: Type.Number({
       minimum: -90,
       maximum: 90,
-      description: 'In degrees; goes with a longitude',
+      description: 'In degrees; requires `longitude`',
     }),
     longitude: Type.Number({
       minimum: -180,
       maximum: 180,
-      description: 'In degrees; goes with a latitude',
+      description: 'In degrees; requires `latitude`',
     }),
   }),
   {
     $id: 'AddressPatch',
-    description: 'Only the fields to be changed; null empties a field (JSON Merge Patch, RFC 7396)',
+    description: 'Only the fields to change; null clears a field (JSON Merge Patch, RFC 7396)',
   },
 );
 

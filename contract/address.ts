@@ -15,16 +15,17 @@ export const Address = Type.Object(
     latitude: Type.Number({
       minimum: -90,
       maximum: 90,
-      description: 'In degrees; of the postal code, the city or the country, the finest one known',
+      description:
+        'In degrees; of the postal code, the city or the country, whichever is the most precise known',
       examples: [52.0908],
     }),
     longitude: Type.Number({
       minimum: -180,
       maximum: 180,
-      description: 'In degrees; as fine as the latitude',
+      description: 'In degrees; as precise as the latitude',
       examples: [5.1222],
     }),
-    locationNotes: nullable(Type.String({ description: 'How to find or enter the place' })),
+    locationNotes: nullable(Type.String({ description: 'How to find or enter the building' })),
   },
   { $id: 'Address', description: 'A place where work is done' },
 );

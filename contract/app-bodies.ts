@@ -1,4 +1,4 @@
-// What the web app sends to its own interface. Passwords have no bounds here: their rules are in core.
+// Request bodies of the web app's own endpoints. The password rules are in core.
 import { type Static, Type } from 'typebox';
 import { languages, roles } from './account-lists.ts';
 import { nullable, oneOf, Timestamp } from './field-types.ts';
@@ -31,7 +31,7 @@ export const PasswordReset = Type.Object({ email: Email });
 
 export const NewInvitation = Type.Object({ email: Email, role: oneOf(roles, 'Role') });
 const Ids = Type.Array(Text, { maxItems: decisionsMax });
-// What a member made that would go on working: which of it ends, and which goes on.
+// `revoke` and `keep` list what a member would leave behind: keys, webhooks and calendar links.
 export const MemberPatch = Type.Object({
   role: oneOf(roles, 'Role'),
   revoke: Type.Optional(Ids),
@@ -44,7 +44,9 @@ export const MemberRemoval = Type.Object({
 export const BrandPatch = Type.Object({
   name: Type.Optional(Name),
   country: Type.Optional(Text),
-  language: Type.Optional(nullable(oneOf(languages, 'Language; null for that of the country'))),
+  language: Type.Optional(
+    nullable(oneOf(languages, 'Language; null for the default of the country')),
+  ),
   timeZone: Type.Optional(nullable(Text)),
 });
 
@@ -77,7 +79,7 @@ export type MemberPatch = Static<typeof MemberPatch>;
 export type MemberRemoval = Static<typeof MemberRemoval>;
 export type BrandPatch = Static<typeof BrandPatch>;
 export type KeyRotation = Static<typeof KeyRotation>;
-/** As it is read: times are milliseconds. */
+/** As `readBody` returns it: times are milliseconds. */
 export type NewKey = Omit<Static<typeof NewKey>, 'expiresAt'> & { expiresAt?: number | null };
 export type PasskeyBegin = Static<typeof PasskeyBegin>;
 export type NewPasskey = Static<typeof NewPasskey>;

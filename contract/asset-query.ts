@@ -6,7 +6,7 @@ export const AssetQuery = Type.Object({
   size: Type.Optional(
     oneOf(
       ['thumbnail'],
-      `The small picture, at most ${thumbnailSideMax} pixels wide and high; without it the large one`,
+      `The small picture, at most ${thumbnailSideMax} pixels wide and high; omit it for the large one`,
     ),
   ),
 });

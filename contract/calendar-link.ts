@@ -7,43 +7,44 @@ export const NewCalendarLink = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: nameLengthMax,
-      description: 'Whose phone it is for, to recognise it by',
+      description: 'A label, such as whose phone it is for',
       examples: ['Phone of Piet'],
     }),
   },
-  { $id: 'NewCalendarLink', description: 'A calendar link to be made' },
+  { $id: 'NewCalendarLink', description: 'A calendar link to create' },
 );
 
 const linkFields = {
   id: Id('Identifier of the link'),
-  name: Type.String({ description: 'Whose phone it is for', examples: ['Phone of Piet'] }),
-  memberId: nullable(Id('The member whose calendar it is; null for that of the whole brand')),
-  createdAt: Timestamp('When it was made'),
-  createdBy: nullable(Id('The member who made it; null when it was made through the API')),
+  name: Type.String({ description: 'The label', examples: ['Phone of Piet'] }),
+  memberId: nullable(Id('The member whose calendar it is; null for the whole brand')),
+  createdAt: Timestamp('When it was created'),
+  createdBy: nullable(Id('The member who created it; null when it was created with an API key')),
 };
 
 export const CalendarLink = Type.Object(linkFields, {
   $id: 'CalendarLink',
-  description: 'An address at which a phone reads the jobs; the address itself is not kept',
+  description: 'A link to a calendar of jobs, without its URL, which is not stored',
 });
 
 export const IssuedCalendarLink = Type.Object(
   {
     ...linkFields,
     url: Type.String({
-      description: 'The address to subscribe to. Who has it sees the jobs; it is shown this once',
+      description:
+        'The URL to subscribe to. Anyone who has it sees the jobs; it is shown only once',
       examples: ['https://leads.example.com/v1/calendar/6cJq….ics'],
     }),
   },
-  { $id: 'IssuedCalendarLink', description: 'A new calendar link with its address' },
+  { $id: 'IssuedCalendarLink', description: 'A new calendar link with its URL' },
 );
 
-// All of them: there are never more than fit on a page.
+// Not paged: the maximum fits on one page.
 export const CalendarLinkPage = Type.Object(
   {
-    data: Type.Array(CalendarLink, { description: 'The oldest first' }),
+    data: Type.Array(CalendarLink, { description: 'Oldest first' }),
     limit: Type.Integer({
-      description: 'The most links that a brand can have',
+      description: 'The maximum number of links per brand',
       examples: [calendarLinksMax],
     }),
   },

@@ -5,7 +5,7 @@ import { scopes } from './scopes.ts';
 export const CurrentKey = Type.Object(
   {
     id: Id('Identifier of the key; not the key itself'),
-    brandId: Id('The brand that it belongs to'),
+    brandId: Id('The brand it belongs to'),
     name: Type.String({ description: 'What the key is for', examples: ['Website form'] }),
     scopes: Type.Array(oneOf(scopes, 'A scope'), {
       description: 'What the key may do; `full` stands for everything',
@@ -13,15 +13,13 @@ export const CurrentKey = Type.Object(
     }),
     personalData: Type.Boolean({
       description:
-        'Whether the key is shown names, e-mail addresses, phone numbers, addresses and free text; otherwise these are ' +
-        'empty in every answer and event',
+        'Whether the key sees names, e-mail addresses, phone numbers, addresses and free text; otherwise these ' +
+        'are empty in every response and event',
     }),
-    createdAt: Timestamp('When the key was made'),
-    expiresAt: nullable(
-      Timestamp('When the key stops working; null when it does not end by itself'),
-    ),
+    createdAt: Timestamp('When the key was created'),
+    expiresAt: nullable(Timestamp('When the key stops working; null for never')),
   },
-  { $id: 'CurrentKey', description: 'The API key that a request was made with' },
+  { $id: 'CurrentKey', description: 'The API key of the request' },
 );
 
 export type CurrentKey = Static<typeof CurrentKey>;

@@ -11,55 +11,54 @@ import { WorkItem } from './work-item.ts';
 const ExportedPicture = Type.Object(
   {
     ...Photo.properties,
-    link: nullable(Type.String({ description: 'Path of the picture; null when none was kept' })),
+    link: nullable(Type.String({ description: 'Path of the picture; null when none is stored' })),
   },
-  { description: 'A photo and where to get it' },
+  { description: 'A photo with a link to the picture' },
 );
 
 const Submission = Type.Object(
   {
-    receivedAt: Timestamp('When it came in'),
+    receivedAt: Timestamp('When it was received'),
     requestId: Id('The X-Request-Id of the request'),
     body: Type.String({ description: 'The body exactly as it was sent' }),
   },
-  { description: 'What was sent to make the lead' },
+  { description: 'The submission that created the lead' },
 );
 
-const RememberedAnswer = Type.Object(
+const IdempotencyRecord = Type.Object(
   {
     idempotencyKey: Type.String({ description: 'The key that was sent' }),
     route: Type.String({ description: 'The operation' }),
-    expiresAt: Timestamp('When it is forgotten'),
+    expiresAt: Timestamp('When it is deleted'),
     body: Type.String({
-      description: 'The answer as it is kept, with the work item as it was then',
+      description: 'The stored response, with the work item as it was then',
     }),
   },
-  { description: 'An answer that is kept for a repeated call' },
+  { description: 'A response that is stored to be replayed for the same `Idempotency-Key`' },
 );
 
 const SentEvent = Type.Object(
   {
     id: Id('Identifier of the delivery'),
-    webhookId: Id('The webhook that it was for'),
+    webhookId: Id('The webhook it was sent to'),
     createdAt: Timestamp('When it was first sent'),
     payload: Type.Unsafe<object>({ type: 'object', description: 'What was sent' }),
     answers: Type.Array(Type.String(), {
-      description:
-        'The start of what the webhook answered, each time that it did; about an address, none',
+      description: 'The start of the body of each response; empty for an event about an address',
     }),
   },
-  { description: 'An event that was sent to a webhook, as far as the log still has it' },
+  { description: 'An event that was sent to a webhook, while it is in the log' },
 );
 
 const WaitingRow = Type.Object(
   {
     importId: Id('Identifier of the import'),
-    row: Type.Integer({ description: 'Which row of the file, as spreadsheets count them' }),
-    receivedAt: Timestamp('When the file came in'),
-    requestId: Id('The X-Request-Id of the request that brought the file'),
-    body: Type.String({ description: 'The row as it was sent: JSON, by the names of the columns' }),
+    row: Type.Integer({ description: 'Row number in the file, as in a spreadsheet' }),
+    receivedAt: Timestamp('When the file was received'),
+    requestId: Id('The X-Request-Id of the request that sent the file'),
+    body: Type.String({ description: 'The row as it was sent: JSON by column name' }),
   },
-  { description: 'A row of an import that waits for its turn to become a lead' },
+  { description: 'A row of a pending import, not yet a lead' },
 );
 
 const { photos: _photos, ...itemFields } = WorkItem.properties;
@@ -69,44 +68,47 @@ export const ExportedWorkItem = Type.Object(
     ...itemFields,
     address: nullable(Address),
     formerAddresses: Type.Array(Address, {
-      description: 'Where it was before, unless somebody else is there now',
+      description: 'Its earlier addresses, except those that belong to somebody else now',
     }),
     photos: Type.Array(ExportedPicture, { description: 'In the order they were sent' }),
     submission: nullable(Submission),
-    idempotencyAnswers: Type.Array(RememberedAnswer),
-    history: Type.Array(HistoryEntry, { description: 'All that happened to it' }),
+    idempotencyAnswers: Type.Array(IdempotencyRecord),
+    history: Type.Array(HistoryEntry, { description: 'Everything that happened to it' }),
     webhookDeliveries: Type.Array(SentEvent),
   },
-  { $id: 'ExportedWorkItem', description: 'A lead or a job with everything kept about it' },
+  { $id: 'ExportedWorkItem', description: 'A lead or a job with everything stored about it' },
 );
 
 export const CustomerExport = Type.Object(
   {
-    exportedAt: Timestamp('When the export was begun'),
+    exportedAt: Timestamp('When the export started'),
     customer: Customer,
-    mergedCustomers: Type.Array(Customer, { description: 'Who became part of this customer' }),
-    merges: Type.Array(CustomerMerge, { description: 'When, and whether that was undone' }),
+    mergedCustomers: Type.Array(Customer, {
+      description: 'Customers that were merged into this one',
+    }),
+    merges: Type.Array(CustomerMerge, { description: 'The merges, and whether they were undone' }),
     addresses: Type.Array(Address, {
-      description: 'Of the customers, now and before; those of the work are with it',
+      description:
+        'Current and earlier addresses of the customers; those of the work are with the work items',
     }),
     history: Type.Array(HistoryEntry, {
       description:
-        'All that happened to the customers, and to their addresses while they were there',
+        'Everything that happened to the customers, and to their addresses while they had them',
     }),
     webhookDeliveries: Type.Array(SentEvent),
     workItems: Type.Array(ExportedWorkItem, {
-      description: 'All leads and jobs, also archived and deleted ones, the oldest first',
+      description: 'All leads and jobs, including archived and deleted ones, oldest first',
     }),
     waitingImportRows: Type.Array(WaitingRow, {
       description:
-        'Rows of imports that still wait, with an e-mail address or phone number that the customer has or had',
+        'Rows of pending imports with an e-mail address or phone number that the customer has or had',
     }),
     requests: Type.Array(LoggedRequest, {
       description:
         'Refused requests with an e-mail address or phone number that the customer has or had',
     }),
   },
-  { $id: 'CustomerExport', description: 'Everything that is kept of one person' },
+  { $id: 'CustomerExport', description: 'Everything that is stored about one person' },
 );
 
 export const ErasureUnderWay = Type.Object(
@@ -114,15 +116,15 @@ export const ErasureUnderWay = Type.Object(
     customerId: Id('The customer that is being erased'),
     status: oneOf(
       ['erasing'],
-      'The customer is gone; some of its work, or refused requests, are still being looked through',
+      'The customer is erased; work items and refused requests are still being scanned',
     ),
   },
-  { $id: 'ErasureUnderWay', description: 'An erasure that takes a little longer' },
+  { $id: 'ErasureUnderWay', description: 'An erasure that continues in the background' },
 );
 
-// One value, so that nobody erases by leaving something out.
+// Required, so that a plain DELETE never erases.
 export const EraseQuery = Type.Object({
-  erase: oneOf(['true'], 'Says that it is meant: there is no way back'),
+  erase: oneOf(['true'], 'Confirms the erasure, which cannot be undone'),
 });
 
 export type ExportedWorkItem = Static<typeof ExportedWorkItem>;

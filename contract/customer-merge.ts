@@ -4,12 +4,12 @@ import { Id, nullable, Timestamp } from './field-types.ts';
 import { mergeUndoDays } from './limits.ts';
 
 export const CustomerToMerge = Type.Object(
-  { customerId: Id('The other customer, which becomes part of this one') },
-  { $id: 'CustomerToMerge', description: 'Which customer is to be merged' },
+  { customerId: Id('The customer to merge into this one') },
+  { $id: 'CustomerToMerge', description: 'The customer to merge' },
 );
 
 export const CustomerAfterMerge = Type.Object(
-  { ...customerFields, mergeId: Id('By which the merge can be undone') },
+  { ...customerFields, mergeId: Id('The id to undo the merge with') },
   { $id: 'CustomerAfterMerge', description: 'The customer that was kept, and the merge' },
 );
 
@@ -17,12 +17,12 @@ export const CustomerMerge = Type.Object(
   {
     id: Id('Identifier of the merge'),
     customerId: Id('The customer that was kept'),
-    mergedCustomerId: Id('The customer that became part of it'),
+    mergedCustomerId: Id('The customer that was merged into it'),
     createdAt: Timestamp('When they were merged'),
-    undoableUntil: Timestamp(`Until when it can be undone: ${mergeUndoDays} days after the merge`),
-    undoneAt: nullable(Timestamp('When it was undone; null when it was not')),
+    undoableUntil: Timestamp(`Deadline for undoing it: ${mergeUndoDays} days after the merge`),
+    undoneAt: nullable(Timestamp('When it was undone; null if it was not')),
   },
-  { $id: 'CustomerMerge', description: 'One customer that became part of another' },
+  { $id: 'CustomerMerge', description: 'The merge of one customer into another' },
 );
 
 export type CustomerMerge = Static<typeof CustomerMerge>;

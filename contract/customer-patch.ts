@@ -1,17 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { digitPattern } from './field-patterns.ts';
-import { nullable } from './field-types.ts';
-import {
-  emailLengthMax,
-  longTextLengthMax,
-  nameLengthMax,
-  phoneLengthMax,
-  tagLengthMax,
-  tagsMax,
-} from './limits.ts';
-
-const text = (maxLength: number, description: string) =>
-  nullable(Type.String({ maxLength, description }));
+import { nullable, nullableTags, nullableText } from './field-types.ts';
+import { emailLengthMax, longTextLengthMax, nameLengthMax, phoneLengthMax } from './limits.ts';
 
 const phone = (description: string) =>
   nullable(Type.String({ maxLength: phoneLengthMax, pattern: digitPattern, description }));
@@ -21,43 +11,38 @@ export const CustomerPatch = Type.Partial(
     name: Type.String({
       minLength: 1,
       maxLength: nameLengthMax,
-      description: 'Full display name; cannot be emptied',
+      description: 'Full display name; cannot be cleared',
     }),
-    firstName: text(nameLengthMax, 'First name'),
-    lastName: text(nameLengthMax, 'Last name'),
+    firstName: nullableText(nameLengthMax, 'First name'),
+    lastName: nullableText(nameLengthMax, 'Last name'),
     email: nullable(
       Type.String({
         maxLength: emailLengthMax,
         format: 'email',
-        description: 'New leads with this address belong to the customer from then on',
+        description: 'Future leads with this address are matched to the customer',
       }),
     ),
-    phone: phone('New leads with this number belong to the customer from then on'),
-    secondaryPhone: phone('Another number; leads are not matched by it'),
-    companyName: text(
+    phone: phone('Future leads with this number are matched to the customer'),
+    secondaryPhone: phone('Another number; not used for matching'),
+    companyName: nullableText(
       nameLengthMax,
       'Makes the customer a company, unless isCompany says otherwise',
     ),
     isCompany: Type.Boolean({ description: 'Whether it is a company' }),
     addressId: nullable(Type.String({ description: 'An address of the brand; null for none' })),
-    notes: text(longTextLengthMax, 'Remarks about the customer'),
-    tags: nullable(
-      Type.Array(Type.String({ minLength: 1, maxLength: tagLengthMax }), {
-        maxItems: tagsMax,
-        description: 'Labels; the list takes the place of the one before',
-      }),
-    ),
+    notes: nullableText(longTextLengthMax, 'Notes about the customer'),
+    tags: nullableTags,
     archivedAt: nullable(
       Type.String({
         format: 'date-time',
-        description: 'A time puts the customer into the archive, null takes it out',
+        description: 'A time archives the customer, null restores it',
       }),
     ),
   }),
   {
     $id: 'CustomerPatch',
     description:
-      'Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396)',
+      'Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396)',
   },
 );
 

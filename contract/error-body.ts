@@ -7,7 +7,7 @@ export const ErrorBody = Type.Object(
     message: Type.Unsafe<string | string[]>({
       type: ['string', 'array'],
       items: { type: 'string' },
-      description: `What is wrong; for a refused field one entry each, which begins with its name. Of more than ${messagesMax} the first are told, then how many more there are ("and 7 more")`,
+      description: `What is wrong; for a validation error, one entry per field, beginning with its name. After ${messagesMax} entries, the last one counts the rest ("and 7 more")`,
       examples: [['title is required: send a non-empty string']],
     }),
     error: Type.String({ description: 'The text of the HTTP status', examples: ['Bad Request'] }),

@@ -1,4 +1,4 @@
-// The kinds of events, without the schemas: the database threads need only these.
+// Event types, without the schemas: the database threads need only these.
 
 export const eventTypes = [
   'lead.created',

@@ -4,14 +4,13 @@ import { oneOf } from './field-types.ts';
 import { pageSize, several } from './list-query.ts';
 
 const eventNumberDigitsMax = 15;
-// Or the word for the last one.
 const eventNumberPattern = '^(?:[0-9]+|latest)$';
 
 const after = Type.Optional(
   Type.String({
     pattern: '^[0-9]+$',
     maxLength: eventNumberDigitsMax,
-    description: 'Only events behind this one, by its id; all from the first without it',
+    description: 'Only events after the one with this id; omit it to start with the first event',
   }),
 );
 
@@ -23,7 +22,7 @@ export const EventQuery = Type.Object({
       pattern: eventNumberPattern,
       maxLength: eventNumberDigitsMax,
       description:
-        'Only events behind this one, by its id; all from the first without it. `latest` for none: the Link header then leads to what comes from now on.',
+        'Only events after the one with this id; omit it to start with the first event. With `latest` the page is empty, and its Link header leads to future events.',
     }),
   ),
   type: several(oneOf(eventTypes, 'Type'), 'Only these types'),

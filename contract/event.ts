@@ -4,7 +4,7 @@ import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
 
 const eventFields = {
   id: Type.String({
-    description: 'The number of the event; numbers of a brand follow each other without a gap',
+    description: 'The number of the event; consecutive within a brand',
     examples: ['1042'],
   }),
   type: oneOf(eventTypes, 'What happened'),
@@ -18,18 +18,18 @@ const eventFields = {
       required: ['before', 'after'],
     },
     description:
-      'The fields that changed, each as it was and as it became; null for a new record or an erased customer, empty where that was forgotten',
+      'The changed fields, before and after; null for a new record or an erased customer, empty after an erasure',
   }),
-  reason: nullable(Type.String({ description: 'Why, where a reason was given' })),
-  actor: oneOf(actors, 'Who did it: an API key, a member of the brand, or the service by itself'),
+  reason: nullable(Type.String({ description: 'The reason, if one was given' })),
+  actor: oneOf(actors, 'The author: an API key, a member of the brand, or the service itself'),
   actorId: nullable(Id('Identifier of that key or member')),
-  requestId: nullable(Id('The X-Request-Id of the request that did it')),
+  requestId: nullable(Id('The X-Request-Id of the request')),
   createdAt: Timestamp('When it happened'),
 };
 
 export const HistoryEntry = Type.Object(eventFields, {
   $id: 'HistoryEntry',
-  description: 'One thing that happened to a record',
+  description: 'One change of a record',
 });
 
 export const Event = Type.Object(
@@ -38,7 +38,7 @@ export const Event = Type.Object(
     data: Type.Unsafe<object | null>({
       type: ['object', 'null'],
       description:
-        'The whole record, as it is when the event is read or first sent: a work item with customer and ' +
+        'The whole record at the time the event is read or first sent: a work item with customer and ' +
         'address, a customer, an address or a webhook. Null when it is gone or the key may not read it.',
     }),
   },

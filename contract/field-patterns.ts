@@ -1,8 +1,8 @@
-// Patterns that fields are checked by, apart from the schemas: who only reads a field loads no schemas.
+// Patterns of fields, without the schemas, for modules that only read fields.
 
-// Anywhere in the text.
+// Matches anywhere in the text.
 export const digitPattern = '[0-9]';
-// With fewer digits nobody is found by it.
+// Numbers with fewer digits are not matched.
 export const phoneNumberPattern = '(?:[^0-9]*[0-9]){6}';
-// An HTTP status, or all that begin with one digit.
+// An HTTP status such as 404, or a class such as 4xx.
 export const statusPattern = '^[1-5](?:[0-9]{2}|xx)$';

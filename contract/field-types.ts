@@ -1,6 +1,7 @@
-// The few shapes that fields are made of. Nullable is written `type: [T, "null"]`, because a union
-// with null serialises far slower and reports every branch for one bad value.
+// Building blocks of the schemas. Nullable is `type: [T, "null"]`, because a union with null serialises
+// far slower and reports every branch for one invalid value.
 import { type Static, Type, type TSchema, type TUnsafe } from 'typebox';
+import { tagLengthMax, tagsMax } from './limits.ts';
 
 export const Id = (description: string) =>
   Type.String({ description, examples: ['019a85c2-6f1e-7c3a-9b0e-3f1d2c4b5a69'] });
@@ -31,3 +32,13 @@ export function oneOf<const V extends readonly string[]>(
 ): TUnsafe<V[number]> {
   return Type.Unsafe<V[number]>({ type: 'string', enum: [...values], description, ...options });
 }
+
+export const nullableText = (maxLength: number, description: string) =>
+  nullable(Type.String({ maxLength, description }));
+
+export const nullableTags = nullable(
+  Type.Array(Type.String({ minLength: 1, maxLength: tagLengthMax }), {
+    maxItems: tagsMax,
+    description: 'Labels; replaces the whole list',
+  }),
+);

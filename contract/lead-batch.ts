@@ -11,12 +11,12 @@ export const LeadBatch = Type.Object(
     leads: Type.Array(LeadSubmission, {
       minItems: 1,
       maxItems: batchLeadsMax,
-      description: 'Each as it would be sent alone',
+      description: 'Each lead as in a single request',
     }),
     dryRun: Type.Optional(
       Type.Boolean({
         default: false,
-        description: 'Only say what would become of each lead; nothing is stored',
+        description: 'Only report what would happen to each lead; nothing is stored',
       }),
     ),
   },
@@ -29,30 +29,30 @@ export const LeadBatchEntry = Type.Object(
     matched: nullable(
       oneOf(
         matches,
-        'Who it belongs to: a new customer, or one that was found; null when refused, and in a dry run with a key that may not read customers',
+        'How the customer was found; null when the lead was refused, and in a dry run with a key that may not read customers',
       ),
     ),
     customerId: nullable(
-      Id('The customer; null when there is none yet, in a dry run, or when it was refused'),
+      Id('The customer; null when the lead was refused, or when a dry run found none'),
     ),
     workItem: Type.Unsafe<WorkItem | null>({
       anyOf: [WorkItem, { type: 'null' }],
-      description: 'The lead, when it is stored',
+      description: 'The lead, if it was stored',
     }),
     error: Type.Unsafe<ErrorBody | null>({
       anyOf: [ErrorBody, { type: 'null' }],
-      description: 'Why it is not stored; what a call with this lead alone would have answered',
+      description: 'Why it was not stored: the error that a single request would get',
     }),
   },
-  { $id: 'LeadBatchEntry', description: 'What became of one lead of a batch' },
+  { $id: 'LeadBatchEntry', description: 'The outcome of one lead of a batch' },
 );
 
 export const LeadBatchResult = Type.Object(
   {
-    data: Type.Array(LeadBatchEntry, { description: 'One for each lead, in the order they came' }),
-    dryRun: Type.Boolean({ description: 'Whether it was only a plan' }),
+    data: Type.Array(LeadBatchEntry, { description: 'One entry per lead, in order' }),
+    dryRun: Type.Boolean({ description: 'Whether this was a dry run' }),
   },
-  { $id: 'LeadBatchResult', description: 'What became of the leads of a batch' },
+  { $id: 'LeadBatchResult', description: 'The outcome of a batch' },
 );
 
 export type LeadBatchEntry = Static<typeof LeadBatchEntry>;

@@ -27,8 +27,8 @@ const optional = (maxLength: number, description: string, example: string) =>
 
 export const LeadSubmission = Type.Object(
   {
-    customerName: required(nameLengthMax, 'Full name, as it is shown', 'Jan Jansen'),
-    title: required(titleLengthMax, 'What it is about, in a few words', 'Leaking kitchen tap'),
+    customerName: required(nameLengthMax, 'Full display name', 'Jan Jansen'),
+    title: required(titleLengthMax, 'Short summary of the job', 'Leaking kitchen tap'),
     street: optional(streetLengthMax, 'Street name', 'Oudegracht'),
     streetNumber: optional(streetNumberLengthMax, 'House number', '12'),
     streetNumberAddition: optional(streetNumberLengthMax, 'Addition to the house number', 'A'),
@@ -36,7 +36,7 @@ export const LeadSubmission = Type.Object(
     city: optional(cityLengthMax, 'Town or city', 'Utrecht'),
     country: optional(
       countryLengthMax,
-      'Country code or name; the brand’s own when left out',
+      'Country code or name; defaults to the brand’s country',
       'NL',
     ),
     firstName: optional(nameLengthMax, 'First name', 'Jan'),
@@ -45,7 +45,7 @@ export const LeadSubmission = Type.Object(
       Type.String({
         maxLength: emailLengthMax,
         format: 'email',
-        description: 'Finds an existing customer, whatever its case',
+        description: 'Matches an existing customer, ignoring case',
         examples: ['jan@example.com'],
       }),
     ),
@@ -53,24 +53,26 @@ export const LeadSubmission = Type.Object(
       Type.String({
         maxLength: phoneLengthMax,
         pattern: digitPattern,
-        description: 'Finds an existing customer by its last nine digits',
+        description: 'Matches an existing customer by the last nine digits',
         examples: ['+31 6 12345678'],
       }),
     ),
     companyName: optional(nameLengthMax, 'Makes the customer a company', 'Jansen BV'),
-    description: optional(longTextLengthMax, 'The whole story', 'It has been dripping for a week.'),
-    category: optional(categoryLengthMax, 'Kind of job', 'plumbing'),
-    priority: Type.Optional(
-      oneOf(priorities, 'How soon it wants attention', { default: 'medium' }),
+    description: optional(
+      longTextLengthMax,
+      'Full description',
+      'It has been dripping for a week.',
     ),
+    category: optional(categoryLengthMax, 'Kind of job', 'plumbing'),
+    priority: Type.Optional(oneOf(priorities, 'How urgent it is', { default: 'medium' })),
     budgetQuote: optional(budgetQuoteLengthMax, 'Budget range', '€ 100 – 250'),
-    notes: optional(longTextLengthMax, 'Remarks for the business', 'Please call after five.'),
+    notes: optional(longTextLengthMax, 'Notes for the business', 'Please call after five.'),
     photoUrls: Type.Optional(
       Type.Array(Type.String(), {
         maxItems: photoUrlsMax,
         description:
-          'Public https addresses of pictures; kept with the lead, and each has an entry in `photos`: ' +
-          `a failed one, \`invalid_url\`, where the address has more than ${photoUrlLengthMax} characters`,
+          'Public https URLs of pictures, which are downloaded and stored with the lead. Each has an entry in ' +
+          `\`photos\`; a URL of more than ${photoUrlLengthMax} characters fails with \`invalid_url\``,
         examples: [['https://example.com/tap.jpg']],
       }),
     ),
@@ -79,9 +81,8 @@ export const LeadSubmission = Type.Object(
   {
     $id: 'LeadSubmission',
     description:
-      'What a form sends. Blanks around a text are dropped; leaving an optional field out, or sending ' +
-      'null or blanks for it, is all the same. A field that is not named here does no harm: it is kept ' +
-      'with the lead as it was sent.',
+      'A new lead. Text is trimmed. An optional field that is null or blank counts as omitted. Unknown ' +
+      'fields are accepted, and stored with the lead as they were sent.',
   },
 );
 

@@ -49,7 +49,7 @@ export const cursorLengthMax = 1_000;
 export const bodyBytesMax = 256 * 1024;
 export const batchLeadsMax = 500;
 export const batchBodyBytesMax = 4 * 1024 * 1024;
-// A file of 5 MB, with what JSON adds to its cells.
+// A file of 5 MB, plus the overhead of JSON.
 export const importBodyBytesMax = 10 * 1024 * 1024;
 export const importRowsMax = 25_000;
 export const importColumnsMax = 200;
@@ -58,12 +58,12 @@ export const importKeptDays = 30;
 export const fileNameLengthMax = 200;
 export const restoreDaysMax = 30;
 export const mergeUndoDays = 30;
-// Each leaves an event.
+// Each one leaves an event.
 export const mergedWorkItemsMax = 5_000;
 export const mergedCustomersMax = 500;
 export const requestLogDays = 30;
 export const calendarLinksMax = 100;
-// For the key and the link that the first start prints: unused, they expire.
+// Lifetime of the key and the link that the first start prints, if unused.
 export const firstSecretsHours = 24;
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 200;
@@ -71,16 +71,16 @@ export const sessionsPerAccountMax = 50;
 export const membersPerBrandMax = 500;
 export const invitationsPerBrandMax = 100;
 export const passkeysPerAccountMax = 20;
-export const livingKeysPerBrandMax = 200;
+export const activeKeysPerBrandMax = 200;
 export const keyOverlapHoursMax = 24 * 30;
 export const jsonDepthMax = 32;
-// Of one object in a body.
+// Per object of a body.
 export const jsonFieldsMax = 500;
-// Fields and items of a body, wherever they are.
+// Fields and items of a body, at all levels.
 export const jsonValuesMax = 5_000;
 export const batchJsonValuesMax = 100_000;
 export const importJsonValuesMax = importRowsMax * importColumnsMax;
-// What is told of a refusal, and what the request log keeps of it.
+// Bounds of error messages, in responses and in the request log.
 export const messagesMax = 20;
 export const messageLengthMax = 1_000;
 export const messagesBytesMax = 8 * 1024;
@@ -91,5 +91,5 @@ export const idempotencyKeyLengthMax = 255;
 export const idempotencyHours = 24;
 export const rateWindowSeconds = 60;
 export const requestsPerMinuteDefault = 600;
-// As many as a member can leave behind.
-export const decisionsMax = livingKeysPerBrandMax + webhooksPerBrandMax + calendarLinksMax;
+// All items that a member can leave behind.
+export const decisionsMax = activeKeysPerBrandMax + webhooksPerBrandMax + calendarLinksMax;

@@ -8,10 +8,10 @@ import { ListedRequest } from './logged-request.ts';
 import { Photo } from './photo.ts';
 import { ListedWorkItem } from './work-item.ts';
 
-const pageOf = <S extends TSchema>(items: S, $id: string, description: string) =>
+export const pageOf = <S extends TSchema>(items: S, $id: string, description: string) =>
   Type.Object(
     {
-      data: Type.Array(items, { description: 'In the order that was asked for' }),
+      data: Type.Array(items, { description: 'In the requested order' }),
       limit: Type.Integer({
         minimum: 1,
         maximum: pageSizeMax,
@@ -23,27 +23,27 @@ const pageOf = <S extends TSchema>(items: S, $id: string, description: string) =
   );
 
 export const WorkItemPage = pageOf(ListedWorkItem, 'WorkItemPage', 'One page of leads or of jobs');
-export const EventPage = pageOf(Event, 'EventPage', 'Events, the oldest first');
+export const EventPage = pageOf(Event, 'EventPage', 'Events, oldest first');
 export const HistoryPage = pageOf(
   HistoryEntry,
   'HistoryPage',
-  'What happened to one record, the oldest first',
+  'The history of one record, oldest first',
 );
-export const RequestPage = pageOf(ListedRequest, 'RequestPage', 'Requests, the newest first');
+export const RequestPage = pageOf(ListedRequest, 'RequestPage', 'Requests, newest first');
 export const CustomerPage = pageOf(Customer, 'CustomerPage', 'One page of customers');
 export const CustomerMergePage = pageOf(
   CustomerMerge,
   'CustomerMergePage',
-  'One page of what was merged into a customer',
+  'One page of a customer’s merges',
 );
 export const AddressPage = pageOf(Address, 'AddressPage', 'One page of addresses');
 
-// All of them: there are never more than fit on a page.
+// Not paged: the maximum fits on one page.
 export const PhotoPage = Type.Object(
   {
-    data: Type.Array(Photo, { description: 'In the order the addresses were sent' }),
+    data: Type.Array(Photo, { description: 'In the order of the URLs' }),
     limit: Type.Integer({
-      description: 'The most photos that a work item can have',
+      description: 'The maximum number of photos per work item',
       examples: [photoUrlsMax],
     }),
   },

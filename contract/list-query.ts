@@ -1,5 +1,4 @@
-// The query parameters of the list endpoints. A parameter of type array takes several values,
-// repeated or separated by commas.
+// Query parameters of the list endpoints. Array parameters may be repeated or comma-separated.
 import { Type, type TSchema } from 'typebox';
 import { phoneNumberPattern, statusPattern } from './field-patterns.ts';
 import { oneOf } from './field-types.ts';
@@ -39,7 +38,7 @@ export const several = <S extends TSchema>(items: S, description: string) =>
   Type.Optional(
     Type.Array(items, {
       maxItems: filterValuesMax,
-      description: `${description}. For several, repeat the parameter or separate them by commas.`,
+      description: `${description}. Repeat the parameter or separate values with commas.`,
     }),
   );
 
@@ -47,7 +46,7 @@ const sortable = <const F extends readonly string[]>(fields: F) =>
   Type.Optional(
     oneOf(
       fields.flatMap((field) => [field, `-${field}`]),
-      'Field to sort by; a leading minus puts the greatest first',
+      'Field to sort by; a leading minus sorts descending',
       { default: '-createdAt' },
     ),
   );
@@ -56,7 +55,7 @@ export const pageSize = Type.Optional(
   Type.Integer({
     minimum: 1,
     default: pageSizeDefault,
-    description: `Records on a page; more than ${pageSizeMax} counts as ${pageSizeMax}`,
+    description: `Page size; values above ${pageSizeMax} are lowered to ${pageSizeMax}`,
   }),
 );
 
@@ -66,22 +65,22 @@ export const page = {
     Type.String({
       maxLength: cursorLengthMax,
       description:
-        'Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters.',
+        'Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order.',
     }),
   ),
 };
 
-// Phone numbers would be found by every short number, which most begin with.
-const wholeNumbers = ', but for numbers of up to three digits';
+// As a prefix, a short number would match most phone numbers.
+const wholeNumbers = ', except for numbers of up to three digits';
 const search = (where: string, exception = '') =>
   Type.Optional(
     Type.String({
       maxLength: searchTextLengthMax,
-      description: `Words that must all occur in ${where}; the beginning of a word will do${exception}. Of more than eight words, the eight longest count`,
+      description: `Words that must all occur in ${where}; the beginning of a word is enough${exception}. Only the eight longest words count`,
     }),
   );
 
-// No parameter has an `examples`: viewers fill those in, and nobody asked for that filter.
+// Parameters have no `examples`: API viewers prefill them as filters.
 const since = (what: string) =>
   Type.Optional(
     Type.String({
@@ -98,7 +97,7 @@ const workItemListQuery = (statuses: readonly string[]) =>
     tag: several(Type.String({ maxLength: nameLengthMax }), 'Only records with one of these tags'),
     category: several(Type.String({ maxLength: categoryLengthMax }), 'Only these categories'),
     customerId: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Only of this customer' }),
+      Type.String({ maxLength: 100, description: 'Only for this customer' }),
     ),
     addressId: Type.Optional(Type.String({ maxLength: 100, description: 'Only at this address' })),
     createdSince: since('created at this time or later'),
@@ -118,7 +117,7 @@ const workItemListQuery = (statuses: readonly string[]) =>
     ...page,
   });
 
-// Of an endpoint that takes no parameters.
+// For endpoints without parameters.
 export const EmptyQuery = Type.Object({});
 
 export const LeadListQuery = workItemListQuery(leadStatuses);
@@ -130,7 +129,7 @@ export const CustomerListQuery = Type.Object({
     Type.String({
       maxLength: emailLengthMax,
       format: 'email',
-      description: 'Only with this e-mail address, whatever its case',
+      description: 'Only with this e-mail address, ignoring case',
     }),
   ),
   phone: Type.Optional(
@@ -155,13 +154,10 @@ export const CustomerListQuery = Type.Object({
 export const CustomerMergeListQuery = Type.Object(page);
 
 export const AddressListQuery = Type.Object({
-  city: several(
-    Type.String({ maxLength: cityLengthMax }),
-    'Only these cities, whatever their case',
-  ),
+  city: several(Type.String({ maxLength: cityLengthMax }), 'Only these cities, ignoring case'),
   postalCode: several(
     Type.String({ maxLength: postalCodeLengthMax }),
-    'Only these postal codes, spaces and case aside',
+    'Only these postal codes, ignoring spaces and case',
   ),
   q: search('street, house number, postal code or city'),
   sort: sortable(addressSortFields),
@@ -173,12 +169,12 @@ export const RequestListQuery = Type.Object({
   keyId: Type.Optional(Type.String({ description: 'Only requests with this API key, by its id' })),
   route: several(
     Type.String({ maxLength: routeLengthMax }),
-    'Only these operations, by the path of this reference, such as /v1/api/work-items/{id}',
+    'Only these operations, by their path in this reference, such as /v1/api/work-items/{id}',
   ),
   method: several(oneOf(requestMethods, 'An HTTP method'), 'Only these methods'),
   status: several(
     Type.String({ pattern: statusPattern }),
-    'Only answers with these statuses, such as 404, or 4xx for all from 400 to 499',
+    'Only responses with these statuses, such as 404, or 4xx for 400 to 499',
   ),
   since: since('received at this time or later'),
   before: since('received before this time'),

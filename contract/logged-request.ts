@@ -3,34 +3,34 @@ import { Id, nullable, Timestamp } from './field-types.ts';
 import { requestLogDays } from './limits.ts';
 
 const requestFields = {
-  id: Id('The X-Request-Id of the answer; a refused lead of a batch has an id of its own'),
-  receivedAt: Timestamp('When the request came in'),
-  keyId: nullable(Id('The API key it came with; null for a member of the brand')),
-  memberId: nullable(Id('The member it came from; null for a program')),
+  id: Id('The X-Request-Id of the response; a refused lead of a batch has its own id'),
+  receivedAt: Timestamp('When the request was received'),
+  keyId: nullable(Id('The API key; null for a member of the brand')),
+  memberId: nullable(Id('The member; null for an API key')),
   method: Type.String({ description: 'The HTTP method', examples: ['POST'] }),
   route: nullable(
     Type.String({
-      description: 'The operation, as this reference writes its path; null where there is none',
+      description: 'The path of the operation in this reference; null for an unknown path',
       examples: ['/v1/api/leads'],
     }),
   ),
   path: Type.String({
     description:
-      'The path that was asked for, without its query; for a refused lead of a batch with its place in there',
+      'The requested path without the query; for a refused lead of a batch, followed by its index',
     examples: ['/v1/api/leads'],
   }),
-  status: Type.Integer({ description: 'The HTTP status of the answer', examples: [400] }),
-  durationMs: Type.Integer({ description: 'How long the answer took, in milliseconds' }),
+  status: Type.Integer({ description: 'The HTTP status of the response', examples: [400] }),
+  durationMs: Type.Integer({ description: 'Duration in milliseconds' }),
   message: Type.Unsafe<string | string[] | null>({
     type: ['string', 'array', 'null'],
     items: { type: 'string' },
-    description: 'The message of an error; null when all went well',
+    description: 'The error message; null on success',
     examples: [['title is required: send a non-empty string']],
   }),
   hasBody: Type.Boolean({
-    description: 'Whether the body was kept: it is for a lead that was refused',
+    description: 'Whether the body is stored, as it is for a refused lead',
   }),
-  rescuedAs: nullable(Id('The work item that was made of it afterwards')),
+  rescuedAs: nullable(Id('The work item that was created from it later')),
 };
 
 export const ListedRequest = Type.Object(requestFields, {
@@ -42,7 +42,7 @@ export const LoggedRequest = Type.Object(
   {
     ...requestFields,
     body: nullable(
-      Type.String({ description: 'The body as it was sent; null if it was not kept' }),
+      Type.String({ description: 'The body as it was sent; null if it is not stored' }),
     ),
   },
   {
@@ -51,12 +51,12 @@ export const LoggedRequest = Type.Object(
   },
 );
 
-// Only what is corrected has to be sent; whether the lead is good then shows when both are put together.
+// A merge patch: the lead is validated after the corrections are applied.
 export const LeadCorrections = Type.Unsafe<Record<string, unknown>>({
   $id: 'LeadCorrections',
   type: 'object',
   additionalProperties: true,
-  description: 'Fields of a lead; null takes one away',
+  description: 'Fields of a lead; null removes a field',
 });
 
 export type ListedRequest = Static<typeof ListedRequest>;

@@ -1,4 +1,4 @@
-// The closed lists of a photo, without the schemas, for the reason given in work-item-lists.ts.
+// Enums of a photo, without the schemas; see work-item-lists.ts.
 
 export const photoStatuses = ['stored', 'failed', 'pending'] as const;
 
@@ -20,7 +20,7 @@ export const photoErrors = [
 
 export type PhotoError = (typeof photoErrors)[number];
 
-/** What pictures are kept as, with the ending of a file's name. */
+/** Stored picture types and their file extensions. */
 export const pictureTypes = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

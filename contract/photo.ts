@@ -5,17 +5,17 @@ import { photoErrors, photoStatuses } from './photo-lists.ts';
 export const Photo = Type.Object(
   {
     url: Type.String({ description: 'As it was sent', examples: ['https://example.com/tap.jpg'] }),
-    status: oneOf(photoStatuses, 'How far the download has come'),
+    status: oneOf(photoStatuses, 'The state of the download'),
     assetId: nullable(Id('The stored picture')),
     contentType: nullable(
-      Type.String({ description: 'Of the stored picture', examples: ['image/jpeg'] }),
+      Type.String({ description: 'Media type of the stored picture', examples: ['image/jpeg'] }),
     ),
-    sizeBytes: nullable(Type.Integer({ description: 'Of the stored picture' })),
+    sizeBytes: nullable(Type.Integer({ description: 'Size of the stored picture' })),
     width: nullable(Type.Integer({ description: 'In pixels' })),
     height: nullable(Type.Integer({ description: 'In pixels' })),
-    error: nullable(oneOf(photoErrors, 'Why it failed; null when it did not')),
+    error: nullable(oneOf(photoErrors, 'Why it failed; null if it did not')),
   },
-  { $id: 'Photo', description: 'What became of one photo address' },
+  { $id: 'Photo', description: 'The outcome of one photo URL' },
 );
 
 export type Photo = Static<typeof Photo>;

@@ -12,5 +12,5 @@ export const scopes = [
 
 export type Scope = (typeof scopes)[number];
 
-/** About people, and about little else: a key without personal data cannot have them. */
+/** Scopes that a key without personal data cannot have. */
 export const personalDataScopes: readonly Scope[] = ['full', 'customers:write'];

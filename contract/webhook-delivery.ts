@@ -1,18 +1,19 @@
 import { type Static, Type } from 'typebox';
 import { eventTypes } from './event-lists.ts';
 import { Id, nullable, oneOf, Timestamp } from './field-types.ts';
-import { pageSizeDefault, pageSizeMax, webhookAnswerBytesKept } from './limits.ts';
+import { webhookAnswerBytesKept } from './limits.ts';
+import { pageOf } from './list-page.ts';
 import { page } from './list-query.ts';
 import { deliveryErrors, deliveryStatuses } from './webhook-lists.ts';
 
 const deliveredTypes = [...eventTypes, 'ping'] as const;
 
 const attemptFields = {
-  number: Type.Integer({ minimum: 1, description: 'Counts the attempts of this delivery' }),
+  number: Type.Integer({ minimum: 1, description: 'The number of the attempt' }),
   attemptedAt: Timestamp('When it was sent'),
-  durationMs: Type.Integer({ minimum: 0, description: 'Until the answer was there, or given up' }),
-  responseStatus: nullable(Type.Integer({ description: 'HTTP status of the answer' })),
-  error: nullable(oneOf(deliveryErrors, 'Why it failed; null when it was taken')),
+  durationMs: Type.Integer({ minimum: 0, description: 'Time until the response or the timeout' }),
+  responseStatus: nullable(Type.Integer({ description: 'HTTP status of the response' })),
+  error: nullable(oneOf(deliveryErrors, 'Why it failed; null on success')),
 };
 
 const AttemptSummary = Type.Object(attemptFields);
@@ -21,11 +22,11 @@ const Attempt = Type.Object({
   ...attemptFields,
   url: Type.String({ description: 'Where it was sent' }),
   requestHeaders: Type.Record(Type.String(), Type.String(), {
-    description: 'What was sent with it, the signature included',
+    description: 'The request headers, including the signature',
   }),
   responseStart: nullable(
     Type.String({
-      description: `The answer's body, the first ${webhookAnswerBytesKept} bytes of it`,
+      description: `The first ${webhookAnswerBytesKept} bytes of the response body`,
     }),
   ),
 });
@@ -36,15 +37,17 @@ const deliveryFields = {
   eventId: nullable(
     Type.String({ description: 'Number of the event; null for a ping', examples: ['1042'] }),
   ),
-  eventType: oneOf(deliveredTypes, 'What is told'),
+  eventType: oneOf(deliveredTypes, 'Type of the event'),
   subjectId: nullable(Id('The record that the event is about')),
-  status: oneOf(deliveryStatuses, 'Whether it was taken, will be tried again, or was given up'),
-  attemptCount: Type.Integer({ minimum: 0, description: 'How often it was sent so far' }),
+  status: oneOf(deliveryStatuses, 'Whether it was delivered, is pending, or has failed for good'),
+  attemptCount: Type.Integer({ minimum: 0, description: 'The number of attempts so far' }),
   nextAttemptAt: nullable(
-    Timestamp('When it is sent again; null when it is not, or when the webhook is not active'),
+    Timestamp(
+      'The time of the next attempt; null when there is none, or when the webhook is not active',
+    ),
   ),
   createdAt: Timestamp('When it was first sent'),
-  endedAt: nullable(Timestamp('When it was taken or given up')),
+  endedAt: nullable(Timestamp('When it was delivered or failed for good')),
 };
 
 const ListedDelivery = Type.Object({
@@ -57,24 +60,17 @@ export const WebhookDelivery = Type.Object(
     ...deliveryFields,
     payload: Type.Unsafe<object>({
       type: 'object',
-      description: 'The body, as it is sent each time; spaces aside',
+      description: 'The request body, the same for every attempt; whitespace may differ',
     }),
-    attempts: Type.Array(Attempt, { description: 'The first one first' }),
+    attempts: Type.Array(Attempt, { description: 'Oldest first' }),
   },
-  { $id: 'WebhookDelivery', description: 'One event on its way to one webhook' },
+  { $id: 'WebhookDelivery', description: 'The delivery of one event to one webhook' },
 );
 
-export const WebhookDeliveryPage = Type.Object(
-  {
-    data: Type.Array(ListedDelivery, { description: 'The newest first' }),
-    limit: Type.Integer({
-      minimum: 1,
-      maximum: pageSizeMax,
-      description: 'The page size in effect',
-      examples: [pageSizeDefault],
-    }),
-  },
-  { $id: 'WebhookDeliveryPage', description: 'One page of deliveries' },
+export const WebhookDeliveryPage = pageOf(
+  ListedDelivery,
+  'WebhookDeliveryPage',
+  'One page of deliveries, newest first',
 );
 
 export const DeliveryListQuery = Type.Object({
@@ -88,27 +84,27 @@ export const NewReplay = Type.Object(
     since: Type.String({
       format: 'date-time',
       description:
-        'Everything that happened at this time or later is sent again, as far as the webhook wants ' +
-        'events of that type; with a time zone',
+        'Events from this time on are sent again, if the webhook subscribes to their type; with a time ' +
+        'zone',
       examples: ['2026-11-15T09:30:00Z'],
     }),
   },
-  { $id: 'NewReplay', description: 'What is to be sent again' },
+  { $id: 'NewReplay', description: 'A replay of past events' },
 );
 
 export const WebhookReplay = Type.Object(
   {
     webhookId: Id('The webhook'),
-    since: Timestamp('The time that was asked for'),
+    since: Timestamp('The requested time'),
     upToEventId: nullable(
       Type.String({
         description:
-          'The last event that is sent again; null when there is none. Later ones come by themselves.',
+          'The last event that is sent again; null when there is none. Later events are delivered as usual.',
         examples: ['1042'],
       }),
     ),
   },
-  { $id: 'WebhookReplay', description: 'A replay that has been begun' },
+  { $id: 'WebhookReplay', description: 'A replay that has started' },
 );
 
 export type Attempt = Static<typeof Attempt>;

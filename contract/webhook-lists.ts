@@ -1,8 +1,8 @@
-// The closed lists of webhooks, without the schemas: the database threads need only these.
+// Enums of webhooks, without the schemas: the database threads need only these.
 
 export const webhookStates = ['active', 'paused', 'disabled'] as const;
-// What a caller can ask for; only the service disables.
-export const askedWebhookStates = ['active', 'paused'] as const;
+// The states that a caller can set; only the service disables a webhook.
+export const settableWebhookStates = ['active', 'paused'] as const;
 export const webhookDisabledReasons = ['gone', 'failing'] as const;
 export const deliveryStatuses = ['pending', 'delivered', 'failed'] as const;
 export const deliveryErrors = [

@@ -8,30 +8,30 @@ import {
   webhookSecretOverlapHours,
   webhookUrlLengthMax,
 } from './limits.ts';
-import { askedWebhookStates, webhookDisabledReasons, webhookStates } from './webhook-lists.ts';
+import { settableWebhookStates, webhookDisabledReasons, webhookStates } from './webhook-lists.ts';
 
-const askedFields = {
+const settableFields = {
   url: Type.String({
     minLength: 1,
     maxLength: webhookUrlLengthMax,
-    description: 'Where events are sent: an https address without a user name or password',
+    description: 'Where events are sent: an https URL without user name or password',
     examples: ['https://example.com/hooks/vakwerk'],
   }),
   description: nullable(
     Type.String({
       maxLength: webhookDescriptionLengthMax,
-      description: 'What it is for, in your words',
+      description: 'What it is for',
       examples: ['Planning board'],
     }),
   ),
   eventTypes: nullable(
     Type.Array(oneOf(eventTypes, 'Type of event'), {
       maxItems: eventTypes.length,
-      description: 'Which events are sent; null for all, also those of types that are yet to come',
+      description: 'Which events are sent; null for all, including future types',
       examples: [['lead.created', 'lead.converted']],
     }),
   ),
-  state: oneOf(askedWebhookStates, 'Whether events are sent; those that happen meanwhile wait', {
+  state: oneOf(settableWebhookStates, 'Whether events are sent; while paused, they are queued', {
     default: 'active',
   }),
 };
@@ -39,57 +39,57 @@ const askedFields = {
 const personalData = Type.Boolean({
   default: true,
   description:
-    'Whether events hold names, e-mail addresses, phone numbers, addresses and free text; without, these are empty. ' +
-    'It cannot be changed later. A key without personal data makes and sees only webhooks without.',
+    'Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are ' +
+    'empty. It cannot be changed later. A key without personal data creates and sees only webhooks without.',
 });
 
 export const NewWebhook = Type.Object(
   {
-    url: askedFields.url,
-    description: Type.Optional(askedFields.description),
-    eventTypes: Type.Optional(askedFields.eventTypes),
-    state: Type.Optional(askedFields.state),
+    url: settableFields.url,
+    description: Type.Optional(settableFields.description),
+    eventTypes: Type.Optional(settableFields.eventTypes),
+    state: Type.Optional(settableFields.state),
     personalData: Type.Optional(personalData),
   },
-  { $id: 'NewWebhook', description: 'A webhook to be made' },
+  { $id: 'NewWebhook', description: 'A webhook to create' },
 );
 
-export const WebhookPatch = Type.Partial(Type.Object(askedFields), {
+export const WebhookPatch = Type.Partial(Type.Object(settableFields), {
   $id: 'WebhookPatch',
   description:
-    'Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396)',
+    'Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396)',
 });
 
 const webhookFields = {
   id: Id('Identifier of the webhook'),
   brandId: Id('Owning brand'),
-  url: askedFields.url,
-  description: askedFields.description,
-  eventTypes: askedFields.eventTypes,
+  url: settableFields.url,
+  description: settableFields.description,
+  eventTypes: settableFields.eventTypes,
   personalData,
   state: oneOf(
     webhookStates,
-    'Whether events are sent. The service itself disables a webhook that is gone or keeps failing; ' +
-      'set it to active to go on from where it stopped.',
+    'Whether events are sent. The service disables a webhook that is gone or keeps failing; set it to ' +
+      'active to continue where it stopped.',
   ),
   disabledReason: nullable(
     oneOf(
       webhookDisabledReasons,
-      `Why the service disabled it: gone (410 was answered), or failing for ${webhookFailingDaysMax} days`,
+      `Why the service disabled it: gone (it responded 410), or failing for ${webhookFailingDaysMax} days`,
     ),
   ),
   failingSince: nullable(
-    Timestamp('The first failure after which nothing got through; null when all is well'),
+    Timestamp('The first failure since the last success; null when there was none'),
   ),
   createdAt: Timestamp(),
   updatedAt: Timestamp(),
-  createdBy: nullable(Id('Brand member who made it')),
+  createdBy: nullable(Id('Brand member who created it')),
   updatedBy: nullable(Id('Brand member who changed it last')),
 };
 
 export const Webhook = Type.Object(webhookFields, {
   $id: 'Webhook',
-  description: 'Where a brand wants its events sent',
+  description: 'An endpoint that receives a brand’s events',
 });
 
 export const WebhookWithSecret = Type.Object(
@@ -97,20 +97,20 @@ export const WebhookWithSecret = Type.Object(
     ...webhookFields,
     secret: Type.String({
       description:
-        'What deliveries are signed with (Standard Webhooks). It is shown in this answer and never again; ' +
-        `make a new one when it is lost. The one before signs too for ${webhookSecretOverlapHours} hours.`,
+        'Signs the deliveries (Standard Webhooks). It is shown only in this response; create a new one if it is ' +
+        `lost. The previous secret also signs for ${webhookSecretOverlapHours} hours.`,
       examples: ['whsec_c2VjcmV0cyBhcmUga2VwdCBvdXQgb2YgbG9ncw=='],
     }),
   },
-  { $id: 'WebhookWithSecret', description: 'A webhook with the secret that was just made for it' },
+  { $id: 'WebhookWithSecret', description: 'A webhook with its new secret' },
 );
 
-// All of them: there are never more than fit on a page.
+// Not paged: the maximum fits on one page.
 export const WebhookPage = Type.Object(
   {
-    data: Type.Array(Webhook, { description: 'The newest first' }),
+    data: Type.Array(Webhook, { description: 'Newest first' }),
     limit: Type.Integer({
-      description: 'The most webhooks that a brand can have',
+      description: 'The maximum number of webhooks per brand',
       examples: [webhooksPerBrandMax],
     }),
   },

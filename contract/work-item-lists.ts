@@ -1,5 +1,5 @@
-// The closed lists of a work item, without the schemas: the rules and the database threads need only
-// these, and the schema library costs memory in every thread.
+// Enums of a work item, without the schemas: the rules and the database threads need only these, and the
+// schema library costs memory in every thread.
 
 export const leadStatuses = ['request', 'contacted', 'quote_sent', 'inspection', 'lost'] as const;
 export const jobStatuses = [
@@ -11,7 +11,7 @@ export const jobStatuses = [
 ] as const;
 export const statuses = [...leadStatuses, ...jobStatuses] as const;
 
-// In rising order: sorting by priority follows the position in this list.
+// In ascending order, which sorting by priority uses.
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 
 export const sources = [

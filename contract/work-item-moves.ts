@@ -1,5 +1,5 @@
-// Which status may follow which. This table is the only place that says so: the rules follow it, the docs draw it and
-// the web app makes its buttons of it.
+// The allowed status transitions. The rules, the diagram in the docs and the web app's buttons all derive
+// from this table.
 import { jobStatuses, leadStatuses, type Phase, type Status } from './work-item-lists.ts';
 
 const insideLeadPhase = (from: Status): Status[] => leadStatuses.filter((to) => to !== from);
@@ -22,7 +22,7 @@ export function phaseOf(status: Status): Phase {
   return (jobStatuses as readonly Status[]).includes(status) ? 'job' : 'lead';
 }
 
-/** What is left behind with a reason. */
+/** Whether a move to this status may have a reason. */
 export function takesReason(status: Status): boolean {
   return status === 'lost' || status === 'cancelled';
 }

@@ -11,12 +11,12 @@ const workItemFields = {
   customerId: Id('The customer it is for'),
   addressId: nullable(Id('Where the work is; null for a lead without an address')),
   title: Type.String({
-    description: 'What it is about, in a few words',
+    description: 'Short summary of the job',
     examples: ['Leaking kitchen tap'],
   }),
   description: Type.String({ description: 'Empty when none was given' }),
   status: oneOf(statuses, 'Says which phase the record is in'),
-  priority: oneOf(priorities, 'How soon it wants attention'),
+  priority: oneOf(priorities, 'How urgent it is'),
   category: nullable(
     Type.String({ description: 'Kind of job, free text', examples: ['plumbing'] }),
   ),
@@ -26,33 +26,33 @@ const workItemFields = {
   actualStart: nullable(Timestamp('When the work started')),
   actualEnd: nullable(Timestamp('When the work ended')),
   source: oneOf(sources, 'How the lead came in'),
-  receivedAt: Timestamp('When the lead came in'),
-  customStatusId: nullable(Id('A status of the brand’s own')),
+  receivedAt: Timestamp('When the lead was received'),
+  customStatusId: nullable(Id('A custom status of the brand')),
   estimatedCost: nullable(Type.Integer({ description: 'In cents' })),
   finalCost: nullable(Type.Integer({ description: 'In cents' })),
   budgetQuote: nullable(Type.String({ description: 'Budget range, free text' })),
   notes: nullable(
     Type.String({
-      description: 'Remarks as sent, then what the service noted while it took the lead in',
+      description: 'Notes as sent, followed by remarks that the service added on creation',
     }),
   ),
-  completionNotes: nullable(Type.String({ description: 'Remarks made when the job was done' })),
-  tags: nullable(Type.Array(Type.String(), { description: 'Labels of the brand’s own' })),
-  createdAt: Timestamp('When the record was made'),
+  completionNotes: nullable(Type.String({ description: 'Notes on completion' })),
+  tags: nullable(Type.Array(Type.String(), { description: 'The brand’s own labels' })),
+  createdAt: Timestamp('When the record was created'),
   updatedAt: Timestamp('When the record was last changed'),
-  createdBy: nullable(Id('Member who made the record; null when it came through the API')),
+  createdBy: nullable(Id('Member who created the record; null when it came through the API')),
   updatedBy: nullable(Id('Member who last changed the record')),
   deletedAt: nullable(Timestamp('When it was deleted')),
   archivedAt: nullable(Timestamp('When it was archived')),
 };
 
 const photos = Type.Optional(
-  Type.Array(Photo, { description: 'Only when photoUrls were sent; in the order they were sent' }),
+  Type.Array(Photo, { description: 'Present only when photoUrls were sent; in that order' }),
 );
 
 export const WorkItem = Type.Object(
   { ...workItemFields, photos },
-  { $id: 'WorkItem', description: 'A lead or a job: one record, its status says which' },
+  { $id: 'WorkItem', description: 'A lead or a job; the status says which' },
 );
 
 export const ListedWorkItem = Type.Object(

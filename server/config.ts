@@ -283,7 +283,7 @@ function publicUrl(text: string | undefined): string | null {
   const url = parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
   // Not repeated: a password belongs in no log. In "user:secret@host" the user looks like a scheme.
   if (url ? url.username || url.password : text.includes('@')) {
-    throw new ConfigError('PUBLIC_URL must hold no user name and no password');
+    throw new ConfigError('PUBLIC_URL must not contain a user name or password');
   }
   if (url && !url.search && !url.hash) return url.href.replace(/\/$/, '');
   throw new ConfigError(

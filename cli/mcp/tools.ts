@@ -1,6 +1,6 @@
 // The table of contents of what an assistant can do.
 import { Type } from 'typebox';
-import { fieldsClosedToImpersonal, parametersClosedToImpersonal } from '#core/impersonal.ts';
+import { redactedFields, redactedParameters } from '#core/redact-personal-data.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { createLead } from './create-lead.ts';
 import { findCustomers, listHistory, listJobs, listLeads } from './list-tools.ts';
@@ -29,8 +29,8 @@ function withoutPersonalData(tool: Tool): Tool {
   const fields = Object.keys(tool.input.properties);
   const isRead = tool.annotations.readOnlyHint;
   const closed = isRead
-    ? parametersClosedToImpersonal(fields).filter((field) => field !== 'id')
-    : fieldsClosedToImpersonal('workItem', fields);
+    ? redactedParameters(fields).filter((field) => field !== 'id')
+    : redactedFields('workItem', fields);
   const description = `${tool.description} Personal data is left out of the answer.`;
   return { ...tool, description, input: Type.Omit(tool.input, closed) as Tool['input'] };
 }

@@ -100,15 +100,15 @@ export interface Address {
   streetNumber: string;
   /** Empty when there is none */
   streetNumberAddition: string;
-  /** In degrees; of the postal code, the city or the country, the finest one known */
+  /** In degrees; of the postal code, the city or the country, whichever is the most precise known */
   latitude: number;
-  /** In degrees; as fine as the latitude */
+  /** In degrees; as precise as the latitude */
   longitude: number;
-  /** How to find or enter the place */
+  /** How to find or enter the building */
   locationNotes: string | null;
 }
 
-/** Only the fields to be changed; null empties a field (JSON Merge Patch, RFC 7396) */
+/** Only the fields to change; null clears a field (JSON Merge Patch, RFC 7396) */
 export interface AddressPatch {
   /** Country code or name; null for the brand’s own */
   country?: string | null | undefined;
@@ -124,43 +124,43 @@ export interface AddressPatch {
   streetNumber?: string | null | undefined;
   /** Addition to the house number */
   streetNumberAddition?: string | null | undefined;
-  /** How to find or enter the place */
+  /** How to find or enter the building */
   locationNotes?: string | null | undefined;
-  /** In degrees; goes with a longitude */
+  /** In degrees; requires `longitude` */
   latitude?: number | undefined;
-  /** In degrees; goes with a latitude */
+  /** In degrees; requires `latitude` */
   longitude?: number | undefined;
 }
 
-/** An address at which a phone reads the jobs; the address itself is not kept */
+/** A link to a calendar of jobs, without its URL, which is not stored */
 export interface CalendarLink {
   /** Identifier of the link */
   id: string;
-  /** Whose phone it is for */
+  /** The label */
   name: string;
-  /** The member whose calendar it is; null for that of the whole brand */
+  /** The member whose calendar it is; null for the whole brand */
   memberId: string | null;
-  /** When it was made */
+  /** When it was created */
   createdAt: string;
-  /** The member who made it; null when it was made through the API */
+  /** The member who created it; null when it was created with an API key */
   createdBy: string | null;
 }
 
-/** The API key that a request was made with */
+/** The API key of the request */
 export interface CurrentKey {
   /** Identifier of the key; not the key itself */
   id: string;
-  /** The brand that it belongs to */
+  /** The brand it belongs to */
   brandId: string;
   /** What the key is for */
   name: string;
   /** What the key may do; `full` stands for everything */
   scopes: ('leads:read' | 'leads:write' | 'work-items:read' | 'work-items:write' | 'customers:read' | 'customers:write' | 'addresses:read' | 'webhooks:manage' | 'full')[];
-  /** Whether the key is shown names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty in every answer and event */
+  /** Whether the key sees names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty in every response and event */
   personalData: boolean;
-  /** When the key was made */
+  /** When the key was created */
   createdAt: string;
-  /** When the key stops working; null when it does not end by itself */
+  /** When the key stops working; null for never */
   expiresAt: string | null;
 }
 
@@ -180,25 +180,25 @@ export interface Customer {
   email: string;
   /** Empty when unknown */
   phone: string;
-  /** Another number, if there is one */
+  /** Another number, if any */
   secondaryPhone: string | null;
   /** Empty for a private person */
   companyName: string;
   /** Whether a company name was given */
   isCompany: boolean;
-  /** Archived customers match no new lead */
+  /** Archived customers are not matched with new leads */
   status: 'active' | 'archived';
   /** Empty when the customer has no address */
   addressId: string;
-  /** Remarks about the customer */
+  /** Notes about the customer */
   notes: string | null;
-  /** Labels of the brand’s own */
+  /** The brand’s own labels */
   tags: string[] | null;
-  /** When the record was made */
+  /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
   updatedAt: string;
-  /** Member who made the record; null when it came through the API */
+  /** Member who created the record; null when it came through the API */
   createdBy: string | null;
   /** Member who last changed the record */
   updatedBy: string | null;
@@ -210,83 +210,83 @@ export interface Customer {
 
 /** The customer that was kept, and the merge */
 export interface CustomerAfterMerge extends Customer {
-  /** By which the merge can be undone */
+  /** The id to undo the merge with */
   mergeId: string;
 }
 
-/** Everything that is kept of one person */
+/** Everything that is stored about one person */
 export interface CustomerExport {
-  /** When the export was begun */
+  /** When the export started */
   exportedAt: string;
   customer: Customer;
-  /** Who became part of this customer */
+  /** Customers that were merged into this one */
   mergedCustomers: Customer[];
-  /** When, and whether that was undone */
+  /** The merges, and whether they were undone */
   merges: CustomerMerge[];
-  /** Of the customers, now and before; those of the work are with it */
+  /** Current and earlier addresses of the customers; those of the work are with the work items */
   addresses: Address[];
-  /** All that happened to the customers, and to their addresses while they were there */
+  /** Everything that happened to the customers, and to their addresses while they had them */
   history: HistoryEntry[];
   webhookDeliveries: ({
     /** Identifier of the delivery */
     id: string;
-    /** The webhook that it was for */
+    /** The webhook it was sent to */
     webhookId: string;
     /** When it was first sent */
     createdAt: string;
     /** What was sent */
     payload: Record<string, unknown>;
-    /** The start of what the webhook answered, each time that it did; about an address, none */
+    /** The start of the body of each response; empty for an event about an address */
     answers: string[];
   })[];
-  /** All leads and jobs, also archived and deleted ones, the oldest first */
+  /** All leads and jobs, including archived and deleted ones, oldest first */
   workItems: ExportedWorkItem[];
-  /** Rows of imports that still wait, with an e-mail address or phone number that the customer has or had */
+  /** Rows of pending imports with an e-mail address or phone number that the customer has or had */
   waitingImportRows: ({
     /** Identifier of the import */
     importId: string;
-    /** Which row of the file, as spreadsheets count them */
+    /** Row number in the file, as in a spreadsheet */
     row: number;
-    /** When the file came in */
+    /** When the file was received */
     receivedAt: string;
-    /** The X-Request-Id of the request that brought the file */
+    /** The X-Request-Id of the request that sent the file */
     requestId: string;
-    /** The row as it was sent: JSON, by the names of the columns */
+    /** The row as it was sent: JSON by column name */
     body: string;
   })[];
   /** Refused requests with an e-mail address or phone number that the customer has or had */
   requests: LoggedRequest[];
 }
 
-/** One customer that became part of another */
+/** The merge of one customer into another */
 export interface CustomerMerge {
   /** Identifier of the merge */
   id: string;
   /** The customer that was kept */
   customerId: string;
-  /** The customer that became part of it */
+  /** The customer that was merged into it */
   mergedCustomerId: string;
   /** When they were merged */
   createdAt: string;
-  /** Until when it can be undone: 30 days after the merge */
+  /** Deadline for undoing it: 30 days after the merge */
   undoableUntil: string;
-  /** When it was undone; null when it was not */
+  /** When it was undone; null if it was not */
   undoneAt: string | null;
 }
 
-/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
+/** Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396) */
 export interface CustomerPatch {
-  /** Full display name; cannot be emptied */
+  /** Full display name; cannot be cleared */
   name?: string | undefined;
   /** First name */
   firstName?: string | null | undefined;
   /** Last name */
   lastName?: string | null | undefined;
-  /** New leads with this address belong to the customer from then on */
+  /** Future leads with this address are matched to the customer */
   email?: string | null | undefined;
-  /** New leads with this number belong to the customer from then on */
+  /** Future leads with this number are matched to the customer */
   phone?: string | null | undefined;
-  /** Another number; leads are not matched by it */
+  /** Another number; not used for matching */
   secondaryPhone?: string | null | undefined;
   /** Makes the customer a company, unless isCompany says otherwise */
   companyName?: string | null | undefined;
@@ -294,25 +294,25 @@ export interface CustomerPatch {
   isCompany?: boolean | undefined;
   /** An address of the brand; null for none */
   addressId?: string | null | undefined;
-  /** Remarks about the customer */
+  /** Notes about the customer */
   notes?: string | null | undefined;
-  /** Labels; the list takes the place of the one before */
+  /** Labels; replaces the whole list */
   tags?: string[] | null | undefined;
-  /** A time puts the customer into the archive, null takes it out */
+  /** A time archives the customer, null restores it */
   archivedAt?: string | null | undefined;
 }
 
-/** Which customer is to be merged */
+/** The customer to merge */
 export interface CustomerToMerge {
-  /** The other customer, which becomes part of this one */
+  /** The customer to merge into this one */
   customerId: string;
 }
 
-/** An erasure that takes a little longer */
+/** An erasure that continues in the background */
 export interface ErasureUnderWay {
   /** The customer that is being erased */
   customerId: string;
-  /** The customer is gone; some of its work, or refused requests, are still being looked through */
+  /** The customer is erased; work items and refused requests are still being scanned */
   status: 'erasing';
 }
 
@@ -320,7 +320,7 @@ export interface ErasureUnderWay {
 export interface ErrorBody {
   /** The HTTP status */
   statusCode: number;
-  /** What is wrong; for a refused field one entry each, which begins with its name. Of more than 20 the first are told, then how many more there are ("and 7 more") */
+  /** What is wrong; for a validation error, one entry per field, beginning with its name. After 20 entries, the last one counts the rest ("and 7 more") */
   message: string | string[];
   /** The text of the HTTP status */
   error: string;
@@ -328,11 +328,11 @@ export interface ErrorBody {
 
 /** Something that happened, and the record it happened to */
 export interface EventRecord extends HistoryEntry {
-  /** The whole record, as it is when the event is read or first sent: a work item with customer and address, a customer, an address or a webhook. Null when it is gone or the key may not read it. */
+  /** The whole record at the time the event is read or first sent: a work item with customer and address, a customer, an address or a webhook. Null when it is gone or the key may not read it. */
   data: Record<string, unknown> | null;
 }
 
-/** A lead or a job with everything kept about it */
+/** A lead or a job with everything stored about it */
 export interface ExportedWorkItem {
   /** Identifier of the work item */
   id: string;
@@ -342,13 +342,13 @@ export interface ExportedWorkItem {
   customerId: string;
   /** Where the work is; null for a lead without an address */
   addressId: string | null;
-  /** What it is about, in a few words */
+  /** Short summary of the job */
   title: string;
   /** Empty when none was given */
   description: string;
   /** Says which phase the record is in */
   status: WorkItemStatus;
-  /** How soon it wants attention */
+  /** How urgent it is */
   priority: Priority;
   /** Kind of job, free text */
   category: string | null;
@@ -364,9 +364,9 @@ export interface ExportedWorkItem {
   actualEnd: string | null;
   /** How the lead came in */
   source: Source;
-  /** When the lead came in */
+  /** When the lead was received */
   receivedAt: string;
-  /** A status of the brand’s own */
+  /** A custom status of the brand */
   customStatusId: string | null;
   /** In cents */
   estimatedCost: number | null;
@@ -374,17 +374,17 @@ export interface ExportedWorkItem {
   finalCost: number | null;
   /** Budget range, free text */
   budgetQuote: string | null;
-  /** Remarks as sent, then what the service noted while it took the lead in */
+  /** Notes as sent, followed by remarks that the service added on creation */
   notes: string | null;
-  /** Remarks made when the job was done */
+  /** Notes on completion */
   completionNotes: string | null;
-  /** Labels of the brand’s own */
+  /** The brand’s own labels */
   tags: string[] | null;
-  /** When the record was made */
+  /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
   updatedAt: string;
-  /** Member who made the record; null when it came through the API */
+  /** Member who created the record; null when it came through the API */
   createdBy: string | null;
   /** Member who last changed the record */
   updatedBy: string | null;
@@ -393,31 +393,31 @@ export interface ExportedWorkItem {
   /** When it was archived */
   archivedAt: string | null;
   address: Address | null;
-  /** Where it was before, unless somebody else is there now */
+  /** Its earlier addresses, except those that belong to somebody else now */
   formerAddresses: Address[];
   /** In the order they were sent */
   photos: ({
     /** As it was sent */
     url: string;
-    /** How far the download has come */
+    /** The state of the download */
     status: 'stored' | 'failed' | 'pending';
     /** The stored picture */
     assetId: string | null;
-    /** Of the stored picture */
+    /** Media type of the stored picture */
     contentType: string | null;
-    /** Of the stored picture */
+    /** Size of the stored picture */
     sizeBytes: number | null;
     /** In pixels */
     width: number | null;
     /** In pixels */
     height: number | null;
-    /** Why it failed; null when it did not */
+    /** Why it failed; null if it did not */
     error: PhotoError | null;
-    /** Path of the picture; null when none was kept */
+    /** Path of the picture; null when none is stored */
     link: string | null;
   })[];
   submission: {
-    /** When it came in */
+    /** When it was received */
     receivedAt: string;
     /** The X-Request-Id of the request */
     requestId: string;
@@ -429,30 +429,30 @@ export interface ExportedWorkItem {
     idempotencyKey: string;
     /** The operation */
     route: string;
-    /** When it is forgotten */
+    /** When it is deleted */
     expiresAt: string;
-    /** The answer as it is kept, with the work item as it was then */
+    /** The stored response, with the work item as it was then */
     body: string;
   })[];
-  /** All that happened to it */
+  /** Everything that happened to it */
   history: HistoryEntry[];
   webhookDeliveries: ({
     /** Identifier of the delivery */
     id: string;
-    /** The webhook that it was for */
+    /** The webhook it was sent to */
     webhookId: string;
     /** When it was first sent */
     createdAt: string;
     /** What was sent */
     payload: Record<string, unknown>;
-    /** The start of what the webhook answered, each time that it did; about an address, none */
+    /** The start of the body of each response; empty for an event about an address */
     answers: string[];
   })[];
 }
 
-/** One thing that happened to a record */
+/** One change of a record */
 export interface HistoryEntry {
-  /** The number of the event; numbers of a brand follow each other without a gap */
+  /** The number of the event; consecutive within a brand */
   id: string;
   /** What happened */
   type: EventType;
@@ -460,67 +460,67 @@ export interface HistoryEntry {
   brandId: string;
   /** The record it is about: a work item, a customer, an address or a webhook */
   subjectId: string;
-  /** The fields that changed, each as it was and as it became; null for a new record or an erased customer, empty where that was forgotten */
+  /** The changed fields, before and after; null for a new record or an erased customer, empty after an erasure */
   changes: Record<string, {
     before: unknown;
     after: unknown;
   }> | null;
-  /** Why, where a reason was given */
+  /** The reason, if one was given */
   reason: string | null;
-  /** Who did it: an API key, a member of the brand, or the service by itself */
+  /** The author: an API key, a member of the brand, or the service itself */
   actor: 'key' | 'member' | 'system';
   /** Identifier of that key or member */
   actorId: string | null;
-  /** The X-Request-Id of the request that did it */
+  /** The X-Request-Id of the request */
   requestId: string | null;
   /** When it happened */
   createdAt: string;
 }
 
-/** A new calendar link with its address */
+/** A new calendar link with its URL */
 export interface IssuedCalendarLink extends CalendarLink {
-  /** The address to subscribe to. Who has it sees the jobs; it is shown this once */
+  /** The URL to subscribe to. Anyone who has it sees the jobs; it is shown only once */
   url: string;
 }
 
 /** Several leads at once */
 export interface LeadBatch {
-  /** Each as it would be sent alone */
+  /** Each lead as in a single request */
   leads: LeadSubmission[];
-  /** Only say what would become of each lead; nothing is stored */
+  /** Only report what would happen to each lead; nothing is stored */
   dryRun?: boolean | undefined;
 }
 
-/** What became of one lead of a batch */
+/** The outcome of one lead of a batch */
 export interface LeadBatchEntry {
   /** Whether the lead is stored */
   created: boolean;
-  /** Who it belongs to: a new customer, or one that was found; null when refused, and in a dry run with a key that may not read customers */
+  /** How the customer was found; null when the lead was refused, and in a dry run with a key that may not read customers */
   matched: 'new' | 'email' | 'phone' | null;
-  /** The customer; null when there is none yet, in a dry run, or when it was refused */
+  /** The customer; null when the lead was refused, or when a dry run found none */
   customerId: string | null;
-  /** The lead, when it is stored */
+  /** The lead, if it was stored */
   workItem: WorkItem | null;
-  /** Why it is not stored; what a call with this lead alone would have answered */
+  /** Why it was not stored: the error that a single request would get */
   error: ErrorBody | null;
 }
 
-/** What became of the leads of a batch */
+/** The outcome of a batch */
 export interface LeadBatchResult {
-  /** One for each lead, in the order they came */
+  /** One entry per lead, in order */
   data: LeadBatchEntry[];
-  /** Whether it was only a plan */
+  /** Whether this was a dry run */
   dryRun: boolean;
 }
 
-/** Fields of a lead; null takes one away */
+/** Fields of a lead; null removes a field */
 export type LeadCorrections = Record<string, unknown>;
 
-/** What a form sends. Blanks around a text are dropped; leaving an optional field out, or sending null or blanks for it, is all the same. A field that is not named here does no harm: it is kept with the lead as it was sent. */
+/** A new lead. Text is trimmed. An optional field that is null or blank counts as omitted. Unknown fields are accepted, and stored with the lead as they were sent. */
 export interface LeadSubmission {
-  /** Full name, as it is shown */
+  /** Full display name */
   customerName: string;
-  /** What it is about, in a few words */
+  /** Short summary of the job */
   title: string;
   /** Street name */
   street?: string | undefined;
@@ -532,29 +532,29 @@ export interface LeadSubmission {
   postalCode?: string | undefined;
   /** Town or city */
   city?: string | undefined;
-  /** Country code or name; the brand’s own when left out */
+  /** Country code or name; defaults to the brand’s country */
   country?: string | undefined;
   /** First name */
   firstName?: string | undefined;
   /** Last name */
   lastName?: string | undefined;
-  /** Finds an existing customer, whatever its case */
+  /** Matches an existing customer, ignoring case */
   email?: string | undefined;
-  /** Finds an existing customer by its last nine digits */
+  /** Matches an existing customer by the last nine digits */
   phone?: string | undefined;
   /** Makes the customer a company */
   companyName?: string | undefined;
-  /** The whole story */
+  /** Full description */
   description?: string | undefined;
   /** Kind of job */
   category?: string | undefined;
-  /** How soon it wants attention */
+  /** How urgent it is */
   priority?: Priority | undefined;
   /** Budget range */
   budgetQuote?: string | undefined;
-  /** Remarks for the business */
+  /** Notes for the business */
   notes?: string | undefined;
-  /** Public https addresses of pictures; kept with the lead, and each has an entry in `photos`: a failed one, `invalid_url`, where the address has more than 8192 characters */
+  /** Public https URLs of pictures, which are downloaded and stored with the lead. Each has an entry in `photos`; a URL of more than 8192 characters fails with `invalid_url` */
   photoUrls?: string[] | undefined;
   /** How the lead came in */
   source?: Source | undefined;
@@ -562,29 +562,29 @@ export interface LeadSubmission {
 
 /** A request of the last 30 days */
 export interface ListedRequest {
-  /** The X-Request-Id of the answer; a refused lead of a batch has an id of its own */
+  /** The X-Request-Id of the response; a refused lead of a batch has its own id */
   id: string;
-  /** When the request came in */
+  /** When the request was received */
   receivedAt: string;
-  /** The API key it came with; null for a member of the brand */
+  /** The API key; null for a member of the brand */
   keyId: string | null;
-  /** The member it came from; null for a program */
+  /** The member; null for an API key */
   memberId: string | null;
   /** The HTTP method */
   method: string;
-  /** The operation, as this reference writes its path; null where there is none */
+  /** The path of the operation in this reference; null for an unknown path */
   route: string | null;
-  /** The path that was asked for, without its query; for a refused lead of a batch with its place in there */
+  /** The requested path without the query; for a refused lead of a batch, followed by its index */
   path: string;
-  /** The HTTP status of the answer */
+  /** The HTTP status of the response */
   status: number;
-  /** How long the answer took, in milliseconds */
+  /** Duration in milliseconds */
   durationMs: number;
-  /** The message of an error; null when all went well */
+  /** The error message; null on success */
   message: string | string[] | null;
-  /** Whether the body was kept: it is for a lead that was refused */
+  /** Whether the body is stored, as it is for a refused lead */
   hasBody: boolean;
-  /** The work item that was made of it afterwards */
+  /** The work item that was created from it later */
   rescuedAs: string | null;
 }
 
@@ -596,63 +596,63 @@ export interface ListedWorkItem extends WorkItem {
 
 /** A request of the last 30 days, with its body */
 export interface LoggedRequest extends ListedRequest {
-  /** The body as it was sent; null if it was not kept */
+  /** The body as it was sent; null if it is not stored */
   body: string | null;
 }
 
-/** A calendar link to be made */
+/** A calendar link to create */
 export interface NewCalendarLink {
-  /** Whose phone it is for, to recognise it by */
+  /** A label, such as whose phone it is for */
   name: string;
 }
 
-/** What is to be sent again */
+/** A replay of past events */
 export interface NewReplay {
-  /** Everything that happened at this time or later is sent again, as far as the webhook wants events of that type; with a time zone */
+  /** Events from this time on are sent again, if the webhook subscribes to their type; with a time zone */
   since: string;
 }
 
-/** A webhook to be made */
+/** A webhook to create */
 export interface NewWebhook {
-  /** Where events are sent: an https address without a user name or password */
+  /** Where events are sent: an https URL without user name or password */
   url: string;
-  /** What it is for, in your words */
+  /** What it is for */
   description?: string | null | undefined;
-  /** Which events are sent; null for all, also those of types that are yet to come */
+  /** Which events are sent; null for all, including future types */
   eventTypes?: EventType[] | null | undefined;
-  /** Whether events are sent; those that happen meanwhile wait */
+  /** Whether events are sent; while paused, they are queued */
   state?: 'active' | 'paused' | undefined;
-  /** Whether events hold names, e-mail addresses, phone numbers, addresses and free text; without, these are empty. It cannot be changed later. A key without personal data makes and sees only webhooks without. */
+  /** Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty. It cannot be changed later. A key without personal data creates and sees only webhooks without. */
   personalData?: boolean | undefined;
 }
 
-/** A job, for a customer who is known (`customerId`) or described (`customer`) */
+/** A job, for an existing customer (`customerId`) or one described in `customer` */
 export interface NewWorkItem {
-  /** In a few words */
+  /** Short summary of the job */
   title: string;
   /** A customer of the brand */
   customerId?: string | undefined;
   customer?: NewCustomer | undefined;
-  /** An address of the brand; null for none. Without it and without `address`, the customer’s own. */
+  /** An address of the brand; null for none. By default, and without `address`, the customer’s own. */
   addressId?: string | null | undefined;
   address?: NewAddress | undefined;
-  /** By default scheduled when a start is given, else pending */
+  /** Default: `scheduled` when scheduledStart is given, else `pending` */
   status?: 'pending' | 'scheduled' | undefined;
   /** How it came in */
   source?: Source | undefined;
-  /** The whole story */
+  /** Full description */
   description?: string | undefined;
-  /** How soon it wants attention */
+  /** How urgent it is */
   priority?: Priority | undefined;
   /** Kind of job */
   category?: string | null | undefined;
-  /** Labels; the list takes the place of the one before */
+  /** Labels; replaces the whole list */
   tags?: string[] | null | undefined;
-  /** Remarks for the business */
+  /** Notes for the business */
   notes?: string | null | undefined;
   /** When the work is planned to begin; with a time zone */
   scheduledStart?: string | null | undefined;
-  /** When it is planned to end; not before its start */
+  /** When it is planned to end; not before the start */
   scheduledEnd?: string | null | undefined;
   /** In cents */
   estimatedCost?: number | null | undefined;
@@ -660,55 +660,55 @@ export interface NewWorkItem {
   budgetQuote?: string | null | undefined;
 }
 
-/** What became of one photo address */
+/** The outcome of one photo URL */
 export interface Photo {
   /** As it was sent */
   url: string;
-  /** How far the download has come */
+  /** The state of the download */
   status: 'stored' | 'failed' | 'pending';
   /** The stored picture */
   assetId: string | null;
-  /** Of the stored picture */
+  /** Media type of the stored picture */
   contentType: string | null;
-  /** Of the stored picture */
+  /** Size of the stored picture */
   sizeBytes: number | null;
   /** In pixels */
   width: number | null;
   /** In pixels */
   height: number | null;
-  /** Why it failed; null when it did not */
+  /** Why it failed; null if it did not */
   error: PhotoError | null;
 }
 
-/** Where a brand wants its events sent */
+/** An endpoint that receives a brand’s events */
 export interface Webhook {
   /** Identifier of the webhook */
   id: string;
   /** Owning brand */
   brandId: string;
-  /** Where events are sent: an https address without a user name or password */
+  /** Where events are sent: an https URL without user name or password */
   url: string;
-  /** What it is for, in your words */
+  /** What it is for */
   description: string | null;
-  /** Which events are sent; null for all, also those of types that are yet to come */
+  /** Which events are sent; null for all, including future types */
   eventTypes: EventType[] | null;
-  /** Whether events hold names, e-mail addresses, phone numbers, addresses and free text; without, these are empty. It cannot be changed later. A key without personal data makes and sees only webhooks without. */
+  /** Whether events contain names, e-mail addresses, phone numbers, addresses and free text; otherwise these are empty. It cannot be changed later. A key without personal data creates and sees only webhooks without. */
   personalData: boolean;
-  /** Whether events are sent. The service itself disables a webhook that is gone or keeps failing; set it to active to go on from where it stopped. */
+  /** Whether events are sent. The service disables a webhook that is gone or keeps failing; set it to active to continue where it stopped. */
   state: 'active' | 'paused' | 'disabled';
-  /** Why the service disabled it: gone (410 was answered), or failing for 5 days */
+  /** Why the service disabled it: gone (it responded 410), or failing for 5 days */
   disabledReason: 'gone' | 'failing' | null;
-  /** The first failure after which nothing got through; null when all is well */
+  /** The first failure since the last success; null when there was none */
   failingSince: string | null;
   createdAt: string;
   updatedAt: string;
-  /** Brand member who made it */
+  /** Brand member who created it */
   createdBy: string | null;
   /** Brand member who changed it last */
   updatedBy: string | null;
 }
 
-/** One event on its way to one webhook */
+/** The delivery of one event to one webhook */
 export interface WebhookDelivery {
   /** Identifier of the delivery */
   id: string;
@@ -716,39 +716,39 @@ export interface WebhookDelivery {
   webhookId: string;
   /** Number of the event; null for a ping */
   eventId: string | null;
-  /** What is told */
+  /** Type of the event */
   eventType: WebhookMessageType;
   /** The record that the event is about */
   subjectId: string | null;
-  /** Whether it was taken, will be tried again, or was given up */
+  /** Whether it was delivered, is pending, or has failed for good */
   status: 'pending' | 'delivered' | 'failed';
-  /** How often it was sent so far */
+  /** The number of attempts so far */
   attemptCount: number;
-  /** When it is sent again; null when it is not, or when the webhook is not active */
+  /** The time of the next attempt; null when there is none, or when the webhook is not active */
   nextAttemptAt: string | null;
   /** When it was first sent */
   createdAt: string;
-  /** When it was taken or given up */
+  /** When it was delivered or failed for good */
   endedAt: string | null;
-  /** The body, as it is sent each time; spaces aside */
+  /** The request body, the same for every attempt; whitespace may differ */
   payload: Record<string, unknown>;
-  /** The first one first */
+  /** Oldest first */
   attempts: ({
-    /** Counts the attempts of this delivery */
+    /** The number of the attempt */
     number: number;
     /** When it was sent */
     attemptedAt: string;
-    /** Until the answer was there, or given up */
+    /** Time until the response or the timeout */
     durationMs: number;
-    /** HTTP status of the answer */
+    /** HTTP status of the response */
     responseStatus: number | null;
-    /** Why it failed; null when it was taken */
+    /** Why it failed; null on success */
     error: 'not_https' | 'blocked_address' | 'dns_failed' | 'connect_failed' | 'tls_failed' | 'timeout' | 'redirected' | 'http_status' | null;
     /** Where it was sent */
     url: string;
-    /** What was sent with it, the signature included */
+    /** The request headers, including the signature */
     requestHeaders: Record<string, string>;
-    /** The answer's body, the first 2048 bytes of it */
+    /** The first 2048 bytes of the response body */
     responseStart: string | null;
   })[];
 }
@@ -760,63 +760,63 @@ export interface ListedWebhookDelivery {
   webhookId: string;
   /** Number of the event; null for a ping */
   eventId: string | null;
-  /** What is told */
+  /** Type of the event */
   eventType: WebhookMessageType;
   /** The record that the event is about */
   subjectId: string | null;
-  /** Whether it was taken, will be tried again, or was given up */
+  /** Whether it was delivered, is pending, or has failed for good */
   status: 'pending' | 'delivered' | 'failed';
-  /** How often it was sent so far */
+  /** The number of attempts so far */
   attemptCount: number;
-  /** When it is sent again; null when it is not, or when the webhook is not active */
+  /** The time of the next attempt; null when there is none, or when the webhook is not active */
   nextAttemptAt: string | null;
   /** When it was first sent */
   createdAt: string;
-  /** When it was taken or given up */
+  /** When it was delivered or failed for good */
   endedAt: string | null;
   lastAttempt: {
-    /** Counts the attempts of this delivery */
+    /** The number of the attempt */
     number: number;
     /** When it was sent */
     attemptedAt: string;
-    /** Until the answer was there, or given up */
+    /** Time until the response or the timeout */
     durationMs: number;
-    /** HTTP status of the answer */
+    /** HTTP status of the response */
     responseStatus: number | null;
-    /** Why it failed; null when it was taken */
+    /** Why it failed; null on success */
     error: 'not_https' | 'blocked_address' | 'dns_failed' | 'connect_failed' | 'tls_failed' | 'timeout' | 'redirected' | 'http_status' | null;
   } | null;
 }
 
-/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
+/** Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396) */
 export interface WebhookPatch {
-  /** Where events are sent: an https address without a user name or password */
+  /** Where events are sent: an https URL without user name or password */
   url?: string | undefined;
-  /** What it is for, in your words */
+  /** What it is for */
   description?: string | null | undefined;
-  /** Which events are sent; null for all, also those of types that are yet to come */
+  /** Which events are sent; null for all, including future types */
   eventTypes?: EventType[] | null | undefined;
-  /** Whether events are sent; those that happen meanwhile wait */
+  /** Whether events are sent; while paused, they are queued */
   state?: 'active' | 'paused' | undefined;
 }
 
-/** A replay that has been begun */
+/** A replay that has started */
 export interface WebhookReplay {
   /** The webhook */
   webhookId: string;
-  /** The time that was asked for */
+  /** The requested time */
   since: string;
-  /** The last event that is sent again; null when there is none. Later ones come by themselves. */
+  /** The last event that is sent again; null when there is none. Later events are delivered as usual. */
   upToEventId: string | null;
 }
 
-/** A webhook with the secret that was just made for it */
+/** A webhook with its new secret */
 export interface WebhookWithSecret extends Webhook {
-  /** What deliveries are signed with (Standard Webhooks). It is shown in this answer and never again; make a new one when it is lost. The one before signs too for 24 hours. */
+  /** Signs the deliveries (Standard Webhooks). It is shown only in this response; create a new one if it is lost. The previous secret also signs for 24 hours. */
   secret: string;
 }
 
-/** A lead or a job: one record, its status says which */
+/** A lead or a job; the status says which */
 export interface WorkItem {
   /** Identifier of the work item */
   id: string;
@@ -826,13 +826,13 @@ export interface WorkItem {
   customerId: string;
   /** Where the work is; null for a lead without an address */
   addressId: string | null;
-  /** What it is about, in a few words */
+  /** Short summary of the job */
   title: string;
   /** Empty when none was given */
   description: string;
   /** Says which phase the record is in */
   status: WorkItemStatus;
-  /** How soon it wants attention */
+  /** How urgent it is */
   priority: Priority;
   /** Kind of job, free text */
   category: string | null;
@@ -848,9 +848,9 @@ export interface WorkItem {
   actualEnd: string | null;
   /** How the lead came in */
   source: Source;
-  /** When the lead came in */
+  /** When the lead was received */
   receivedAt: string;
-  /** A status of the brand’s own */
+  /** A custom status of the brand */
   customStatusId: string | null;
   /** In cents */
   estimatedCost: number | null;
@@ -858,17 +858,17 @@ export interface WorkItem {
   finalCost: number | null;
   /** Budget range, free text */
   budgetQuote: string | null;
-  /** Remarks as sent, then what the service noted while it took the lead in */
+  /** Notes as sent, followed by remarks that the service added on creation */
   notes: string | null;
-  /** Remarks made when the job was done */
+  /** Notes on completion */
   completionNotes: string | null;
-  /** Labels of the brand’s own */
+  /** The brand’s own labels */
   tags: string[] | null;
-  /** When the record was made */
+  /** When the record was created */
   createdAt: string;
   /** When the record was last changed */
   updatedAt: string;
-  /** Member who made the record; null when it came through the API */
+  /** Member who created the record; null when it came through the API */
   createdBy: string | null;
   /** Member who last changed the record */
   updatedBy: string | null;
@@ -876,33 +876,33 @@ export interface WorkItem {
   deletedAt: string | null;
   /** When it was archived */
   archivedAt: string | null;
-  /** Only when photoUrls were sent; in the order they were sent */
+  /** Present only when photoUrls were sent; in that order */
   photos?: Photo[] | undefined;
 }
 
-/** Only the fields to be changed; null empties a field that can be empty (JSON Merge Patch, RFC 7396) */
+/** Only the fields to change; null clears a field that may be empty (JSON Merge Patch, RFC 7396) */
 export interface WorkItemPatch {
-  /** In a few words */
+  /** Short summary of the job */
   title?: string | undefined;
-  /** The whole story */
+  /** Full description */
   description?: string | undefined;
-  /** How soon it wants attention */
+  /** How urgent it is */
   priority?: Priority | undefined;
   /** Kind of job */
   category?: string | null | undefined;
-  /** Labels; the list takes the place of the one before */
+  /** Labels; replaces the whole list */
   tags?: string[] | null | undefined;
-  /** Remarks for the business */
+  /** Notes for the business */
   notes?: string | null | undefined;
   /** When the work is planned to begin; with a time zone */
   scheduledStart?: string | null | undefined;
-  /** When it is planned to end; not before its start */
+  /** When it is planned to end; not before the start */
   scheduledEnd?: string | null | undefined;
   /** In cents */
   estimatedCost?: number | null | undefined;
   /** Budget range */
   budgetQuote?: string | null | undefined;
-  /** Where it goes next; which moves there are depends on where it is */
+  /** The new status; the allowed moves depend on the current one */
   status?: WorkItemStatus | undefined;
   /** Why it was lost or cancelled; kept in the history */
   reason?: string | undefined;
@@ -910,31 +910,31 @@ export interface WorkItemPatch {
   completionNotes?: string | null | undefined;
   /** In cents */
   finalCost?: number | null | undefined;
-  /** A picture as a data URL, or a name */
+  /** An image as a data URL, or a name */
   customerSignature?: string | null | undefined;
   /** An address of the brand */
   addressId?: string | null | undefined;
-  /** A time puts it into the archive, null takes it out */
+  /** A time archives it, null restores it */
   archivedAt?: string | null | undefined;
 }
 
-/** A customer, matched with those who are known as leads are */
+/** A customer, matched with existing customers as for a lead */
 export interface NewCustomer {
-  /** Full name, as it is shown */
+  /** Full display name */
   name: string;
   /** First name */
   firstName?: string | undefined;
   /** Last name */
   lastName?: string | undefined;
-  /** Finds a customer who is known already */
+  /** Matches an existing customer, ignoring case */
   email?: string | undefined;
-  /** Finds a customer who is known already, by its last nine digits */
+  /** Matches an existing customer by the last nine digits */
   phone?: string | undefined;
   /** Makes the customer a company */
   companyName?: string | undefined;
 }
 
-/** A place; at least a street, a postal code or a city */
+/** An address with at least a street, a postal code or a city */
 export interface NewAddress {
   /** Street name */
   street?: string | undefined;
@@ -946,23 +946,23 @@ export interface NewAddress {
   postalCode?: string | undefined;
   /** Town or city */
   city?: string | undefined;
-  /** Country code or name; the brand’s own when left out */
+  /** Country code or name; defaults to the brand’s country */
   country?: string | undefined;
 }
 
 /** List leads */
 export interface ListLeadsQuery {
-  /** Only these statuses. For several, repeat the parameter or separate them by commas. */
+  /** Only these statuses. Repeat the parameter or separate values with commas. */
   status?: 'request' | 'contacted' | 'quote_sent' | 'inspection' | 'lost' | readonly ('request' | 'contacted' | 'quote_sent' | 'inspection' | 'lost')[] | undefined;
-  /** Only these priorities. For several, repeat the parameter or separate them by commas. */
+  /** Only these priorities. Repeat the parameter or separate values with commas. */
   priority?: Priority | readonly Priority[] | undefined;
-  /** Only these sources. For several, repeat the parameter or separate them by commas. */
+  /** Only these sources. Repeat the parameter or separate values with commas. */
   source?: Source | readonly Source[] | undefined;
-  /** Only records with one of these tags. For several, repeat the parameter or separate them by commas. */
+  /** Only records with one of these tags. Repeat the parameter or separate values with commas. */
   tag?: string | readonly string[] | undefined;
-  /** Only these categories. For several, repeat the parameter or separate them by commas. */
+  /** Only these categories. Repeat the parameter or separate values with commas. */
   category?: string | readonly string[] | undefined;
-  /** Only of this customer */
+  /** Only for this customer */
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
@@ -978,31 +978,31 @@ export interface ListLeadsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits. Of more than eight words, the eight longest count */
+  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word is enough, except for numbers of up to three digits. Only the eight longest words count */
   q?: string | undefined;
   /** Whether archived records are listed */
   archived?: 'exclude' | 'include' | 'only' | undefined;
-  /** Field to sort by; a leading minus puts the greatest first */
+  /** Field to sort by; a leading minus sorts descending */
   sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'receivedAt' | '-receivedAt' | 'scheduledStart' | '-scheduledStart' | 'priority' | '-priority' | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
-  /** Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters. */
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
   cursor?: string | undefined;
 }
 
 /** List jobs */
 export interface ListWorkItemsQuery {
-  /** Only these statuses. For several, repeat the parameter or separate them by commas. */
+  /** Only these statuses. Repeat the parameter or separate values with commas. */
   status?: 'pending' | 'scheduled' | 'in_progress' | 'completed' | 'cancelled' | readonly ('pending' | 'scheduled' | 'in_progress' | 'completed' | 'cancelled')[] | undefined;
-  /** Only these priorities. For several, repeat the parameter or separate them by commas. */
+  /** Only these priorities. Repeat the parameter or separate values with commas. */
   priority?: Priority | readonly Priority[] | undefined;
-  /** Only these sources. For several, repeat the parameter or separate them by commas. */
+  /** Only these sources. Repeat the parameter or separate values with commas. */
   source?: Source | readonly Source[] | undefined;
-  /** Only records with one of these tags. For several, repeat the parameter or separate them by commas. */
+  /** Only records with one of these tags. Repeat the parameter or separate values with commas. */
   tag?: string | readonly string[] | undefined;
-  /** Only these categories. For several, repeat the parameter or separate them by commas. */
+  /** Only these categories. Repeat the parameter or separate values with commas. */
   category?: string | readonly string[] | undefined;
-  /** Only of this customer */
+  /** Only for this customer */
   customerId?: string | undefined;
   /** Only at this address */
   addressId?: string | undefined;
@@ -1018,51 +1018,51 @@ export interface ListWorkItemsQuery {
   scheduledFrom?: string | Date | undefined;
   /** Only records planned to start before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   scheduledTo?: string | Date | undefined;
-  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word will do, but for numbers of up to three digits. Of more than eight words, the eight longest count */
+  /** Words that must all occur in title, description, or the customer’s name, e-mail address and phone number; the beginning of a word is enough, except for numbers of up to three digits. Only the eight longest words count */
   q?: string | undefined;
   /** Whether archived records are listed */
   archived?: 'exclude' | 'include' | 'only' | undefined;
-  /** Field to sort by; a leading minus puts the greatest first */
+  /** Field to sort by; a leading minus sorts descending */
   sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | 'receivedAt' | '-receivedAt' | 'scheduledStart' | '-scheduledStart' | 'priority' | '-priority' | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
-  /** Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters. */
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
   cursor?: string | undefined;
 }
 
 /** List events */
 export interface ListEventsQuery {
-  /** Only events behind this one, by its id; all from the first without it. `latest` for none: the Link header then leads to what comes from now on. */
+  /** Only events after the one with this id; omit it to start with the first event. With `latest` the page is empty, and its Link header leads to future events. */
   after?: string | undefined;
-  /** Only these types. For several, repeat the parameter or separate them by commas. */
+  /** Only these types. Repeat the parameter or separate values with commas. */
   type?: EventType | readonly EventType[] | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
 }
 
 /** Read the history of a lead or job */
 export interface ListWorkItemHistoryQuery {
-  /** Only events behind this one, by its id; all from the first without it */
+  /** Only events after the one with this id; omit it to start with the first event */
   after?: string | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
 }
 
 /** Read a picture */
 export interface GetAssetQuery {
-  /** The small picture, at most 480 pixels wide and high; without it the large one */
+  /** The small picture, at most 480 pixels wide and high; omit it for the large one */
   size?: 'thumbnail' | undefined;
 }
 
 /** List customers */
 export interface ListCustomersQuery {
-  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word will do, but for numbers of up to three digits. Of more than eight words, the eight longest count */
+  /** Words that must all occur in the names, the company name, the e-mail address or a phone number; the beginning of a word is enough, except for numbers of up to three digits. Only the eight longest words count */
   q?: string | undefined;
-  /** Only with this e-mail address, whatever its case */
+  /** Only with this e-mail address, ignoring case */
   email?: string | undefined;
   /** Only with this phone number, compared by its last nine digits */
   phone?: string | undefined;
-  /** Only records with one of these tags. For several, repeat the parameter or separate them by commas. */
+  /** Only records with one of these tags. Repeat the parameter or separate values with commas. */
   tag?: string | readonly string[] | undefined;
   /** Only records created at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   createdSince?: string | Date | undefined;
@@ -1074,35 +1074,35 @@ export interface ListCustomersQuery {
   updatedBefore?: string | Date | undefined;
   /** Whether archived customers are listed */
   archived?: 'exclude' | 'include' | 'only' | undefined;
-  /** Field to sort by; a leading minus puts the greatest first */
+  /** Field to sort by; a leading minus sorts descending */
   sort?: 'createdAt' | '-createdAt' | 'updatedAt' | '-updatedAt' | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
-  /** Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters. */
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
   cursor?: string | undefined;
 }
 
 /** List the merges of a customer */
 export interface ListCustomerMergesQuery {
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
-  /** Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters. */
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
   cursor?: string | undefined;
 }
 
 /** List addresses */
 export interface ListAddressesQuery {
-  /** Only these cities, whatever their case. For several, repeat the parameter or separate them by commas. */
+  /** Only these cities, ignoring case. Repeat the parameter or separate values with commas. */
   city?: string | readonly string[] | undefined;
-  /** Only these postal codes, spaces and case aside. For several, repeat the parameter or separate them by commas. */
+  /** Only these postal codes, ignoring spaces and case. Repeat the parameter or separate values with commas. */
   postalCode?: string | readonly string[] | undefined;
-  /** Words that must all occur in street, house number, postal code or city; the beginning of a word will do. Of more than eight words, the eight longest count */
+  /** Words that must all occur in street, house number, postal code or city; the beginning of a word is enough. Only the eight longest words count */
   q?: string | undefined;
-  /** Field to sort by; a leading minus puts the greatest first */
+  /** Field to sort by; a leading minus sorts descending */
   sort?: 'createdAt' | '-createdAt' | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
-  /** Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters. */
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
   cursor?: string | undefined;
 }
 
@@ -1112,19 +1112,19 @@ export interface ListRequestsQuery {
   requestId?: string | undefined;
   /** Only requests with this API key, by its id */
   keyId?: string | undefined;
-  /** Only these operations, by the path of this reference, such as /v1/api/work-items/{id}. For several, repeat the parameter or separate them by commas. */
+  /** Only these operations, by their path in this reference, such as /v1/api/work-items/{id}. Repeat the parameter or separate values with commas. */
   route?: string | readonly string[] | undefined;
-  /** Only these methods. For several, repeat the parameter or separate them by commas. */
+  /** Only these methods. Repeat the parameter or separate values with commas. */
   method?: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | readonly ('GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS')[] | undefined;
-  /** Only answers with these statuses, such as 404, or 4xx for all from 400 to 499. For several, repeat the parameter or separate them by commas. */
+  /** Only responses with these statuses, such as 404, or 4xx for 400 to 499. Repeat the parameter or separate values with commas. */
   status?: string | readonly string[] | undefined;
   /** Only records received at this time or later; with a time zone, such as 2026-11-15T09:30:00Z */
   since?: string | Date | undefined;
   /** Only records received before this time; with a time zone, such as 2026-11-15T09:30:00Z */
   before?: string | Date | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
-  /** Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters. */
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
   cursor?: string | undefined;
 }
 
@@ -1134,8 +1134,8 @@ export interface ListWebhookDeliveriesQuery {
   status?: 'pending' | 'delivered' | 'failed' | undefined;
   /** Only deliveries of this type of event */
   eventType?: WebhookMessageType | undefined;
-  /** Records on a page; more than 200 counts as 200 */
+  /** Page size; values above 200 are lowered to 200 */
   limit?: number | undefined;
-  /** Where the page begins. Follow the Link header of the page before rather than make one up: a cursor belongs to one list, in one order, with one set of filters. */
+  /** Where the page begins. Take it from the Link header of the previous page: a cursor is only valid for the same list, filters and order. */
   cursor?: string | undefined;
 }

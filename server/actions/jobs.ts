@@ -1,6 +1,6 @@
 // Claims jobs, renews their leases and releases them. The action that does a job's work also ends the
 // job, in the same transaction.
-import { chooseJobs, fullPlaces, type JobLimits } from '#core/choose-jobs.ts';
+import { chooseJobs, fullSlots, type JobLimits } from '#core/choose-jobs.ts';
 import { type ClaimedJob, byBrandAndId, type JobClaim, type JobKind } from '#core/job.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
 import type { Database } from '#db/database.ts';
@@ -43,7 +43,7 @@ export function claimJobs(
 ): Promise<Claims> {
   return db.transaction(async (trx) => {
     const now = context.now();
-    const { isFullOfSlow, ...slots } = fullPlaces(inFlight, limits);
+    const { isFullOfSlow, ...slots } = fullSlots(inFlight, limits);
     const full = { ...slots, subjects: isFullOfSlow ? slowSubjects : [] };
     const slow = new Set(slowSubjects);
     const due = await findDueJobs(trx, { now, kinds, full, most: candidatesMax });

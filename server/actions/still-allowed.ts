@@ -2,7 +2,7 @@
 // lock, so the removal either comes first and the request is refused, or it finds what was created.
 import type { Role } from '#contract/account-lists.ts';
 import type { Author } from '#core/author.ts';
-import { endOfApiKey } from '#core/accounts/api-key-end.ts';
+import { expiryOfApiKey } from '#core/accounts/api-key-expiry.ts';
 import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
 import type { Database } from '#db/database.ts';
 import { findMember } from '#db/accounts/members.ts';
@@ -26,7 +26,7 @@ export async function isStillAllowed(
   if (actor === 'key') {
     const key = await findApiKeyOfBrand(trx, { brandId, id: actorId });
     // The key may have expired while this call waited for the lock.
-    return key?.revokedAt === null && (endOfApiKey(key) ?? Infinity) > context.now();
+    return key?.revokedAt === null && (expiryOfApiKey(key) ?? Infinity) > context.now();
   }
   const member = await findMember(trx, { brandId, accountId: actorId });
   return member?.role === 'owner' || member?.role === role;

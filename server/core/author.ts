@@ -1,4 +1,4 @@
-// Who changes something, and by which request.
+// The author of a change, and the request it came with.
 import type { Actor } from '#contract/event-lists.ts';
 
 export interface Author {
@@ -7,15 +7,15 @@ export interface Author {
   requestId: string | null;
 }
 
-/** What the program does by itself. */
-export const theSystem: Author = { actor: 'system', actorId: null, requestId: null };
+/** The author of changes that the program makes by itself. */
+export const systemAuthor: Author = { actor: 'system', actorId: null, requestId: null };
 
-/** The key that did it, if one did. */
+/** The id of the API key; null for members and the system. */
 export function keyOf({ actor, actorId }: Author): string | null {
   return actor === 'key' ? actorId : null;
 }
 
-/** For `createdBy` and `updatedBy`, which name members only. */
+/** The value of `createdBy` and `updatedBy`, which name members only. */
 export function memberOf({ actor, actorId }: Author): string | null {
   return actor === 'member' ? actorId : null;
 }

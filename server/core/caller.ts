@@ -1,16 +1,16 @@
-// Who makes a request, whichever way they proved it.
+// The caller of a request, authenticated by a key or a session.
 import type { Role } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 
 export interface Caller {
   brandId: string;
   brandCountry: string;
-  // Null for a member who signed in.
+  // Null for a signed-in member.
   keyId: string | null;
   // Null for a key.
   memberId: string | null;
   scopes: readonly Scope[];
-  // A key without personal data; see impersonal.ts.
+  // The key gets redacted data; see redact-personal-data.ts.
   isImpersonal: boolean;
   session: CallerSession | null;
 }

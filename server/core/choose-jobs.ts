@@ -1,65 +1,65 @@
-// Which of the jobs that are due are taken up. One host that hangs, or one brand that sends a great many,
-// must not keep the others waiting; nor must any number of hosts that hang.
+// Chooses which due jobs to claim. Neither hanging hosts nor a brand with many jobs may starve the
+// others of slots.
 
 export interface JobLimits {
   total: number;
-  /** A brand may have no more than this, nor more than half of the places that are left. */
+  /** A brand gets at most this many slots, and at most half of the free ones. */
   perBrand: number;
   perLane: number;
-  /** Of all places, how many jobs may take up that are known to be slow; any number unless given. */
+  /** The maximum number of slots for jobs known to be slow; unlimited by default. */
   slow?: number;
 }
 
-interface Place {
+interface Slot {
   brandId: string;
   lane: string;
   isSlow?: boolean;
 }
 
-/** Of the candidates, in their order, those that fit beside the jobs under way. */
-export function chooseJobs<Candidate extends Place>(
+/** Returns the candidates, in order, that fit beside the jobs in flight. */
+export function chooseJobs<Candidate extends Slot>(
   candidates: readonly Candidate[],
-  underWay: readonly Place[],
+  inFlight: readonly Slot[],
   limits: JobLimits,
 ): Candidate[] {
-  const brands = new Tally(underWay.map((job) => job.brandId));
-  const lanes = new Tally(underWay.map((job) => job.lane));
+  const brands = new Tally(inFlight.map((job) => job.brandId));
+  const lanes = new Tally(inFlight.map((job) => job.lane));
   const chosen: Candidate[] = [];
-  let slowPlaces = slowPlacesLeft(underWay, limits);
+  let slowSlots = freeSlowSlots(inFlight, limits);
   for (const candidate of candidates) {
-    if (underWay.length + chosen.length >= limits.total) break;
-    if (candidate.isSlow && slowPlaces <= 0) continue;
-    if (brands.of(candidate.brandId) >= brandLimit(limits, underWay.length + chosen.length))
-      continue;
+    const taken = inFlight.length + chosen.length;
+    if (taken >= limits.total) break;
+    if (candidate.isSlow && slowSlots <= 0) continue;
+    if (brands.of(candidate.brandId) >= brandLimit(limits, taken)) continue;
     if (lanes.of(candidate.lane) >= limits.perLane) continue;
     brands.add(candidate.brandId);
     lanes.add(candidate.lane);
-    if (candidate.isSlow) slowPlaces--;
+    if (candidate.isSlow) slowSlots--;
     chosen.push(candidate);
   }
   return chosen;
 }
 
-/** The brands and lanes that can take no more, and whether all can take no more slow ones. */
-export function fullPlaces(
-  underWay: readonly Place[],
+/** The brands and lanes that are at their limit, and whether the slow slots are all taken. */
+export function fullSlots(
+  inFlight: readonly Slot[],
   limits: JobLimits,
 ): { brandIds: string[]; lanes: string[]; isFullOfSlow: boolean } {
   return {
-    brandIds: new Tally(underWay.map((job) => job.brandId)).reaching(
-      brandLimit(limits, underWay.length),
+    brandIds: new Tally(inFlight.map((job) => job.brandId)).reaching(
+      brandLimit(limits, inFlight.length),
     ),
-    lanes: new Tally(underWay.map((job) => job.lane)).reaching(limits.perLane),
-    isFullOfSlow: slowPlacesLeft(underWay, limits) <= 0,
+    lanes: new Tally(inFlight.map((job) => job.lane)).reaching(limits.perLane),
+    isFullOfSlow: freeSlowSlots(inFlight, limits) <= 0,
   };
 }
 
-// One that turns out to be slow while it is under way has its place already, so there can be more of them.
-function slowPlacesLeft(underWay: readonly Place[], { slow = Infinity }: JobLimits): number {
-  return slow - underWay.filter(({ isSlow }) => isSlow).length;
+// Negative when jobs became slow after they had taken their slots.
+function freeSlowSlots(inFlight: readonly Slot[], { slow = Infinity }: JobLimits): number {
+  return slow - inFlight.filter(({ isSlow }) => isSlow).length;
 }
 
-// Half of what is left: so there is always room for the first jobs of another brand.
+// Half of the free slots, so the first jobs of another brand always find one.
 function brandLimit({ total, perBrand }: JobLimits, taken: number): number {
   return Math.min(perBrand, Math.max(1, Math.floor((total - taken) / 2)));
 }

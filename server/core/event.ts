@@ -1,28 +1,28 @@
-// What is told of a change.
+// Events, which record every change.
 import type { EventType } from '#contract/event-lists.ts';
 import type { Author } from './author.ts';
 import type { WorkItemRecord } from './records.ts';
 
-/** By field, as callers see it. */
+/** Changed fields, named and formatted as in the API. */
 export type Changes = Record<string, { before: unknown; after: unknown }>;
 
 export interface NewEvent extends Author {
   brandId: string;
   type: EventType;
-  /** The record that it tells of: a work item, a customer, an address, a webhook. */
+  /** The id of a work item, a customer, an address or a webhook. */
   subjectId: string;
-  /** Null for a record that came into being. */
+  /** Null for a new record. */
   changes: Changes | null;
   reason: string | null;
   createdAt: number;
 }
 
-/** Of a work item whose fields changed, whatever its phase. */
+/** The event type for changed fields of a work item. */
 export function typeOfUpdate({ phase }: Pick<WorkItemRecord, 'phase'>): EventType {
   return phase === 'lead' ? 'lead.updated' : 'work_item.updated';
 }
 
-/** The fields in which two views of a record differ. */
+/** Returns the fields that differ between two presentations of a record. */
 export function changesBetween(before: object, after: object): Changes {
   const changes: Changes = {};
   const then = before as Record<string, unknown>;
@@ -35,7 +35,7 @@ export function changesBetween(before: object, after: object): Changes {
 
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  // Lists of words; anything else is a plain value.
+  // Tags are the only arrays; every other value is a scalar.
   return (
     Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other)
   );

@@ -1,4 +1,4 @@
-/** Hours of the day, 0 to 24; from 22 to 4 is over midnight. */
+/** Hours of the day, 0 to 24; a range such as 22 to 4 spans midnight. */
 export interface Hours {
   from: number;
   to: number;

@@ -1,6 +1,6 @@
-// Work that is written down with the change that calls for it, and done afterwards.
+// Background jobs, enqueued in the transaction of the change that needs them.
 
-/** One file in jobs/ for each. */
+/** Each kind has a file in jobs/. */
 export type JobKind =
   | 'fetchPhoto'
   | 'deliverEvents'
@@ -17,9 +17,9 @@ export interface NewJob {
   brandId: string;
   id: string;
   kind: JobKind;
-  /** The record it is about. */
+  /** The id of the record that the job is about. */
   subject: string;
-  /** What must not get too much at once; for a photo the host it comes from. */
+  /** Jobs of one lane share a concurrency limit; a photo's lane is its host. */
   lane: string;
   /** JSON. */
   payload: string;
@@ -32,17 +32,17 @@ export interface ClaimedJob extends Pick<
   'brandId' | 'id' | 'kind' | 'subject' | 'lane' | 'payload'
 > {
   /**
-   * How often it was taken up, this time included. It is the fence too: who took a job up earlier and was
-   * given up for dead cannot end it any more.
+   * The number of claims, this one included. It is also the fencing token: a worker whose lease expired
+   * cannot complete the job.
    */
   claims: number;
-  /** How often it failed in a way that may pass. */
+  /** The number of transient failures. */
   failures: number;
 }
 
 export type JobClaim = Pick<ClaimedJob, 'brandId' | 'id' | 'claims'>;
 
-/** The order in which jobs, work items and webhooks are locked, by whomever: then nobody waits for each other in a circle. */
+/** The order in which every transaction locks jobs, work items and webhooks, to prevent deadlocks. */
 export function byBrandAndId(
   one: { brandId: string; id: string },
   other: { brandId: string; id: string },

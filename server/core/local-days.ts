@@ -1,14 +1,14 @@
-// Days as the clocks of a time zone have them.
+// Calendar days in a time zone.
 import { zonedTime } from './time-zone.ts';
 
 export interface LocalDay {
   /** Such as 2026-11-15. */
   date: string;
-  /** Of its first moment. */
+  /** The first moment of the day. */
   startsAt: number;
 }
 
-/** The last days up to now, today included, the oldest first. */
+/** Returns the last `count` days, today included, oldest first. */
 export function lastDays(timeZone: string, now: number, count: number): LocalDay[] {
   const today = zonedTime(timeZone, now).toPlainDate();
   return Array.from({ length: count }, (_, index) => {
@@ -17,13 +17,7 @@ export function lastDays(timeZone: string, now: number, count: number): LocalDay
   });
 }
 
-/** Which of the days a time belongs to; -1 before the first. */
+/** The index of the day that a time falls in; -1 before the first. */
 export function dayAt(days: readonly LocalDay[], time: number): number {
-  let [from, to] = [0, days.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if (days[middle]!.startsAt <= time) from = middle + 1;
-    else to = middle;
-  }
-  return from - 1;
+  return days.findLastIndex(({ startsAt }) => startsAt <= time);
 }

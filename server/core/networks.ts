@@ -8,7 +8,7 @@ export interface Network {
   readonly bits: number;
 }
 
-/** A list separated by commas; an address without a length is a network of its own. */
+/** Reads a comma-separated list; an address without a prefix length is a network of one. */
 export function readNetworks(text: string): Network[] | { refusal: string } {
   const networks: Network[] = [];
   for (const part of text.split(',')) {
@@ -25,17 +25,17 @@ export function networkText({ address, bits }: Network): string {
   return `${address.toString()}/${bits}`;
 }
 
-/** Of this machine alone. */
+/** Whether the host is only reachable from this machine. */
 export function isLoopbackHost(host: string): boolean {
   return host === 'localhost' || parseAddress(host)?.range() === 'loopback';
 }
 
-/** Rather than a name. */
+/** Whether the text is an IP address and not a host name. */
 export function isAddress(text: string): boolean {
   return parseAddress(text) !== null;
 }
 
-/** Never for what is no address. A mapped address (::ffff:10.0.0.1) is in no IPv4 network. */
+/** False for text that is no address. A mapped address (::ffff:10.0.0.1) is in no IPv4 network. */
 export function isInNetworks(address: string, networks: readonly Network[]): boolean {
   const parsed = parseAddress(address);
   return (
@@ -50,10 +50,10 @@ export function isInNetworks(address: string, networks: readonly Network[]): boo
 function readNetwork(entry: string): Network | { refusal: string } {
   const [addressText = '', bitsText, ...rest] = entry.split('/');
   const address = parseAddress(addressText);
-  // Other spellings of IPv4 mean different things to different readers: 010.0.0.0 is 8.0.0.0 to some.
+  // Parsers disagree on other spellings of IPv4: some read 010.0.0.0 as 8.0.0.0.
   const isPlain = addressText.includes(':') || ipaddr.IPv4.isValidFourPartDecimal(addressText);
   if (!address || !isPlain || rest.length > 0) {
-    return { refusal: `"${entry}" is no network: write it like 10.0.0.0/8 or fd00::/8` };
+    return { refusal: `"${entry}" is not a network: write it like 10.0.0.0/8 or fd00::/8` };
   }
   const bitsMax = address.kind() === 'ipv4' ? 32 : 128;
   if (bitsText === undefined) return { address, bits: bitsMax };
@@ -64,7 +64,7 @@ function readNetwork(entry: string): Network | { refusal: string } {
   const first = firstAddress(address, bits);
   if (first !== address.toString()) {
     return {
-      refusal: `"${entry}" does not begin at a network of that length: did you mean ${first}/${bits}, or ${addressText} alone?`,
+      refusal: `"${entry}" has host bits set: did you mean ${first}/${bits}, or ${addressText} alone?`,
     };
   }
   return { address, bits };
@@ -76,7 +76,7 @@ function firstAddress(address: Address, bits: number): string {
 }
 
 function parseAddress(text: string): Address | null {
-  // A zone names a network card, and with it a place inside.
+  // A zone id names a network interface of this machine, so the address is never public.
   if (text.includes('%') || !ipaddr.isValid(text)) return null;
   return ipaddr.parse(text);
 }

@@ -1,39 +1,39 @@
-// What came of a brand's leads over some days, added up from what was told of them.
+// Aggregates a brand's leads over some days from their events.
 import { dayAt, type LocalDay } from './local-days.ts';
 
-/** What happened to a lead. */
+/** One event of a lead. */
 export interface LeadFact {
   kind: 'created' | 'moved' | 'lost' | 'converted';
   leadId: string;
   at: number;
-  /** Of one that was created: how it came in; null when it is deleted. */
+  /** For `created`: the source of the lead; null when it has been deleted. */
   source: string | null;
 }
 
 interface Overview {
   days: { date: string; leads: number; converted: number; lost: number }[];
   sources: { source: string; leads: number; converted: number }[];
-  /** Until somebody did something about a lead. */
+  /** From a lead's creation to its first move. */
   responseTime: {
     medianMinutes: number | null;
-    /** Each up to so many minutes and longer than the one before; null for all that is longer still. */
+    /** Histogram; each bucket counts leads up to its bound, the last one (null) the rest. */
     spread: { upToMinutes: number | null; leads: number }[];
-    /** About these nobody did anything yet. */
+    /** Leads without a move so far. */
     waiting: number;
   };
-  /** What became of the leads of these days; the rest is still open. */
+  /** Outcomes of the leads created in these days; the rest are still open. */
   conversion: { leads: number; converted: number; lost: number };
 }
 
 const minuteMs = 60_000;
-// A quarter of an hour, an hour, half a working day, a day, and longer.
+// A quarter of an hour, an hour, half a working day, a day, longer.
 const spreadMinutes = [15, 60, 4 * 60, 24 * 60, null];
 
 export class OverviewSums {
   readonly #days: readonly LocalDay[];
   readonly #perDay: Overview['days'];
   readonly #perSource = new Map<string, { leads: number; converted: number }>();
-  // Of leads whose creation comes later: the facts are added from the newest to the oldest.
+  // Facts are added newest first, so a lead's moves come before its creation.
   readonly #firstMoves = new Map<string, number>();
   readonly #outcomes = new Map<string, LeadFact['kind']>();
   readonly #responseMs: number[] = [];
@@ -44,13 +44,13 @@ export class OverviewSums {
     this.#perDay = days.map(({ date }) => ({ date, leads: 0, converted: 0, lost: 0 }));
   }
 
-  /** From the newest to the oldest. */
+  /** Must be called newest first. */
   add(fact: LeadFact): void {
     const day = this.#perDay[dayAt(this.#days, fact.at)];
     if (!day) return;
     if (fact.kind === 'created') return this.#addLead(fact, day);
     this.#firstMoves.set(fact.leadId, fact.at);
-    // The newest of them: one that was lost may have been taken up again.
+    // The newest outcome counts: a lost lead may have been reopened.
     if (!this.#outcomes.has(fact.leadId)) this.#outcomes.set(fact.leadId, fact.kind);
     if (fact.kind !== 'moved') day[fact.kind]++;
   }

@@ -1,19 +1,20 @@
-// How long something takes, by the last times it was done: what cannot be done in time is told so before it waits.
+// An exponential moving average of service time. It predicts waits, so that requests that would time
+// out are refused before they queue.
 
-// Of what is known, for what was seen last.
-const shareOfLast = 1 / 8;
+// The weight of the newest sample.
+const sampleWeight = 1 / 8;
 
 export class Pace {
   #msEach: number | null = null;
 
-  /** So many took that long together. */
+  /** Records that `count` items took `ms` together. */
   note(ms: number, count = 1): void {
     const msEach = ms / count;
     this.#msEach =
-      this.#msEach === null ? msEach : this.#msEach + (msEach - this.#msEach) * shareOfLast;
+      this.#msEach === null ? msEach : this.#msEach + (msEach - this.#msEach) * sampleWeight;
   }
 
-  /** Nothing, as long as nothing is known. */
+  /** The expected time for `count` items; 0 without samples. */
   msOf(count: number): number {
     return (this.#msEach ?? 0) * count;
   }

@@ -1,4 +1,4 @@
-// Events as the world sees them, and who may see which.
+// Events as the API shows them, and the scopes that may read them.
 import type { Event, HistoryEntry } from '#contract/event.ts';
 import { eventTypes, type EventType } from '#contract/event-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
@@ -39,7 +39,7 @@ export function subjectOf(type: EventType): EventSubject {
   return type.startsWith('webhook.') ? 'webhook' : 'workItem';
 }
 
-/** Of these scopes one is enough to read events of that type. */
+/** Any one of these scopes may read events of that type. */
 function scopesFor(type: EventType): readonly Scope[] {
   if (type.startsWith('lead.')) return ['leads:read'];
   if (type.startsWith('work_item.')) return ['work-items:read'];

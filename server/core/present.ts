@@ -1,4 +1,4 @@
-// Records as the world sees them.
+// Records as the API shows them.
 import type { Address } from '#contract/address.ts';
 import type { Customer } from '#contract/customer.ts';
 import type { Photo } from '#contract/photo.ts';

@@ -1,44 +1,44 @@
-// Which addresses belong to the public internet. All else leads to this machine, to the network it
-// stands in, or nowhere, and is none of a stranger's business.
+// Which addresses belong to the public internet. Requests on behalf of callers must not reach this
+// machine or its private network (SSRF).
 import { isInNetworks, type Network, readNetworks } from './networks.ts';
 
 const specialIPv4: [network: string, what: string][] = [
   ['0.0.0.0/8', 'this host on this network; Linux takes 0.0.0.0 for itself'],
   ['10.0.0.0/8', 'private'],
-  ['100.64.0.0/10', 'between a provider and its customers; some clouds put their services there'],
-  ['127.0.0.0/8', 'this machine'],
-  ['168.63.129.16/32', 'the platform services of Azure, which look public'],
-  ['169.254.0.0/16', 'this wire; 169.254.169.254 hands out cloud credentials'],
+  ['100.64.0.0/10', 'carrier-grade NAT; some clouds put their services there'],
+  ['127.0.0.0/8', 'loopback'],
+  ['168.63.129.16/32', 'Azure platform services, which look public'],
+  ['169.254.0.0/16', 'link-local; 169.254.169.254 hands out cloud credentials'],
   ['172.16.0.0/12', 'private'],
   ['192.0.0.0/24', 'protocol assignments'],
   ['192.0.2.0/24', 'documentation'],
-  ['192.31.196.0/24', 'AS112, the sink for questions about private addresses'],
+  ['192.31.196.0/24', 'AS112, the sink for DNS queries about private addresses'],
   ['192.52.193.0/24', 'multicast tunnels (AMT)'],
-  ['192.88.99.0/24', 'relays of 6to4, withdrawn'],
+  ['192.88.99.0/24', '6to4 relays, deprecated'],
   ['192.168.0.0/16', 'private'],
   ['192.175.48.0/24', 'AS112, delegated directly'],
   ['198.18.0.0/15', 'benchmarks'],
   ['198.51.100.0/24', 'documentation'],
   ['203.0.113.0/24', 'documentation'],
   ['224.0.0.0/4', 'multicast'],
-  ['240.0.0.0/4', 'kept for the future'],
-  ['255.255.255.255/32', 'everybody on this wire'],
+  ['240.0.0.0/4', 'reserved'],
+  ['255.255.255.255/32', 'broadcast'],
 ];
 
-// The rest has not been handed out, or is for local use, or has an IPv4 address inside: mapped
-// (::ffff:0:0/96), compatible (::/96) and NAT64 (64:ff9b::/96, 64:ff9b:1::/48). We do not look at what
-// is inside: a host that has an IPv4 address says so in an A record.
+// The rest is unassigned, for local use, or embeds an IPv4 address: mapped (::ffff:0:0/96), compatible
+// (::/96) and NAT64 (64:ff9b::/96, 64:ff9b:1::/48). Embedded addresses are refused without a closer
+// look: a host with a public IPv4 address has an A record.
 const publicIPv6 = '2000::/3';
 
 const specialIPv6: [network: string, what: string][] = [
-  ['2001::/23', 'protocol assignments; 2001::/32 is Teredo, with an IPv4 address inside'],
+  ['2001::/23', 'protocol assignments; 2001::/32 is Teredo, which embeds an IPv4 address'],
   ['2001:db8::/32', 'documentation'],
-  ['2002::/16', '6to4, with an IPv4 address inside'],
+  ['2002::/16', '6to4, which embeds an IPv4 address'],
   ['2620:4f:8000::/48', 'AS112, delegated directly'],
   ['3fff::/20', 'documentation'],
 ];
 
-/** Any spelling of an address; false for what is no address. */
+/** Accepts any spelling of an address; false for other text. */
 export function isPublicAddress(address: string): boolean {
   if (isInNetworks(address, everyIPv4)) return !isInNetworks(address, notPublicIPv4);
   return isInNetworks(address, globalIPv6) && !isInNetworks(address, notPublicIPv6);

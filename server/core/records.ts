@@ -1,8 +1,6 @@
-// The records as the rules see them: times are milliseconds since 1970, absent values are null.
-import type { ImportStatus } from '#contract/import-lists.ts';
+// The stored records. Times are milliseconds since 1970, absent values are null.
 import type { Photo } from '#contract/photo.ts';
 import type { Phase, Source, Status } from '#contract/work-item-lists.ts';
-import type { Precision } from './addresses/geocode.ts';
 
 export interface WorkItemRecord {
   brandId: string;
@@ -30,7 +28,7 @@ export interface WorkItemRecord {
   notes: string | null;
   completionNotes: string | null;
   tags: string[] | null;
-  // Null when no photoUrls were sent, so that an empty list is told from none.
+  // Null when no photoUrls were sent, 0 for an empty list.
   photoCount: number | null;
   createdAt: number;
   updatedAt: number;
@@ -61,12 +59,15 @@ export interface CustomerRecord {
   updatedAt: number;
   createdBy: string | null;
   updatedBy: string | null;
-  // When it was deleted, or merged into another.
+  // Also set by a merge into another customer.
   deletedAt: number | null;
   archivedAt: number | null;
-  // The customer that this one is part of since.
+  // The customer it was merged into.
   mergedInto: string | null;
 }
+
+/** `given`: entered by a caller. The others name the level at which the address was geocoded. */
+export type Precision = 'given' | 'postcode' | 'city' | 'country';
 
 export interface AddressRecord {
   brandId: string;
@@ -99,7 +100,7 @@ export interface CustomerMergeRecord {
   id: string;
   keptId: string;
   mergedId: string;
-  // JSON: the fields that the kept customer got by it, each as it was and as it became.
+  // JSON: the changed fields of the kept customer, before and after.
   changes: string;
   createdAt: number;
   undoneAt: number | null;
@@ -109,15 +110,15 @@ export interface ImportRecord {
   brandId: string;
   id: string;
   fileName: string;
-  // Of the file and what its columns become.
+  // Covers the file and the mapping of its columns.
   contentHash: string;
-  status: ImportStatus;
-  // Of the file; of which are done, so far, made into leads, refused.
+  status: 'running' | 'done' | 'undoing' | 'undone' | 'failed';
+  // Counts of rows: in the file, processed, turned into leads, refused.
   rows: number;
   done: number;
   created: number;
   refused: number;
-  // By an undo: leads that are gone, leads that somebody had changed, customers that were put away.
+  // Counts of an undo: leads removed, leads kept because they had been changed, customers archived.
   removed: number;
   kept: number;
   archivedCustomers: number;
@@ -127,39 +128,38 @@ export interface ImportRecord {
   endedAt: number | null;
 }
 
-/** What became of a row of an import. */
+/** The outcome of one row of an import. */
 export interface ImportedRecord {
   brandId: string;
   importId: string;
-  // In the file.
   rowNumber: number;
   workItemId: string | null;
   customerId: string | null;
   isNewCustomer: boolean;
-  // JSON: why it was refused.
+  // JSON: the reasons for refusing it.
   messages: string | null;
   undoneAs: 'removed' | 'kept' | null;
 }
 
-/** A request of the log. */
+/** An entry of the request log. */
 export interface RequestRecord {
   brandId: string;
   // The X-Request-Id, which begins with the time of the request.
   id: string;
-  // Null for a member who signed in.
+  // Null for a signed-in member.
   keyId: string | null;
   memberId: string | null;
   method: string;
-  // As the reference writes it; null where there is nothing.
+  // The path template of the API reference; null for an unknown path.
   route: string | null;
-  // Null where it is that of the route.
+  // Null when it equals the route.
   path: string | null;
   status: number;
   durationMs: number;
-  // JSON: what the answer gave as the reason.
+  // JSON: the message of the error response.
   message: string | null;
-  // Of a lead that was refused.
+  // Stored for refused leads only.
   body: string | null;
-  // The work item that was made of it afterwards.
+  // The work item created from it later.
   rescuedAs: string | null;
 }

@@ -23,29 +23,29 @@ interface Backoff {
 
 // These jobs never give up.
 export const assetRemovalBackoff: Backoff = { firstMs: second, maxMs: hour };
-// A reader is in the way. Litestream reads all the time, so the maximum is not short.
+// Open readers block the purge. Litestream keeps one open most of the time, so the maximum is not short.
 export const purgeBackoff: Backoff = { firstMs: 500, maxMs: 30 * second };
 
-/** The delay after that many failures, or null to give up. `chance` is from 0 to 1. */
+/** The delay after that many failures, or null to give up. `random` is from 0 to 1. */
 export function retryDelay(
   delaysMs: readonly number[],
   failures: number,
-  chance: number,
+  random: number,
 ): number | null {
   const delayMs = delaysMs[failures - 1];
-  return delayMs === undefined ? null : withJitter(delayMs, chance);
+  return delayMs === undefined ? null : withJitter(delayMs, random);
 }
 
 /** Exponential backoff: the delay doubles with each failure, up to the maximum. */
 export function backoffDelay(
   { firstMs, maxMs }: Backoff,
   failures: number,
-  chance: number,
+  random: number,
 ): number {
-  return withJitter(Math.min(firstMs * 2 ** (failures - 1), maxMs), chance);
+  return withJitter(Math.min(firstMs * 2 ** (failures - 1), maxMs), random);
 }
 
-/** A host that comes back does not get all retries at the same moment. */
-function withJitter(delayMs: number, chance: number): number {
-  return Math.round(delayMs * (1 + jitterShare * chance));
+/** Spreads retries, so that a recovering host does not get all of them at the same time. */
+function withJitter(delayMs: number, random: number): number {
+  return Math.round(delayMs * (1 + jitterShare * random));
 }

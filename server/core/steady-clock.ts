@@ -1,22 +1,22 @@
-// A clock that goes by another one, which may be off or be set. In between it follows a monotonic clock, so that a step
-// of the other one counts only once it was read.
+// A clock that is synchronized to a reference clock, such as the database server's. Between readings it
+// follows a monotonic clock.
 
-/** What the other clock said, and between which moments of the monotonic one that was. */
+/** A reading of the reference clock, between two times of the monotonic one. */
 export interface ClockReading {
   time: number;
   askedAt: number;
   answeredAt: number;
 }
 
-// A clock that was further ahead was plainly wrong: then true times matter more than their order.
+// A larger step back means that the reference was wrong: correct times then matter more than order.
 export const clockStepMsMax = 10 * 60 * 1000;
-// While it waits for the other clock to catch up.
-const slowSpeed = 0.5;
+// The slew rate while the reference catches up.
+const slewRate = 0.5;
 
 export class SteadyClock {
   readonly #monotonic: () => number;
-  // Of the other clock over the monotonic one.
-  #ahead: number | undefined;
+  // The offset of the reference from the monotonic clock.
+  #offset: number | undefined;
   #latest = 0;
   #askedAt = 0;
 
@@ -25,28 +25,28 @@ export class SteadyClock {
   }
 
   /**
-   * Never earlier than before: when the other clock was set back it goes at half speed until that has caught up. Only
-   * after a large step back it follows at once.
+   * Never goes back: after a step back of the reference it runs at half speed until the reference has
+   * caught up. It follows a step larger than `clockStepMsMax` immediately.
    */
   now(): number {
     const at = this.#monotonic();
-    const ahead = this.#ahead ?? 0;
-    const tooFarMs = this.#latest - (this.#askedAt + ahead);
-    const slow = this.#latest + (at - this.#askedAt) * slowSpeed;
-    const isSlow = tooFarMs > 0 && tooFarMs <= clockStepMsMax;
-    this.#latest = isSlow ? Math.max(at + ahead, slow) : at + ahead;
+    const offset = this.#offset ?? 0;
+    const aheadMs = this.#latest - (this.#askedAt + offset);
+    const slewed = this.#latest + (at - this.#askedAt) * slewRate;
+    const isSlewing = aheadMs > 0 && aheadMs <= clockStepMsMax;
+    this.#latest = isSlewing ? Math.max(at + offset, slewed) : at + offset;
     this.#askedAt = at;
     return Math.floor(this.#latest);
   }
 
-  /** Changes as little as makes the reading possible: a slow answer tells little. */
+  /** Makes the smallest correction that fits the reading: a slow response is imprecise. */
   correct({ time, askedAt, answeredAt }: ClockReading): void {
     const [least, most] = [time - answeredAt, time - askedAt];
-    const ahead = this.#ahead ?? (least + most) / 2;
-    this.#ahead = Math.min(Math.max(ahead, least), most);
+    const offset = this.#offset ?? (least + most) / 2;
+    this.#offset = Math.min(Math.max(offset, least), most);
   }
 
-  /** A time that was given out earlier. */
+  /** Continues after a time that was issued earlier, such as before a restart. */
   notBefore(time: number): void {
     this.#latest = Math.max(this.#latest, time);
     this.#askedAt = this.#monotonic();

@@ -1,8 +1,8 @@
-// What a time zone's clocks show, and when they are changed. The rules come with the platform.
+// Local times and daylight saving transitions, from the runtime's time zone database.
 
 const minuteNs = 60_000_000_000;
 
-// Where more people live than in the zone that comes first in the alphabet.
+// The most populous zone, where it is not the alphabetically first one.
 const mainZones: Record<string, string> = {
   AR: 'America/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -24,6 +24,7 @@ const mainZones: Record<string, string> = {
   UZ: 'Asia/Tashkent',
 };
 
+/** The chosen zone, or the main one of the country. */
 export function timeZoneOf(chosen: string | null, country: string): string {
   if (chosen !== null && isTimeZone(chosen)) return chosen;
   const [first] = new Intl.Locale(`und-${country}`).getTimeZones?.() ?? [];
@@ -39,13 +40,13 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How far the zone's clocks are ahead of UTC. */
+/** The zone's offset from UTC. */
 export function offsetMinutesAt(timeZone: string, time: number): number {
   return offsetMinutes(zonedTime(timeZone, time));
 }
 
-/** Whether the clocks show this time twice, because they are set back around it. */
-export function isShownTwice(timeZone: string, time: number): boolean {
+/** Whether this local time occurs twice, because the clocks are set back around it. */
+export function isAmbiguous(timeZone: string, time: number): boolean {
   const shown = zonedTime(timeZone, time).toPlainDateTime();
   const first = shown.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const last = shown.toZonedDateTime(timeZone, { disambiguation: 'later' });
@@ -58,7 +59,7 @@ interface ClockChange {
   toMinutes: number;
 }
 
-/** All changes of the clocks between two times. */
+/** All offset transitions between two times. */
 export function clockChanges(timeZone: string, from: number, to: number): ClockChange[] {
   const changes: ClockChange[] = [];
   let before = zonedTime(timeZone, from);
@@ -78,7 +79,7 @@ export function zonedTime(timeZone: string, time: number): Temporal.ZonedDateTim
   return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
 }
 
-// Offsets of the 19th century have seconds, which calendars do not.
+// Offsets of the 19th century have seconds, which iCalendar clients ignore.
 function offsetMinutes({ offsetNanoseconds }: Temporal.ZonedDateTime): number {
   return Math.trunc(offsetNanoseconds / minuteNs);
 }

@@ -1,21 +1,21 @@
-// Values that SQLite stores and PostgreSQL does not.
+// Values that SQLite accepts and PostgreSQL rejects.
 
 type Value = string | number | boolean | null;
 
-/** Why PostgreSQL would not take the value, null when it would. */
+/** The reason why PostgreSQL would reject the value, or null. */
 export function whyUnstorable(value: Value, type: string): string | null {
-  if (type === 'timestamp with time zone' && !isTime(value)) return 'it is no time';
+  if (type === 'timestamp with time zone' && !isTime(value)) return 'it is not a time';
   if (typeof value === 'number' && !isInRange(value, type)) return `${value} is out of range`;
   if (typeof value !== 'string') return null;
-  if (type === 'uuid') return isUuid(value) ? null : 'it is no UUID';
+  if (type === 'uuid') return isUuid(value) ? null : 'it is not a UUID';
   if (isBroken(value)) return 'it holds a NUL character';
   return type === 'jsonb' ? whyUnstorableJson(value) : null;
 }
 
-const numbersOf: Record<string, number> = { smallint: 2 ** 16, integer: 2 ** 32 };
+const valueCounts: Record<string, number> = { smallint: 2 ** 16, integer: 2 ** 32 };
 
 function isInRange(value: number, type: string): boolean {
-  const half = (numbersOf[type] ?? Infinity) / 2;
+  const half = (valueCounts[type] ?? Infinity) / 2;
   return value >= -half && value < half;
 }
 
@@ -23,7 +23,7 @@ function isUuid(text: string): boolean {
   return /^[0-9a-f]{32}$/i.test(text.replaceAll('-', ''));
 }
 
-// Of years with four digits, and the one that stands for never.
+// Years have four digits; MAX_SAFE_INTEGER stands for never.
 function isTime(value: Value): boolean {
   if (value === null || value === Number.MAX_SAFE_INTEGER) return true;
   return Number(value) >= Date.UTC(1000, 0) && Number(value) < Date.UTC(10_000, 0);
@@ -33,16 +33,16 @@ function whyUnstorableJson(text: string): string | null {
   let reason: string | null = null;
   try {
     JSON.parse(text, (name, item) => {
-      if (isBroken(name) || isBroken(item)) reason = 'it holds a NUL character, or half of one';
+      if (isBroken(name) || isBroken(item)) reason = 'it holds a NUL character or a lone surrogate';
       return item;
     });
   } catch {
-    return 'it is no JSON';
+    return 'it is not JSON';
   }
   return reason;
 }
 
-// In JSON such characters can be written as escapes, which PostgreSQL resolves.
+// PostgreSQL resolves escapes in JSON, so NUL and lone surrogates can hide in them.
 function isBroken(value: unknown): boolean {
   return typeof value === 'string' && (value.includes('\0') || !value.isWellFormed());
 }

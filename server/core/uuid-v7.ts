@@ -3,7 +3,10 @@ import { clockStepMsMax } from './steady-clock.ts';
 const entropyBytes = 8;
 const hexPairs = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** UUIDs of version 7 (RFC 9562) that grow with every call, also within one millisecond, unless the clock was set back by a lot. */
+/**
+ * Makes UUIDs of version 7 (RFC 9562) that increase with every call, also within a millisecond. Only a
+ * step of the clock by more than `clockStepMsMax` breaks the order.
+ */
 export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: number) => string {
   const random = new Uint8Array(4096);
   let used = random.length;
@@ -17,12 +20,12 @@ export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: numb
     }
     const from = used;
     used += entropyBytes;
-    // A clock that was far ahead must not date what comes after it.
+    // After a large step back of the clock, new ids get the correct time again.
     if (now > lastTime || lastTime - now > clockStepMsMax) {
       lastTime = now;
       counter = 0;
     } else if (++counter > 0xfff) {
-      // More than 4,096 in a millisecond: borrow from the next one rather than lose the order.
+      // More than 4,096 in a millisecond: borrow from the next one to keep the order.
       lastTime++;
       counter = 0;
     }
@@ -34,18 +37,18 @@ export function uuidV7Maker(fillRandom: (bytes: Uint8Array) => void): (now: numb
   };
 }
 
-/** Before every other. */
+/** Sorts before every other UUID. */
 export const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 const timeMax = 2 ** 48 - 1;
 
-/** Not after any UUID of version 7 that was made at that time, and after all that were made before it. */
+/** A lower bound for UUIDs of version 7 made at that time or later. */
 export function uuidBoundAt(time: number): string {
   const hex = Math.min(Math.max(time, 0), timeMax).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}${nilUuid.slice(13)}`;
 }
 
-/** When a UUID of version 7 was made. */
+/** The creation time of a UUID of version 7. */
 export function timeOfUuid(uuid: string): number {
   return Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16);
 }

@@ -12,7 +12,7 @@ import type {
   RequestRecord,
   WorkItemRecord,
 } from '#core/records.ts';
-import type { RememberedAnswer } from '#core/leads/remembered-answer.ts';
+import type { IdempotencyRecord } from '#core/leads/idempotency-record.ts';
 import type {
   AttemptRecord,
   DeliveryRecord,
@@ -209,7 +209,7 @@ export interface Tables {
   webhookEndpoints: EndpointRecord;
   webhookDeliveries: DeliveryRecord;
   webhookAttempts: AttemptRecord;
-  idempotencyKeys: RememberedAnswer;
+  idempotencyKeys: IdempotencyRecord;
   loggedRequests: RequestRecord;
   calendarLinks: CalendarLinkRow;
   searchRefreshes: SearchRefreshRow;

@@ -5,7 +5,7 @@ import { type Config, gateShareOfWait } from '#server/config.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import { CursorSeal } from '#core/requests/cursor.ts';
 import { isTrustedProxy } from '#core/requests/proxy-trust.ts';
-import type { WebhookWays } from '#core/webhooks/webhook-url.ts';
+import type { WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import { uuidV7Maker } from '#core/uuid-v7.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 import type { LeadPhotos } from '#jobs/lead-photos.ts';
@@ -105,7 +105,7 @@ interface RouteParts extends AppParts {
   passwords: Passwords;
   limits: AccessLimits;
   mails: LinkMails;
-  ways: WebhookWays;
+  ways: WebhookNetworkPolicy;
   metricsToken: string | null;
   host: string;
 }
@@ -225,7 +225,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 }
 
-function waysOfWebhooks({ webhookTrustedNetworks, webhookPorts }: Config): WebhookWays {
+function waysOfWebhooks({ webhookTrustedNetworks, webhookPorts }: Config): WebhookNetworkPolicy {
   return { trustedNetworks: webhookTrustedNetworks, ports: webhookPorts };
 }
 

@@ -3,7 +3,7 @@
 // answered above all limits: a connection does not say what it will ask, so a few more are let in and hear what is so.
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ConnectionPlaces, type Held } from '#core/requests/connection-places.ts';
+import { ConnectionSlots, type Held } from '#core/requests/connection-slots.ts';
 import { isTrustedProxy, type ProxyTrust } from '#core/requests/proxy-trust.ts';
 import { clientAddress, clientNetwork } from './gate/client-address.ts';
 import type { Metrics } from './metrics.ts';
@@ -39,7 +39,7 @@ export function limitConnections(
   metrics: Metrics,
 ): void {
   const { connectionsMax: max, connectionsPerAddressMax: perAddressMax, trustProxy } = limits;
-  const places = new ConnectionPlaces<Connection>({ max, perAddressMax });
+  const places = new ConnectionSlots<Connection>({ max, perAddressMax });
   const connections = new WeakMap<Socket, Connection>();
   const forwarded = new Map<string, number>();
   metrics.watchConnections(() => places.count);
@@ -69,7 +69,7 @@ export function limitConnections(
     if (!connection) return done();
     const address = connection.isProxy ? forwardedAddress(request, connection) : null;
     const refusal = refusalOf(connection, address);
-    places.beginsWork(connection);
+    places.markBusy(connection);
     connection.underWay.push(address);
     if (address !== null) forwarded.set(address, (forwarded.get(address) ?? 0) + 1);
     if (connection.underWay.length > pipelinedMax) return void connection.socket.destroy();
@@ -83,7 +83,7 @@ export function limitConnections(
     const connection = connections.get(raw.socket);
     if (connection) {
       forget(connection.underWay.shift() ?? null);
-      if (connection.underWay.length === 0) places.endsWork(connection);
+      if (connection.underWay.length === 0) places.markIdle(connection);
     }
     done();
   });

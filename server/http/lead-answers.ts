@@ -12,7 +12,7 @@ export function orRefuse(result: LeadResult): MadeLead {
     case 'created':
     case 'replayed':
       return result;
-    case 'under_way':
+    case 'in_flight':
       throw stillUnderWay(result.waitMs);
     case 'contended':
       throw new Error('a lead was left unmade');

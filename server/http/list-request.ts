@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '#contract/limits.ts';
 import type { CursorSeal, Position } from '#core/requests/cursor.ts';
-import { isKnownToClient } from '#core/requests/etag.ts';
+import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { addressedAs } from './addressed-as.ts';
 import { ApiError } from './refusals/api-error.ts';
 import { callerOf } from './gate/authenticate.ts';
@@ -96,7 +96,7 @@ export function sendPage(
   const etag = request.caller?.isImpersonal ? `W/"${tag}-impersonal"` : `W/"${tag}"`;
   // Clients may keep it, and revalidate it each time.
   void reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' });
-  if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('application/json; charset=utf-8').send(body);
 }
 

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { createGunzip, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownToClient } from '#core/requests/etag.ts';
+import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { acceptsEncoding } from './accepts-encoding.ts';
 
 export interface PackedFile {
@@ -26,7 +26,7 @@ export function sendPacked(
   { gzip, etag }: PackedFile,
 ): FastifyReply {
   void reply.headers({ etag, 'cache-control': 'no-cache', vary: 'accept-encoding' });
-  if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (acceptsEncoding(request.headers['accept-encoding'], 'gzip')) {
     return reply.header('content-encoding', 'gzip').send(gzip);
   }

@@ -3,7 +3,7 @@
 // invalidate nothing.
 import { createHmac } from 'node:crypto';
 import type { ListPage } from '#actions/list-page.ts';
-import { RecentlyUsed } from '#core/recently-used.ts';
+import { LruCache } from '#core/lru-cache.ts';
 import type { ActionRunner } from '#runner/action-runner.ts';
 
 export interface FinishedPage {
@@ -47,7 +47,7 @@ const timesItsBody = 1.5;
 
 export class PageCache {
   readonly #options: PageCacheOptions;
-  readonly #pages: RecentlyUsed<string, KeptPage>;
+  readonly #pages: LruCache<string, KeptPage>;
   // Requests that saw the same token share one read of the page.
   readonly #reads = new Map<string, Promise<FinishedPage>>();
   readonly #tokens = new Map<string, Promise<string>>();
@@ -55,7 +55,7 @@ export class PageCache {
   constructor(options: PageCacheOptions) {
     const { roomBytes = roomBytesDefault } = options;
     this.#options = options;
-    this.#pages = new RecentlyUsed(roomBytes, ({ bytes }) => bytes);
+    this.#pages = new LruCache(roomBytes, ({ bytes }) => bytes);
   }
 
   async get(list: string, question: PageQuestion, readPage: ReadPage): Promise<FinishedPage> {

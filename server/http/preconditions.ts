@@ -1,7 +1,7 @@
 // Versions of a record in ETag and If-Match (RFC 9110): a caller can make sure that nobody changed the
 // record since it was read.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownToClient } from '#core/requests/etag.ts';
+import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { ApiError } from './refusals/api-error.ts';
 
 function etagOf(version: number): string {
@@ -30,7 +30,7 @@ export function sendRecord(
   const etag = etagOf(version);
   void reply.header('etag', etag);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  if (isRead && isKnownToClient(request.headers['if-none-match'], etag)) {
+  if (isRead && matchesIfNoneMatch(request.headers['if-none-match'], etag)) {
     return reply.code(304).send();
   }
   return reply.type('application/json; charset=utf-8').send(body);

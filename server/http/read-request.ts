@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { EmptyQuery } from '#contract/list-query.ts';
-import { fieldsClosedToImpersonal, parametersClosedToImpersonal } from '#core/impersonal.ts';
+import { redactedFields, redactedParameters } from '#core/redact-personal-data.ts';
 import { type BodyReading, readBody } from '#core/reading/read-body.ts';
 import type { ObjectSchema } from '#core/reading/read-field.ts';
 import { brokenParameters, readQuery } from '#core/reading/read-query.ts';
@@ -26,7 +26,7 @@ export function bodyReadingOf<Fields>(
   const { caller, routeOptions } = request;
   if (reading.messages || !caller?.isImpersonal) return reading;
   const { shows = 'personal' } = routeOptions.config;
-  const closed = fieldsClosedToImpersonal(shows, Object.keys(reading.fields as object));
+  const closed = redactedFields(shows, Object.keys(reading.fields as object));
   if (closed.length === 0) return reading;
   return { messages: closed.map((field) => `${field} ${notWithoutPersonalData}`) };
 }
@@ -47,9 +47,7 @@ export function readQueryOf<Query = Record<string, unknown>>(
   if (broken.length > 0) throw new ApiError(400, broken);
   const { query, messages } = readQuery(asObjectSchema(schema), sent);
   if (messages) throw new ApiError(400, messages);
-  const closed = request.caller?.isImpersonal
-    ? parametersClosedToImpersonal(Object.keys(query))
-    : [];
+  const closed = request.caller?.isImpersonal ? redactedParameters(Object.keys(query)) : [];
   if (closed.length > 0) {
     throw new ApiError(
       400,

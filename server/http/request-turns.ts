@@ -2,7 +2,7 @@
 // and at each address its keys and members, take turns. So another's request is behind a few of them, and not behind the
 // hundreds that arrived before it.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Turns } from '#core/turns.ts';
+import { FairQueue } from '#core/fair-queue.ts';
 import { clientAddress } from './gate/client-address.ts';
 
 interface Waiting {
@@ -18,7 +18,7 @@ const begunPerTurn = 4;
 
 /** Behind the hook that counts what is under way on each connection: a request that waits here is under way. */
 export function beginInTurns(app: FastifyInstance, callerOf: KnownCaller): void {
-  const queue = new Turns<Waiting>();
+  const queue = new FairQueue<Waiting>();
   let begun = 0;
   let isTurnPlanned = false;
 

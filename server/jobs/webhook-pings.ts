@@ -13,7 +13,7 @@ interface PingRequest {
 
 type PingOutcome =
   /** The delivery, as JSON. */
-  { outcome: 'sent'; body: string } | { outcome: 'missing' } | { outcome: 'under_way' };
+  { outcome: 'sent'; body: string } | { outcome: 'missing' } | { outcome: 'in_flight' };
 
 export class WebhookPings {
   readonly #send: SendAttempt;
@@ -31,7 +31,7 @@ export class WebhookPings {
   async ping(run: RunAction, request: PingRequest): Promise<PingOutcome> {
     const { brandId, endpointId } = request;
     const key = `${brandId} ${endpointId}`;
-    if (this.#inFlight.has(key)) return { outcome: 'under_way' };
+    if (this.#inFlight.has(key)) return { outcome: 'in_flight' };
     this.#inFlight.add(key);
     try {
       return await this.#ping(run, request);

@@ -1,5 +1,5 @@
-// Finds a city in the index: lines of "<country code><plain name> TAB <latitude> TAB <longitude>",
-// sorted by their bytes. The lines stay one buffer: as objects they would take twenty times the room.
+// Binary search in the city index: lines of "<country code><plain name> TAB <latitude> TAB <longitude>",
+// sorted by bytes. They stay in one buffer; as objects they would take twenty times the memory.
 import type { Coordinates } from '#core/addresses/geocode.ts';
 import { cityKey } from './city-key.ts';
 
@@ -36,7 +36,7 @@ function findLine(index: Buffer, start: Buffer): Coordinates | undefined {
   return undefined;
 }
 
-/** A loop: for so few bytes a call out of JavaScript costs more than it saves. */
+/** For so few bytes a JavaScript loop is faster than a native call. */
 function compareAt(index: Buffer, lineStart: number, start: Buffer): number {
   for (let at = 0; at < start.length; at++) {
     const difference = index[lineStart + at]! - start[at]!;

@@ -1,14 +1,14 @@
-// Reads the places that come with the program, at the first question and once only.
+// Loads the bundled cities and countries, once, on first use.
 import { readFileSync } from 'node:fs';
 import { zstdDecompressSync } from 'node:zlib';
 import type { Places } from '#core/addresses/geocode.ts';
 import { projectFile } from '#runtime/program.js';
 import { findCity } from './city-index.ts';
 
-// Room for all of the cities at once: in small pieces reading takes half as long again.
+// One chunk for all cities: decompressing in small chunks takes half as long again.
 const citiesBytesMax = 8 * 1024 * 1024;
 
-const citiesRememberedMax = 2_000;
+const cachedCitiesMax = 2_000;
 
 const folder = projectFile('places/');
 
@@ -27,11 +27,11 @@ function openPlaces(): Places {
   );
   const found = new Map<string, ReturnType<typeof findCity>>();
   return {
-    // A business hears of the same few cities all day.
+    // Cached, because a business gets leads from the same few cities.
     cityAt(countryCode, cityName) {
       const key = `${countryCode} ${cityName}`;
       if (!found.has(key)) {
-        if (found.size >= citiesRememberedMax) found.clear();
+        if (found.size >= cachedCitiesMax) found.clear();
         found.set(key, findCity(cities, countryCode, cityName));
       }
       return found.get(key);

@@ -2,7 +2,7 @@
 // What cannot begin in time is refused before anything is done for it, and at once where that can be told: work that is
 // thrown away half-way would cost those who can still be served.
 import { Pace } from '#core/pace.ts';
-import { Turns, type Who } from '#core/turns.ts';
+import { FairQueue, type Requester } from '#core/fair-queue.ts';
 import { Overloaded } from '#db/database.ts';
 
 export interface Begun<Output> {
@@ -43,7 +43,7 @@ const brandShareOfWaiting = 1 / 2;
 export class Admission<Lane extends string> {
   readonly #rules: AdmissionRules<Lane>;
   readonly #lanes: Lane[];
-  readonly #lines: Record<Lane, Turns<Waiting>>;
+  readonly #lines: Record<Lane, FairQueue<Waiting>>;
   readonly #paces: Record<Lane, Pace>;
   // Which lane has each of them.
   readonly #slots: (Lane | null)[];
@@ -56,7 +56,7 @@ export class Admission<Lane extends string> {
     this.#lanes = Object.keys(rules.shares(rules.slots)) as Lane[];
     const forEach = <Value>(make: () => Value) =>
       Object.fromEntries(this.#lanes.map((lane) => [lane, make()])) as Record<Lane, Value>;
-    this.#lines = forEach(() => new Turns<Waiting>());
+    this.#lines = forEach(() => new FairQueue<Waiting>());
     this.#paces = forEach(() => new Pace());
   }
 
@@ -79,7 +79,7 @@ export class Admission<Lane extends string> {
   /** `begin` is told which slot it has, and how long it may take. */
   run<Output>(
     lane: Lane,
-    who: Who,
+    who: Requester,
     { msMax, isForCaller }: Wait,
     begin: (slot: number, leftMs: number) => Begun<Output>,
   ): Promise<Output> {
@@ -131,7 +131,7 @@ export class Admission<Lane extends string> {
   }
 
   /** Why it is refused, if it is: also when its turn would come later than that. */
-  #refusal(lane: Lane, who: Who, turnMsMax: number): string | null {
+  #refusal(lane: Lane, who: Requester, turnMsMax: number): string | null {
     const line = this.#lines[lane];
     const { waitingMax } = this.#rules;
     if (line.count >= waitingMax) return 'too many waiting';

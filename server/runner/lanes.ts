@@ -1,6 +1,6 @@
 // Which lane an action takes at the database, and in whose name.
 import { accessOf, type ListName } from '#core/search/list-access.ts';
-import type { Who } from '#core/turns.ts';
+import type { Requester } from '#core/fair-queue.ts';
 import { type ActionKind, actionKinds, type ActionName, type RunOptions } from './action-runner.ts';
 import type { Wait } from './admission.ts';
 
@@ -22,14 +22,14 @@ function isSearch(name: ActionName, input: ListInput): boolean {
   const list = listsOf[name];
   // Of other lists none but the plain one is in the order of an index.
   if (!list) return Object.values(filters).some((value) => value !== undefined);
-  const { needsScan, fewBy } = accessOf(list, { filters, sort, words });
+  const { needsScan, selectiveFilters } = accessOf(list, { filters, sort, words });
   // A key names few records as a rule, and few are archived; where it takes more than one turn, the rest is a search.
-  const isByKey = fewBy.length > 0 && words === undefined;
+  const isByKey = selectiveFilters.length > 0 && words === undefined;
   return soFar !== undefined || (needsScan && !isByKey);
 }
 
 /** What is done for no caller takes turns with brands as one of them. */
-export function whoOf(input: unknown, { caller }: RunOptions): Who {
+export function whoOf(input: unknown, { caller }: RunOptions): Requester {
   const { brandId = '', author } = (input ?? {}) as {
     brandId?: string;
     author?: { actorId?: string | null };

@@ -3,7 +3,7 @@
 // take turns for the places of a batch. The queue is bounded, of each brand more so: beyond it clients are told to come
 // back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
-import { Turns } from '#core/turns.ts';
+import { FairQueue } from '#core/fair-queue.ts';
 import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
 import type { ActionRunner } from './action-runner.ts';
 import { type PendingEntry, notQueued } from './pending-list.ts';
@@ -63,7 +63,7 @@ type Group = LeadGroup<Waiting>;
 export class LeadIntakeQueue {
   readonly #runner: ActionRunner;
   readonly #options: IntakeQueueOptions;
-  readonly #waiting = new Turns<Waiting>();
+  readonly #waiting = new FairQueue<Waiting>();
   readonly #unansweredLength = new BrandWeights();
   #batchesUnderWay = 0;
   #isPumpPlanned = false;

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Hours, isWithinHours } from '#core/hours.ts';
-import { tablesInTurn } from '#core/tables-in-turn.ts';
+import { rotateTables } from '#core/rotate-tables.ts';
 import { projectFile } from '#runtime/program.js';
 
 interface TableChecksOptions {
@@ -41,7 +41,7 @@ export function startTableChecks(options: TableChecksOptions): { stop(): void } 
     lastRoundOn = now.toDateString();
     try {
       const tables = await ask(stopped.signal, options.file);
-      for (const table of tablesInTurn(tables, readLast(options))) {
+      for (const table of rotateTables(tables, readLast(options))) {
         if (!isWithinHours(hours, new Date().getHours())) return;
         await checkTable(options, table, stopped.signal);
         keepLast(options, table);

@@ -294,7 +294,7 @@ await withEachServer('imports', (server) => {
       /^columns names title twice/,
     ],
     ['a column twice', { rows, columns: [...columns, columns[4]] }, /^columns names Ours twice/],
-    ['no field at all', { rows, columns: columnsOf({ Name: null }) }, /^columns must make/],
+    ['no field at all', { rows, columns: columnsOf({ Name: null }) }, /^columns must map/],
     ['an unknown field', { rows, colour: 'red' }, /^colour is not a known field/],
     ['no name', { rows, fileName: '' }, /^fileName must not be empty/],
     ['no answer to whether it is meant', { rows, isDryRun: 'yes' }, /^isDryRun must be a boolean/],

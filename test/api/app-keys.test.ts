@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, test } from 'node:test';
-import { livingKeysPerBrandMax } from '#contract/limits.ts';
+import { activeKeysPerBrandMax } from '#contract/limits.ts';
 import { scopesToText } from '#db/accounts/api-keys.ts';
 import { call } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
@@ -100,7 +100,7 @@ await withEachServer('keys in the web app', (server) => {
     const full = await signInAs(server);
     const { brandId } = full;
     const { id } = (await create({ name: 'First', scopes: ['leads:read'] }, full)).body;
-    const rows = Array.from({ length: livingKeysPerBrandMax - 1 }, (_, n) => ({
+    const rows = Array.from({ length: activeKeysPerBrandMax - 1 }, (_, n) => ({
       brandId,
       id: randomUUID(),
       name: `Key ${n}`,

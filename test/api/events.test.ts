@@ -1,7 +1,7 @@
 // The event feed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { insertEvents } from '#db/events/events.ts';
 import { type Answer, call, createLead } from '../support/call.ts';
 import { withEachServer } from '../support/each-database.ts';
@@ -84,7 +84,7 @@ await withEachServer('events', (server) => {
     const { id } = (await createLead(server, key)).body;
     const many = Array.from({ length: 12_000 }, () => ({
       brandId,
-      ...theSystem,
+      ...systemAuthor,
       type: 'lead.updated' as const,
       subjectId: id,
       changes: null,

@@ -101,7 +101,7 @@ const badSources: [name: string, spoil: (file: string) => void, complaint: RegEx
   [
     'one with a time that is none',
     (file) => changed(file, 'update work_items set actual_end = 9000000000000000 where seq = 7'),
-    /a row of work_items .+ cannot be stored in PostgreSQL, so nothing was moved: actual_end: it is no time/,
+    /a row of work_items .+ cannot be stored in PostgreSQL, so nothing was moved: actual_end: it is not a time/,
   ],
   [
     'one with a number that is too large',

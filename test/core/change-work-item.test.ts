@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { priorities, statuses, type Status } from '#contract/work-item-lists.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { changeWorkItem, type ReadWorkItemPatch } from '#core/work-items/change-work-item.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { WorkItemRecord } from '#core/records.ts';
@@ -72,7 +72,7 @@ test('an item’s history reconstructs its first state', () => {
       let item = blank;
       const undo: [string, unknown][] = [];
       for (const [index, patch] of all.entries()) {
-        const change = changeWorkItem(item, patch, { author: theSystem, now: 100 + index });
+        const change = changeWorkItem(item, patch, { author: systemAuthor, now: 100 + index });
         if (!('item' in change)) continue;
         assertSound(item, change.item);
         assert.equal(change.events.length > 0, change.item !== item);
@@ -108,7 +108,7 @@ function assertSound(before: WorkItemRecord, after: WorkItemRecord): void {
 test('the first move to a job has its own event, later ones do not', () => {
   const types = (from: Status, to: Status) => {
     const item = { ...blank, status: from, phase: phaseOf(from), scheduledStart: 1 };
-    const change = changeWorkItem(item, { status: to }, { author: theSystem, now: 1 });
+    const change = changeWorkItem(item, { status: to }, { author: systemAuthor, now: 1 });
     return 'events' in change ? change.events.map(({ type }) => type) : change;
   };
   assert.deepEqual(types('request', 'lost'), ['lead.status_changed']);

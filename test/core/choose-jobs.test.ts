@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { chooseJobs, fullPlaces } from '#core/choose-jobs.ts';
+import { chooseJobs, fullSlots } from '#core/choose-jobs.ts';
 
 interface Place {
   brandId: string;
@@ -53,7 +53,7 @@ test('the choice exceeds no limit and leaves out nothing that fits', () => {
 test('a key is full exactly when none of its jobs is chosen', () => {
   fc.assert(
     fc.property(fc.array(place, { maxLength: limits.total - 1 }), place, (underWay, candidate) => {
-      const { brandIds, lanes, isFullOfSlow } = fullPlaces(underWay, limits);
+      const { brandIds, lanes, isFullOfSlow } = fullSlots(underWay, limits);
       const isFull =
         brandIds.includes(candidate.brandId) ||
         lanes.includes(candidate.lane) ||

@@ -7,7 +7,7 @@ import {
   erasedCustomer,
   erasedWorkItem,
 } from '#core/erasure/erase.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { personOf } from '#core/customers/person.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '#core/records.ts';
 
@@ -90,7 +90,7 @@ const address: AddressRecord = {
   createdAt: 1_000,
 };
 
-const by = { author: theSystem, now };
+const by = { author: systemAuthor, now };
 const person = personOf([customer]);
 
 function assertForgotten(record: object): void {

@@ -4,16 +4,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
 import {
-  askedOfAddresses,
-  askedOfWorkItems,
-  isFoundBy,
-  partsOfAsked,
+  queryWordsForAddresses,
+  queryWordsForWorkItems,
+  matchesQueryWord,
+  splitQueryWord,
   wordsOfWorkItem,
 } from '#core/search/search-words.ts';
 
 const nobody = { name: '', email: '', phone: '' };
 const isFound = (stored: string[], asked: string[]) =>
-  asked.every((word) => stored.some((one) => isFoundBy(word, one)));
+  asked.every((word) => stored.some((one) => matchesQueryWord(word, one)));
 
 const letters = [...'abcdeABCÉéöÑçøłЖж漢字かαΩ'];
 const word = fc.string({
@@ -33,9 +33,9 @@ test('every prefix of every word is found, in any order', () => {
         .map(([text, , at]) => [...text].slice(0, (at % text.length) + 1))
         .filter((beginning) => !/^[0-9]{1,3}$/.test(beginning.join('')));
       const question = beginnings.map((beginning) => beginning.join('')).toReversed();
-      for (const one of question) assert.ok(isFound(stored, askedOfWorkItems(one)), one);
-      assert.ok(isFound(stored, askedOfWorkItems(question.join(' '))));
-      assert.ok(isFound(stored, askedOfWorkItems(title.toUpperCase())));
+      for (const one of question) assert.ok(isFound(stored, queryWordsForWorkItems(one)), one);
+      assert.ok(isFound(stored, queryWordsForWorkItems(question.join(' '))));
+      assert.ok(isFound(stored, queryWordsForWorkItems(title.toUpperCase())));
     }),
     { numRuns: 500 },
   );
@@ -45,10 +45,10 @@ test('a short number must be a whole word', () => {
   const customer = { ...nobody, phone: '+31 6 12345678' };
   const stored = wordsOfWorkItem({ title: 'Item 3', description: '12a' }, customer);
   for (const question of ['3', 'item 3', '12a', '6123', '0612']) {
-    assert.ok(isFound(stored, askedOfWorkItems(question)), question);
+    assert.ok(isFound(stored, queryWordsForWorkItems(question)), question);
   }
   for (const question of ['31', '6', '06', '061', '12', 'item 31']) {
-    assert.ok(!isFound(stored, askedOfWorkItems(question)), question);
+    assert.ok(!isFound(stored, queryWordsForWorkItems(question)), question);
   }
 });
 
@@ -70,10 +70,10 @@ test('a phone number is found in any spelling', () => {
     fc.property(spellings, fc.constantFrom('', '+', '('), ([one, other], sign) => {
       const customer = { ...nobody, name: 'Jan Jansen', phone: sign + one };
       const stored = wordsOfWorkItem({ title: 'Tap', description: '' }, customer);
-      assert.ok(isFound(stored, askedOfWorkItems(sign + other)));
-      assert.ok(isFound(stored, askedOfWorkItems(`jansen ${other}`)));
+      assert.ok(isFound(stored, queryWordsForWorkItems(sign + other)));
+      assert.ok(isFound(stored, queryWordsForWorkItems(`jansen ${other}`)));
       const inText = wordsOfWorkItem({ title: 'Tap', description: `Call ${one}, please` }, nobody);
-      assert.ok(isFound(inText, askedOfWorkItems(other)));
+      assert.ok(isFound(inText, queryWordsForWorkItems(other)));
     }),
     { numRuns: 500 },
   );
@@ -87,7 +87,7 @@ test('another phone number is not found', () => {
         { title: '', description: '' },
         { ...nobody, phone: `0${one}` },
       );
-      assert.ok(!isFound(stored, askedOfWorkItems(`+31 ${other}`)));
+      assert.ok(!isFound(stored, queryWordsForWorkItems(`+31 ${other}`)));
     }),
   );
 });
@@ -95,9 +95,9 @@ test('another phone number is not found', () => {
 test('any query becomes words of letters and digits, each at most 40 long', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (question) => {
-      for (const asked of [askedOfWorkItems(question), askedOfAddresses(question)]) {
+      for (const asked of [queryWordsForWorkItems(question), queryWordsForAddresses(question)]) {
         assert.equal(new Set(asked).size, asked.length);
-        for (const one of asked.map((word) => partsOfAsked(word).letters)) {
+        for (const one of asked.map((word) => splitQueryWord(word).letters)) {
           assert.ok(one.length >= 1 && one.length <= 40);
           assert.match(one.toWellFormed(), /^[\p{Letter}\p{Number}\ufffd]+$/u);
         }
@@ -110,7 +110,7 @@ test('any query becomes words of letters and digits, each at most 40 long', () =
 test('letters of other alphabets are found by their plain forms', () => {
   const item = { title: 'Dach in der Königstraße', description: 'Ørsted, Łódź, cœur' };
   const words = wordsOfWorkItem(item, { name: 'X', email: '', phone: '' });
-  for (const word of askedOfWorkItems('konigstrasse orsted lodz coeur')) {
+  for (const word of queryWordsForWorkItems('konigstrasse orsted lodz coeur')) {
     assert.ok(words.includes(word), word);
   }
 });
@@ -118,7 +118,7 @@ test('letters of other alphabets are found by their plain forms', () => {
 test('of more than eight words the longest are used, each once', () => {
   const question = 'a bb ccc dddd eeeee ffffff ggggggg hhhhhhhh iiiiiiiii iiiiiiiii';
   const expected = question.split(' ').slice(1, 9).toReversed();
-  assert.deepEqual(askedOfWorkItems(question), expected);
-  assert.deepEqual(askedOfAddresses(question), expected);
-  assert.deepEqual(askedOfWorkItems('one two one'), ['one', 'two']);
+  assert.deepEqual(queryWordsForWorkItems(question), expected);
+  assert.deepEqual(queryWordsForAddresses(question), expected);
+  assert.deepEqual(queryWordsForWorkItems('one two one'), ['one', 'two']);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   clockChanges,
-  isShownTwice,
+  isAmbiguous,
   isTimeZone,
   offsetMinutesAt,
   timeZoneOf,
@@ -100,7 +100,7 @@ test('the repeated hour is known, both times', () => {
   );
   const hours = [22, 23, 24, 25, 26, 27].map((hour) => half(hour - 24));
   assert.deepEqual(
-    hours.map((time) => isShownTwice(zone, time)),
+    hours.map((time) => isAmbiguous(zone, time)),
     [false, false, true, true, false, false],
   );
 });

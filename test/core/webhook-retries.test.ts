@@ -100,8 +100,8 @@ test('one event that always fails does not disable the endpoint', () => {
 
 const sent = { attemptedAt: now - 10, error: null, retryInMs: null, wantedAt: null };
 const failed = { ...sent, error: 'timeout' as const };
-const ended = { dueAt: null, endedAt: now, isAskedAgain: false };
-const goingOn = { status: 'pending', endedAt: null, isAskedAgain: false };
+const ended = { dueAt: null, endedAt: now, isRetryRequested: false };
+const goingOn = { status: 'pending', endedAt: null, isRetryRequested: false };
 const outcomes: [string, Parameters<typeof outcomeOfAttempt>[0], object][] = [
   ['taken', { ...sent, retryInMs: hour }, { ...ended, status: 'delivered' }],
   ['failed', { ...failed, retryInMs: hour }, { ...goingOn, dueAt: now + hour }],
@@ -114,7 +114,7 @@ const outcomes: [string, Parameters<typeof outcomeOfAttempt>[0], object][] = [
   [
     'asked for again while it was being sent',
     { ...failed, wantedAt: now - 9 },
-    { ...goingOn, dueAt: now, isAskedAgain: true },
+    { ...goingOn, dueAt: now, isRetryRequested: true },
   ],
 ];
 for (const [name, attempt, outcome] of outcomes) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import type { WordMatches } from '#db/database.ts';
 import { SqlText } from '#db/sql-text.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -21,7 +21,7 @@ test('a single letter is checked on the matches of the other words', async (t) =
   const requests = titles.map((title) => ({
     brandId,
     brandCountry: 'NL',
-    author: { ...theSystem, requestId: context.newId() },
+    author: { ...systemAuthor, requestId: context.newId() },
     lead: { customerName: 'Jansen', title },
     rawBody: '{}',
     idempotency: null,

@@ -4,7 +4,11 @@ import { before, beforeEach, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { claimJobs, replanEarlyJobs, retryJobs } from '#actions/jobs.ts';
 import { takeFromRateWindow } from '#actions/rate-windows.ts';
-import { answerAgain, rememberedAnswer, underWayStatus } from '#core/leads/remembered-answer.ts';
+import {
+  idempotencyOutcome,
+  idempotencyRecord,
+  inFlightStatus,
+} from '#core/leads/idempotency-record.ts';
 import { never } from '#core/webhooks/webhook-jobs.ts';
 import { enqueueJobs } from '#db/jobs/jobs.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -80,12 +84,13 @@ withEachTables('a clock that was ahead', (db) => {
 
   test('a call that started in the future is not in progress', () => {
     const idempotency = { route: 'r', key: 'k', bodyHash: 'h' };
-    const answer = { responseStatus: underWayStatus, responseBody: '{}', workItemId: brandId };
-    const row = rememberedAnswer({ brandId, idempotency }, answer, time);
+    const answer = { responseStatus: inFlightStatus, responseBody: '{}', workItemId: brandId };
+    const row = idempotencyRecord({ brandId, idempotency }, answer, time);
     const repeat = (now: number) =>
-      answerAgain(row, { bodyHash: 'h', underWayMsMax: 10 * second, now, isShared: true }).outcome;
-    assert.equal(repeat(time), 'under_way');
-    assert.equal(repeat(time - 500), 'under_way');
+      idempotencyOutcome(row, { bodyHash: 'h', inFlightMsMax: 10 * second, now, isShared: true })
+        .outcome;
+    assert.equal(repeat(time), 'in_flight');
+    assert.equal(repeat(time - 500), 'in_flight');
     assert.equal(repeat(time - hour), 'replayed');
   });
 });

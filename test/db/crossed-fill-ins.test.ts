@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads, type LeadRequest } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
 
@@ -42,7 +42,7 @@ async function createAll(db: Pool, leads: Partial<LeadRequest['lead']>[]): Promi
   const requests = leads.map((lead) => ({
     brandId,
     brandCountry: 'NL',
-    author: { ...theSystem, requestId: context.newId() },
+    author: { ...systemAuthor, requestId: context.newId() },
     lead: { customerName: 'Customer', title: 'Roof', ...lead },
     rawBody: '{}',
     idempotency: null,

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import type { ListName } from '#core/search/list-access.ts';
 import type { Database } from '#db/database.ts';
 import { findPage } from '#db/lists/find-page.ts';
@@ -138,7 +138,7 @@ async function makeLeads(db: Database, count: number): Promise<string> {
   const requests = Array.from({ length: count }, (_, at) => ({
     brandId,
     brandCountry: 'NL',
-    author: { ...theSystem, requestId: context.newId() },
+    author: { ...systemAuthor, requestId: context.newId() },
     lead: {
       customerName: 'Jansen',
       email: `p${at}@example.com`,

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
 import { findListToken } from '#db/lists/list-changes.ts';
@@ -16,7 +16,7 @@ async function brandWithLead(db: Database): Promise<string> {
   const { id: brandId } = await createBrand(db, { name: 'B', country: 'NL' }, context);
   const photoUrls = ['https://example.com/tap.jpg'];
   const lead = { customerName: 'Jan', title: 'Tap', city: 'Utrecht', photoUrls };
-  const author = { ...theSystem, requestId: nilUuid };
+  const author = { ...systemAuthor, requestId: nilUuid };
   const request = { brandId, brandCountry: 'NL', author, lead, rawBody: '{}', idempotency: null };
   const [result] = await createLeads(db, [request], context);
   assert.equal(result!.outcome, 'created');

@@ -102,8 +102,8 @@ withEachTables('statements of lists', (db) => {
             limit: 50,
           };
           const about = JSON.stringify([asked, field]);
-          const { needsScan, fewBy } = accessOf(list as ListName, request);
-          const isByKey = fewBy.length > 0;
+          const { needsScan, selectiveFilters } = accessOf(list as ListName, request);
+          const isByKey = selectiveFilters.length > 0;
           const lane = needsScan && !isByKey ? 'search' : 'list';
           assert.equal(kindOf(action, request), lane, about);
           assert.equal(kindOf(action, { ...request, soFar: { found: [] } }), 'search', about);

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { sweepImports, undoImport } from '#actions/imports/imports.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import type { ImportRecord } from '#core/records.ts';
 import { findImports, insertImport, insertImportedRows } from '#db/imports/imports.ts';
 import { systemContext } from '#runner/system-context.ts';
@@ -66,7 +66,7 @@ withEachTables('old imports', (db) => {
   test('cannot be undone once rows may be gone', async () => {
     const wanted = async (days: number) => {
       const { id } = await add({ endedAt: Date.now() - days * dayMs });
-      return undoImport(db, { brandId, id, author: theSystem }, context);
+      return undoImport(db, { brandId, id, author: systemAuthor }, context);
     };
     assert.deepEqual([await wanted(29), await wanted(31)], ['begun', 'missing']);
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase } from '../support/postgres-database.ts';
 import { eventually } from '../support/within.ts';
@@ -21,7 +21,7 @@ test('refreshing the statistics replaces the plan for a tiny table', async (t) =
       Array.from({ length: count }, () => ({
         brandId,
         brandCountry: 'NL',
-        author: { ...theSystem, requestId: context.newId() },
+        author: { ...systemAuthor, requestId: context.newId() },
         lead: { customerName: 'Jansen', title: 'Roof', email: `${context.newId()}@example.com` },
         rawBody: '{}',
         idempotency: null,

@@ -5,11 +5,11 @@ import { before, test } from 'node:test';
 import * as fc from 'fast-check';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import type { ListName } from '#core/search/list-access.ts';
 import {
-  isFoundBy,
+  matchesQueryWord,
   wordsOfAddress,
   wordsOfCustomer,
   wordsOfWorkItem,
@@ -192,7 +192,7 @@ async function readWhole(db: Database, list: ListName, request: object, isOver: 
 function isFound({ words, passes }: Item, filters: object, asked: string[] | undefined): boolean {
   const { archived = 'exclude' } = filters as { archived?: string };
   return (
-    (asked ?? []).every((one) => words.some((own) => isFoundBy(one, own))) &&
+    (asked ?? []).every((one) => words.some((own) => matchesQueryWord(one, own))) &&
     Object.entries({ ...filters, archived }).every(
       ([name, value]) => value === undefined || (passes[name]?.(value as never) ?? true),
     )
@@ -211,7 +211,7 @@ async function makeLeads(db: Database, brandId: string): Promise<void> {
     const requests = leads.map((lead) => ({
       brandId,
       brandCountry: 'NL',
-      author: { ...theSystem, requestId: context.newId() },
+      author: { ...systemAuthor, requestId: context.newId() },
       lead,
       rawBody: '{}',
       idempotency: null,

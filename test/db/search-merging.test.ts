@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import { migrate } from '#db/migrate.ts';
 import { openSqlite } from '#db/sqlite/open.ts';
@@ -68,7 +68,7 @@ async function mergeInTurn(batches: number, batchSize: number): Promise<void> {
           street: `Street${batch}`,
           city: 'Utrecht',
         };
-        const author = { ...theSystem, requestId: nilUuid };
+        const author = { ...systemAuthor, requestId: nilUuid };
         const rawBody = JSON.stringify(lead);
         const { id: brandId, country: brandCountry } = brand;
         return { brandId, brandCountry, author, lead, rawBody, idempotency: null };

@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeadRoute, createLeads, type LeadRequest } from '#actions/leads/create-leads.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { replacePostcodes } from '#db/addresses/postcodes.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { newPostgresDatabase, type PostgresTestDatabase } from '../support/postgres-database.ts';
@@ -84,7 +84,7 @@ for (const [name, leadOf] of Object.entries(lines)) {
 }
 
 function requestOf(brandId: string, lead: LeadSubmission, key: string): LeadRequest {
-  const author = { ...theSystem, requestId: context.newId() };
+  const author = { ...systemAuthor, requestId: context.newId() };
   const idempotency = { route: createLeadRoute, key, bodyHash: key, photoWaitMs: 0 } as const;
   return { brandId, brandCountry: 'NL', author, lead, rawBody: '{}', idempotency };
 }

@@ -103,7 +103,7 @@ describe('invalid settings', () => {
     for (const secret of [...parts, 'https://user:secret@ ']) {
       assert.throws(() => readConfig({ PUBLIC_URL: `${secret}a.example` }), {
         name: 'ConfigError',
-        message: 'PUBLIC_URL must hold no user name and no password',
+        message: 'PUBLIC_URL must not contain a user name or password',
       });
     }
   });

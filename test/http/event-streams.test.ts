@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { EventStreams } from '#http/live/event-streams.ts';
 import { SessionRing } from '#http/gate/session-ring.ts';
 import { type DatabaseThreads, startDatabaseThreads } from '../support/database-threads.ts';
@@ -71,7 +71,7 @@ test(
       Array.from({ length: unreadLeads }, (_, n) => ({
         brandId,
         brandCountry: 'NL',
-        author: { ...theSystem, requestId: 'a test' },
+        author: { ...systemAuthor, requestId: 'a test' },
         lead: { customerName: `Customer ${n}`, title: 'Leaking tap' },
         rawBody: '{}',
         idempotency: null,

@@ -3,7 +3,7 @@
 // searched.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { insertEvents } from '#db/events/events.ts';
 import { call, createLead } from '../support/call.ts';
 import { withEachDatabase } from '../support/each-database.ts';
@@ -131,7 +131,7 @@ withEachDatabase('what was known before', (start) => {
   test('an export includes the latest events', async () => {
     const { key, brandId } = await newBrand();
     const { customerId } = (await createLead(server, key)).body;
-    const event = { ...theSystem, brandId, subjectId: customerId, reason: null };
+    const event = { ...systemAuthor, brandId, subjectId: customerId, reason: null };
     // Pending events of another server, not yet numbered. The first may be numbered with those of
     // the lead.
     for (const notes of ['first', 'second', 'third']) {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createBrand } from '#actions/accounts/brands.ts';
 import { createLeadRoute, createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { openPostgres } from '#db/postgres/open.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { createLead } from '../support/call.ts';
@@ -57,7 +57,7 @@ test('a lead waits for six round trips', async () => {
         bodyHash: name,
         photoWaitMs: 0,
       } as const;
-      const author = { ...theSystem, requestId: context.newId() };
+      const author = { ...systemAuthor, requestId: context.newId() };
       const request = { brandId, brandCountry: 'NL', author, lead, rawBody: '{}', idempotency };
       const before = proxy.roundTrips;
       const [result] = await createLeads(db, [request], context);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
-import { tablesInTurn } from '#core/tables-in-turn.ts';
+import { rotateTables } from '#core/rotate-tables.ts';
 import { startTableChecks } from '#runner/table-checks.ts';
 import { temporaryFolder } from '../support/command-line.ts';
 
@@ -11,12 +11,12 @@ after(() => folder.remove());
 
 test('table checks resume where the last round stopped', () => {
   const tables = ['b', 'a', 'c'];
-  assert.deepEqual(tablesInTurn(tables, null), ['a', 'b', 'c']);
-  assert.deepEqual(tablesInTurn(tables, 'a'), ['b', 'c', 'a']);
-  assert.deepEqual(tablesInTurn(tables, 'c'), ['a', 'b', 'c']);
+  assert.deepEqual(rotateTables(tables, null), ['a', 'b', 'c']);
+  assert.deepEqual(rotateTables(tables, 'a'), ['b', 'c', 'a']);
+  assert.deepEqual(rotateTables(tables, 'c'), ['a', 'b', 'c']);
   // That table was dropped meanwhile.
-  assert.deepEqual(tablesInTurn(tables, 'bb'), ['c', 'a', 'b']);
-  assert.deepEqual(tablesInTurn([], 'a'), []);
+  assert.deepEqual(rotateTables(tables, 'bb'), ['c', 'a', 'b']);
+  assert.deepEqual(rotateTables([], 'a'), []);
 });
 
 test('a table that cannot be checked is reported, and the others are checked', async (t) => {

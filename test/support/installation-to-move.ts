@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createLeadRoute, createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import type { PostcodeRow } from '#db/tables.ts';
 import { systemContext } from '#runner/system-context.ts';
 import { call, createLead } from './call.ts';
@@ -184,7 +184,7 @@ async function addManyLeads(server: TestServer, brandId: string): Promise<void> 
     return {
       brandId,
       brandCountry: 'BE',
-      author: { ...theSystem, requestId: randomUUID() },
+      author: { ...systemAuthor, requestId: randomUUID() },
       lead: lead as never,
       rawBody: JSON.stringify(lead),
       idempotency: {

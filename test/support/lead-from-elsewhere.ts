@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { createLeads } from '#actions/leads/create-leads.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { systemContext } from '#runner/system-context.ts';
 import type { Nodes } from './nodes.ts';
 import { outcomesOf, wordsFor } from './photo-server.ts';
@@ -23,7 +23,7 @@ export async function storeFromElsewhere(made: Elsewhere): Promise<void> {
   const request = {
     brandId,
     brandCountry: 'NL',
-    author: { ...theSystem, requestId: randomUUID() },
+    author: { ...systemAuthor, requestId: randomUUID() },
     lead,
     rawBody: JSON.stringify(lead),
     idempotency: null,

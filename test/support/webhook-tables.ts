@@ -3,7 +3,7 @@ import { createBrand } from '#actions/accounts/brands.ts';
 import { recordEvents } from '#actions/events/events.ts';
 import { claimJobs } from '#actions/jobs.ts';
 import { createWebhook } from '#actions/webhooks/webhooks.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import type { ClaimedJob, JobKind } from '#core/job.ts';
 import type { Attempt } from '#core/webhooks/webhook-records.ts';
 import type { Database } from '#db/database.ts';
@@ -15,14 +15,14 @@ const limits = { total: 10, perBrand: 10, perLane: 10 };
 export async function newEndpoint(db: Database): Promise<{ brandId: string; endpointId: string }> {
   const brandId = (await createBrand(db, { name: 'Brand', country: 'NL' }, context)).id;
   const fields = { url: 'https://example.com/' };
-  const made = await createWebhook(db, { brandId, author: theSystem, fields }, context);
+  const made = await createWebhook(db, { brandId, author: systemAuthor, fields }, context);
   if (made.outcome !== 'done') throw new Error(made.outcome);
   return { brandId, endpointId: made.id };
 }
 
 export function happen(db: Database, brandId: string): Promise<void> {
   const event = {
-    ...theSystem,
+    ...systemAuthor,
     brandId,
     type: 'lead.created' as const,
     subjectId: context.newId(),

@@ -1,6 +1,6 @@
 // The life of an API key: issued, looked up, used, rotated, revoked.
 import { personalDataScopes, type Scope } from '#contract/scopes.ts';
-import { endOfApiKey } from '#core/accounts/api-key-end.ts';
+import { expiryOfApiKey } from '#core/accounts/api-key-expiry.ts';
 import { apiKeyDisplayLength, formatApiKey, hashOfApiKey } from '#core/accounts/api-key-format.ts';
 import {
   apiKeysRevision,
@@ -162,7 +162,7 @@ async function whyNotRotatable(trx: Database, key: ApiKeyRow, now: number): Prom
   if (successor) {
     return `key ${key.id} was replaced already: rotate its successor ${successor.id}`;
   }
-  const end = endOfApiKey(key);
+  const end = expiryOfApiKey(key);
   const isPast = end !== null && end <= now;
   return isPast ? `key ${key.id} has expired: make a new one` : null;
 }
@@ -232,5 +232,5 @@ export function recordKeyUses(db: Database, uses: readonly KeyUse[]): Promise<vo
 
 function infoOf(row: ApiKeyRow): ApiKeyInfo {
   const { keyHash: _hash, unusedUntil: _end, scopes, ...rest } = row;
-  return { ...rest, expiresAt: endOfApiKey(row), scopes: scopesFromText(scopes) };
+  return { ...rest, expiresAt: expiryOfApiKey(row), scopes: scopesFromText(scopes) };
 }

@@ -1,6 +1,6 @@
 // The API keys of a brand as its owners manage them in the web app.
 import type { Scope } from '#contract/scopes.ts';
-import { livingKeysPerBrandMax } from '#contract/limits.ts';
+import { activeKeysPerBrandMax } from '#contract/limits.ts';
 import { findApiKeyOfBrand } from '#db/accounts/api-keys.ts';
 import type { Database } from '#db/database.ts';
 import {
@@ -61,7 +61,7 @@ export function createBrandKey(
   return db.transaction(async (trx) => {
     if (!(await isStillOwner(trx, wanted, context))) return notOwner;
     const active = await activeKeys(trx, wanted.brandId, context.now());
-    if (active.length >= livingKeysPerBrandMax) return tooManyKeys;
+    if (active.length >= activeKeysPerBrandMax) return tooManyKeys;
     return issueApiKey(trx, wanted, context);
   });
 }
@@ -89,7 +89,7 @@ async function activeKeys(trx: Database, brandId: string, now: number): Promise<
 
 const tooManyKeys = {
   outcome: 'refused' as const,
-  message: `there are ${livingKeysPerBrandMax} keys already: revoke one`,
+  message: `there are ${activeKeysPerBrandMax} keys already: revoke one`,
 };
 
 export async function revokeBrandKey(
@@ -112,7 +112,7 @@ export async function rotateBrandKey(
     const active = await activeKeys(trx, key.brandId, context.now());
     // Without an overlap the new key replaces the old one.
     const others = key.overlapMs === 0 ? active.filter(({ id }) => id !== key.id) : active;
-    if (others.length >= livingKeysPerBrandMax) return tooManyKeys;
+    if (others.length >= activeKeysPerBrandMax) return tooManyKeys;
     return rotateApiKey(trx, key, context);
   });
 }

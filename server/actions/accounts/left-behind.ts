@@ -1,6 +1,6 @@
 // Keys, webhooks and calendar links that outlive their creator's membership: listed, and revoked on request.
 import { type LeftItem, leftBehindBy, undecided } from '#core/accounts/left-behind.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { listApiKeys } from '#db/accounts/api-keys.ts';
 import { deleteCalendarLink, findCalendarLinks } from '#db/calendar/calendar-links.ts';
 import type { Database } from '#db/database.ts';
@@ -72,7 +72,7 @@ export async function settleLeftBehind(
     if (kind === 'key') await revokeApiKey(trx, { id }, context);
     if (kind === 'calendarLink') await deleteCalendarLink(trx, { brandId, id });
     if (kind === 'webhook') {
-      await deleteWebhook(trx, { brandId, id, author: theSystem, versions: null }, context);
+      await deleteWebhook(trx, { brandId, id, author: systemAuthor, versions: null }, context);
     }
   }
   return [];

@@ -1,6 +1,7 @@
 // Calendar links: secret URLs at which phones subscribe to the jobs.
 import { calendarLinksMax } from '#contract/limits.ts';
-import { formatCalendarToken, hashOfCalendarToken } from '#core/calendar/calendar-token.ts';
+import { hashOfToken } from '#core/accounts/session-token.ts';
+import { formatCalendarToken } from '#core/calendar/calendar-token.ts';
 import { findBrand } from '#db/accounts/brands.ts';
 import {
   deleteCalendarLink,
@@ -51,7 +52,7 @@ export function createCalendarLink(
       brandId,
       id: context.newId(),
       name,
-      tokenHash: hashOfCalendarToken(token),
+      tokenHash: hashOfToken(token),
       memberId,
       keyId,
       createdAt: context.now(),

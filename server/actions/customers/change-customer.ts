@@ -2,7 +2,7 @@
 import type { Author } from '#core/author.ts';
 import {
   changeCustomer,
-  isFoundOtherwise,
+  changesSearchWords,
   type ReadCustomerPatch,
 } from '#core/customers/change-customer.ts';
 import { emailKeyOf, matchKeysOf, phoneKeyOf } from '#core/customers/customer-matching.ts';
@@ -73,7 +73,7 @@ function change(
     if (!planned) return shown(before);
     const { customer, changes } = planned;
     await updateCustomer(trx, customer);
-    if (isFoundOtherwise(before, customer)) {
+    if (changesSearchWords(before, customer)) {
       await refreshSearch(trx, [customer]);
     }
     const event = { brandId, ...author, subjectId: id, reason: null, createdAt: now };

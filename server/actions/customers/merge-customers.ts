@@ -1,7 +1,11 @@
 // Merges two records of one person, and undoes a merge.
 import { mergedCustomersMax, mergedWorkItemsMax, mergeUndoDays } from '#contract/limits.ts';
 import type { Author } from '#core/author.ts';
-import { customerChanges, isFoundOtherwise, touched } from '#core/customers/change-customer.ts';
+import {
+  customerChanges,
+  changesSearchWords,
+  nextVersion,
+} from '#core/customers/change-customer.ts';
 import { type Changes, type NewEvent, typeOfUpdate } from '#core/event.ts';
 import { mergeCustomers as planMerge, unmergeCustomer } from '#core/customers/merge-customers.ts';
 import { mergeUndoMs, presentCustomerMerge } from '#core/customers/present-customer-merge.ts';
@@ -74,7 +78,7 @@ export function mergeCustomers(
     }
     const now = context.now();
     const planned = planMerge(kept, other);
-    const after = touched(kept, planned.kept, { author, now });
+    const after = nextVersion(kept, planned.kept, { author, now });
     const merge: CustomerMergeRecord = {
       brandId,
       id: context.newId(),
@@ -84,7 +88,11 @@ export function mergeCustomers(
       createdAt: now,
       undoneAt: null,
     };
-    const gone = touched(other, { ...other, deletedAt: now, mergedInto: keptId }, { author, now });
+    const gone = nextVersion(
+      other,
+      { ...other, deletedAt: now, mergedInto: keptId },
+      { author, now },
+    );
     await updateCustomer(trx, gone);
     await updateCustomer(trx, after);
     await insertCustomerMerge(trx, merge);
@@ -129,13 +137,17 @@ export async function undoCustomerMerge(
     if (other?.mergedInto !== keptId) return conflict('The other customer is not there any more');
 
     const restored = unmergeCustomer(kept, JSON.parse(merge.changes));
-    const after = touched(kept, restored, { author, now });
-    const back = touched(other, { ...other, deletedAt: null, mergedInto: null }, { author, now });
+    const after = nextVersion(kept, restored, { author, now });
+    const back = nextVersion(
+      other,
+      { ...other, deletedAt: null, mergedInto: null },
+      { author, now },
+    );
     await updateCustomer(trx, after);
     await updateCustomer(trx, back);
     const items = await moveWorkItemsBack(trx, merge, now);
     await setMergeUndone(trx, merge, now);
-    await refreshSearch(trx, isFoundOtherwise(kept, after) ? [back, after] : [back]);
+    await refreshSearch(trx, changesSearchWords(kept, after) ? [back, after] : [back]);
     const changes = {
       ...customerChanges(kept, restored),
       mergedCustomerId: { before: back.id, after: null },

@@ -1,6 +1,6 @@
 // The names, e-mail addresses and phone numbers that identify a person, former ones included. A key
 // that now belongs to another customer is excluded: it was entered by mistake, or has changed hands.
-import { type ToldChange, traitsOverTime } from '#core/customers/former-traits.ts';
+import { type RecordedChange, traitsOverTime } from '#core/customers/former-traits.ts';
 import { joinPersons, type Person, personOf, type Traits } from '#core/customers/person.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { findKeysOfOthers } from '#db/customers/customers.ts';
@@ -18,7 +18,7 @@ export async function recogniseCustomers(
   db: Database,
   search: Search,
   customers: readonly CustomerRecord[],
-  told: readonly ToldChange[],
+  told: readonly RecordedChange[],
 ): Promise<Person> {
   const former = personOf(customers.flatMap((customer) => traitsOverTime(customer, told)));
   return joinPersons(personOf(customers), await withoutOthers(db, search, former));

@@ -13,7 +13,7 @@ import {
   stragglersSinceMs,
 } from '#core/erasure/erasure-job.ts';
 import type { JobClaim } from '#core/job.ts';
-import { addressesOverTime, type ToldChange } from '#core/customers/former-traits.ts';
+import { addressesOverTime, type RecordedChange } from '#core/customers/former-traits.ts';
 import type { CustomerRecord } from '#core/records.ts';
 import { deleteMerges, findMergesOf } from '#db/customers/customer-merges.ts';
 import { updateCustomer } from '#db/customers/customers.ts';
@@ -49,7 +49,7 @@ interface ErasureRequest {
   versions: number[] | null;
 }
 
-type ErasureOutcome = { outcome: 'erased' | 'under_way' | 'outdated' } | MissingCustomer;
+type ErasureOutcome = { outcome: 'erased' | 'in_flight' | 'outdated' } | MissingCustomer;
 
 const noRequests: RequestsFound = { ids: [], after: null };
 
@@ -80,7 +80,7 @@ export function eraseCustomer(
     await eraseWaitingRows(trx, { brandId, importIds }, left.person);
     const dueAt = dueTimeOf(left, now);
     await enqueueJobs(trx, [erasureJob(left, { brandId, id: context.newId(), now, dueAt })]);
-    return { outcome: left.step === 'stragglers' ? 'erased' : 'under_way' };
+    return { outcome: left.step === 'stragglers' ? 'erased' : 'in_flight' };
   });
 }
 
@@ -123,7 +123,7 @@ interface Begun {
   erasure: Erasure;
   customers: CustomerRecord[];
   /** The changes in the customers' events. */
-  told: ToldChange[];
+  told: RecordedChange[];
 }
 
 async function begin(

@@ -1,6 +1,6 @@
 // The Idempotency-Key of a whole batch: it belongs to one body, whatever the outcome of each lead.
 import { keyOfWholeBatch } from '#core/leads/idempotency-key.ts';
-import { underWayStatus } from '#core/leads/remembered-answer.ts';
+import { inFlightStatus } from '#core/leads/idempotency-record.ts';
 import { nilUuid } from '#core/uuid-v7.ts';
 import type { Database } from '#db/database.ts';
 import { deleteClaims, markClaim } from '#db/leads/idempotency.ts';
@@ -17,9 +17,9 @@ interface BatchKey {
 const route = 'POST /v1/api/leads/batch (whole)';
 const doneStatus = 200;
 // After this time the server that made the first call is considered dead.
-const underWayMsMax = 60_000;
+const inFlightMsMax = 60_000;
 // A batch has many work items, so its claim names none.
-const claimed = { responseStatus: underWayStatus, responseBody: '', workItemId: nilUuid };
+const claimed = { responseStatus: inFlightStatus, responseBody: '', workItemId: nilUuid };
 
 /**
  * Claims the key before the first lead is created. A batch that was `completed` before is processed
@@ -29,12 +29,12 @@ export function claimLeadBatch(
   db: Database,
   { brandId, key, bodyHash }: BatchKey & { bodyHash: string },
   context: ActionContext,
-): Promise<'claimed' | 'completed' | 'key_reused' | 'under_way'> {
+): Promise<'claimed' | 'completed' | 'key_reused' | 'in_flight'> {
   return db.transaction(async (trx) => {
     const call = { brandId, idempotency: { route, key, bodyHash } };
     await trx.waitForLocks(keyLocks(call));
     const now = context.now();
-    const earlier = (await findAnswers(trx, [call], now, () => underWayMsMax)).get(call);
+    const earlier = (await findAnswers(trx, [call], now, () => inFlightMsMax)).get(call);
     if (!earlier) await rememberAnswers(trx, [call], now, () => claimed);
     if (earlier?.outcome === 'replayed') return earlier.wasEnded ? 'completed' : 'claimed';
     return earlier?.outcome ?? 'claimed';

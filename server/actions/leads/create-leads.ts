@@ -11,7 +11,7 @@ import { photoJob } from '#core/photos/photo-job.ts';
 import { type IntakePlan, type PlannedLead, planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { PhotoRecord } from '#core/records.ts';
-import { answerToLead } from '#core/leads/remembered-answer.ts';
+import { answerToLead } from '#core/leads/idempotency-record.ts';
 import { noteCreationTime } from '#db/lists/creation-order.ts';
 import { type Database, DatabaseDamaged, DatabaseUnavailable } from '#db/database.ts';
 import { countJobs, enqueueJobs } from '#db/jobs/jobs.ts';
@@ -52,7 +52,7 @@ export type LeadResult =
   /**
    * A call with the same Idempotency-Key is pending on another server, and waits this long for its photos.
    */
-  | { outcome: 'under_way'; waitMs: number }
+  | { outcome: 'in_flight'; waitMs: number }
   /** Another server holds the lock of the same person: nothing was created yet. */
   | { outcome: 'contended' }
   /** `isDamaged` when the database found a corrupt page. */
@@ -194,7 +194,7 @@ async function lockPeople(
     if (isClaimed && people[index]!.every((name) => held.has(name))) return true;
     skipped.set(
       request,
-      isClaimed ? { outcome: 'contended' } : { outcome: 'under_way', waitMs: 0 },
+      isClaimed ? { outcome: 'contended' } : { outcome: 'in_flight', waitMs: 0 },
     );
     return false;
   });

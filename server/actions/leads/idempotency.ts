@@ -2,14 +2,14 @@
 import { presentWorkItem } from '#core/present.ts';
 import {
   type Answer,
-  answerAgain,
-  type AnswerToRepetition,
+  idempotencyOutcome,
+  type IdempotencyOutcome,
   lacksWorkItem,
-  rememberedAnswer,
-  type RememberedAnswer,
+  idempotencyRecord,
+  type IdempotencyRecord,
   withoutWorkItem,
   withWorkItem,
-} from '#core/leads/remembered-answer.ts';
+} from '#core/leads/idempotency-record.ts';
 import type { Database } from '#db/database.ts';
 import {
   deleteExpiredClaims,
@@ -46,8 +46,8 @@ export async function findAnswers<C extends Call>(
   calls: readonly C[],
   now: number,
   /** How long a first call may stay pending. */
-  underWayMsMax: (call: KeyedCall<C>) => number,
-): Promise<Map<C, AnswerToRepetition>> {
+  inFlightMsMax: (call: KeyedCall<C>) => number,
+): Promise<Map<C, IdempotencyOutcome>> {
   const keyed = calls.filter(hasKey);
   const claims = keyed.map(claimOf);
   const rows = await findIdempotencyRows(trx, claims);
@@ -56,14 +56,17 @@ export async function findAnswers<C extends Call>(
   );
   await deleteExpired(trx, expired, now);
   const rowOf = new Map(living.map((row) => [nameOf(row), row]));
-  const answers = new Map<C, AnswerToRepetition>();
+  const answers = new Map<C, IdempotencyOutcome>();
   const { isShared } = trx;
   for (const [index, call] of keyed.entries()) {
     const row = rowOf.get(nameOf(claims[index]!));
     if (!row) continue;
     const { bodyHash } = call.idempotency;
-    const repetition = { bodyHash, underWayMsMax: underWayMsMax(call), now, isShared };
-    answers.set(call, await withOmittedBody(trx, call.brandId, answerAgain(row, repetition)));
+    const repetition = { bodyHash, inFlightMsMax: inFlightMsMax(call), now, isShared };
+    answers.set(
+      call,
+      await withOmittedBody(trx, call.brandId, idempotencyOutcome(row, repetition)),
+    );
   }
   return answers;
 }
@@ -72,8 +75,8 @@ export async function findAnswers<C extends Call>(
 async function withOmittedBody(
   trx: Database,
   brandId: string,
-  answer: AnswerToRepetition,
-): Promise<AnswerToRepetition> {
+  answer: IdempotencyOutcome,
+): Promise<IdempotencyOutcome> {
   if (answer.outcome !== 'replayed' || !lacksWorkItem(answer)) return answer;
   const { workItemId } = answer;
   const [item] = await findWorkItems(trx, brandId, [workItemId]);
@@ -91,7 +94,9 @@ export async function rememberAnswers<C extends Call>(
   answerTo: (call: KeyedCall<C>) => Answer,
 ): Promise<void> {
   const keyed = calls.filter(hasKey);
-  const rows = keyed.map((call) => rememberedAnswer(call, storedAnswer(call, answerTo(call)), now));
+  const rows = keyed.map((call) =>
+    idempotencyRecord(call, storedAnswer(call, answerTo(call)), now),
+  );
   await insertIdempotencyRows(trx, rows);
 }
 
@@ -104,7 +109,7 @@ function hasKey<C extends Call>(call: C): call is KeyedCall<C> {
   return call.idempotency !== null;
 }
 
-type Claim = Pick<RememberedAnswer, 'brandId' | 'route' | 'idempotencyKey'>;
+type Claim = Pick<IdempotencyRecord, 'brandId' | 'route' | 'idempotencyKey'>;
 
 function claimOf({ brandId, idempotency: { route, key } }: KeyedCall<Call>): Claim {
   return { brandId, route, idempotencyKey: key };

@@ -2,10 +2,10 @@
 import type { PhotoError } from '#contract/photo-lists.ts';
 import { photoUrlsMax } from '#contract/limits.ts';
 import { languageOf } from '#core/accounts/language.ts';
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import type { NewEvent } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
-import { noRoomReason } from '#core/photos/no-room.ts';
+import { photoQuotaReason } from '#core/photos/photo-quota-reason.ts';
 import { presentPhoto, presentWorkItem } from '#core/present.ts';
 import {
   findAsset,
@@ -116,7 +116,7 @@ async function showOutcome(
     brandId,
     type: `photo.${shown.status}`,
     subjectId: workItemId,
-    ...theSystem,
+    ...systemAuthor,
     changes: { photos: { before: null, after: { url, ...shown } } },
     reason: await reasonOf(trx, brandId, outcome),
     createdAt: now,
@@ -130,7 +130,9 @@ async function reasonOf(
 ): Promise<string | null> {
   if (!('error' in outcome) || outcome.bytesMax === undefined) return null;
   const brand = await findBrand(trx, brandId);
-  return brand ? noRoomReason(languageOf(brand.language, brand.country), outcome.bytesMax) : null;
+  return brand
+    ? photoQuotaReason(languageOf(brand.language, brand.country), outcome.bytesMax)
+    : null;
 }
 
 // Another job may have stored the same picture meanwhile: then its asset is used, and ours is swept later.

@@ -1,10 +1,10 @@
 // Records the outcome of delivery attempts and what follows from it: retries, health, disabling.
-import { theSystem } from '#core/author.ts';
+import { systemAuthor } from '#core/author.ts';
 import { changesBetween } from '#core/event.ts';
 import { byBrandAndId, type JobClaim } from '#core/job.ts';
 import { presentWebhook } from '#core/webhooks/present-webhook.ts';
 import { eventPayload } from '#core/webhooks/webhook-message.ts';
-import { retryJob, ownerNotificationJob } from '#core/webhooks/webhook-jobs.ts';
+import { retryJob, ownerMailJob } from '#core/webhooks/webhook-jobs.ts';
 import type { Attempt, EndpointRecord } from '#core/webhooks/webhook-records.ts';
 import { disablingReasons, healthAfter, outcomeOfAttempt } from '#core/webhooks/webhook-retries.ts';
 import { type Database, DatabaseUnavailable } from '#db/database.ts';
@@ -209,7 +209,7 @@ async function writeAttempt(
   const { attemptedAt, error } = attempt;
   const wantedAt = as.kind === 'retry' && known ? known.nextAttemptAt : null;
   const ended = { attemptedAt, error, retryInMs, wantedAt };
-  const { status, dueAt, endedAt, isAskedAgain } = outcomeOfAttempt(ended, now);
+  const { status, dueAt, endedAt, isRetryRequested } = outcomeOfAttempt(ended, now);
   // A replay of this delivery was requested while it was being sent: that retry stays.
   const hasRetry =
     dueAt !== null && as.kind === 'replay' && (await hurryJob(trx, { brandId, id, now }));
@@ -233,7 +233,7 @@ async function writeAttempt(
       await enqueueJobs(trx, [retryJob(endpoint, id, { ...timing, dueAt })]);
     }
   } else if (dueAt === null) await dropJob(trx, job);
-  else await deferJob(trx, job, { now, dueAt }, isAskedAgain ? 0 : as.failures + 1);
+  else await deferJob(trx, job, { now, dueAt }, isRetryRequested ? 0 : as.failures + 1);
 }
 
 async function payloadNow(
@@ -267,7 +267,7 @@ async function recordDisabling(
   context: ActionContext,
 ): Promise<void> {
   const event = {
-    ...theSystem,
+    ...systemAuthor,
     brandId: after.brandId,
     type: 'webhook.disabled' as const,
     subjectId: after.id,
@@ -288,8 +288,6 @@ async function enqueueOwnerMails(
   const now = context.now();
   await enqueueJobs(
     trx,
-    owners.map(({ id: accountId }) =>
-      ownerNotificationJob(endpoint, context.newId(), { accountId, now }),
-    ),
+    owners.map(({ id: accountId }) => ownerMailJob(endpoint, context.newId(), { accountId, now })),
   );
 }

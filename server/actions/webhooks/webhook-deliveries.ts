@@ -91,7 +91,7 @@ export type ReplaySinceOutcome =
   | { outcome: 'begun'; body: string }
   | NotActive
   | { outcome: 'missing' }
-  | { outcome: 'under_way' };
+  | { outcome: 'in_flight' };
 
 /** Replays all events since a time, in order, in parallel with new events. */
 export function replaySince(
@@ -104,7 +104,7 @@ export function replaySince(
     if (!endpoint) return { outcome: 'missing' };
     if (endpoint.state !== 'active') return { outcome: 'not_active', state: endpoint.state };
     if (await hasJobs(trx, { brandId, lanes: [lanesOf(id).replays] })) {
-      return { outcome: 'under_way' };
+      return { outcome: 'in_flight' };
     }
     const now = context.now();
     const upTo = endpoint.afterPosition;

@@ -8,7 +8,7 @@ import { planLeadIntake } from '#core/leads/plan-lead-intake.ts';
 import { newWorkItem } from '#core/work-items/plan-new-work-item.ts';
 import { presentWorkItem } from '#core/present.ts';
 import type { NewWorkItemFields } from '#core/work-items/read-new-work-item.ts';
-import { createdStatus } from '#core/leads/remembered-answer.ts';
+import { createdStatus } from '#core/leads/idempotency-record.ts';
 import { noteCreationTime } from '#db/lists/creation-order.ts';
 import { lockCustomers } from '#db/customers/customers.ts';
 import type { Database } from '#db/database.ts';
@@ -30,7 +30,7 @@ interface WorkItemCreation {
 
 type WorkItemCreated =
   | { outcome: 'created' | 'replayed'; workItemId: string; body: string }
-  | { outcome: 'key_reused' | 'under_way' }
+  | { outcome: 'key_reused' | 'in_flight' }
   | { outcome: 'invalid'; messages: string[] };
 
 const route = 'POST /v1/api/work-items';
@@ -45,7 +45,7 @@ export function createWorkItem(
     const call = callOf(creation);
     const locks = keyLocks(call);
     const held = await trx.tryLocks(locks);
-    if (!locks.every((name) => held.has(name))) return { outcome: 'under_way' };
+    if (!locks.every((name) => held.has(name))) return { outcome: 'in_flight' };
     await trx.waitForLocks('id' in job.customer ? [] : personLocks(brandId, lead));
     const now = context.now();
     const earlier = (await findAnswers(trx, [call], now, () => 0)).get(call);

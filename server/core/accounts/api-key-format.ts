@@ -1,5 +1,5 @@
-// The shape of an API key: a fixed start by which scanners find one that leaked, a random middle and a
-// checksum at the end, which tells most typing errors from keys before the database is asked.
+// The format of an API key: a fixed prefix for secret scanners, random characters, and a checksum that
+// rejects most typing errors without a database lookup.
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
@@ -15,7 +15,7 @@ export function formatApiKey(randomBytes: Uint8Array): string {
   return body + checksumOf(body);
 }
 
-/** A secret from random bytes; bytes that would favour some characters are passed over. */
+/** Base62 by rejection sampling: bytes of 248 and above would bias the result. */
 export function base62(randomBytes: Uint8Array, length: number): string {
   const fair = [...randomBytes].filter((byte) => byte < 248).slice(0, length);
   if (fair.length < length) throw new RangeError('not enough random bytes for a secret');
@@ -28,7 +28,7 @@ export function isWellFormedApiKey(key: string): boolean {
   );
 }
 
-/** What is stored of a key. Keys are long and random, so a plain hash keeps them safe. */
+/** The stored hash. Keys have high entropy, so a plain SHA-256 is safe. */
 export function hashOfApiKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

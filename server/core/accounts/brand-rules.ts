@@ -1,9 +1,9 @@
-// What may be chosen for a brand. A refusal reads on from the name of what was chosen.
+// Validates a brand's settings. A refusal follows the name of the setting.
 import { isCountryCode } from '../addresses/country-code.ts';
 import { echoed } from '../reading/cut-messages.ts';
 import { isTimeZone } from '../time-zone.ts';
 
-/** In capitals, however it was typed. */
+/** Returns the code in upper case. */
 export function readBrandCountry(
   typed: string,
 ): { country: string; refusal?: never } | { country?: never; refusal: string } {

@@ -1,8 +1,9 @@
-// Passwords that are tried first: common words, names, keys in a row, with digits and signs around them. Each piece has
-// a cost, about the power of ten of the guesses it takes; a password is guessable when pieces of a small sum make it up.
+// Detects guessable passwords: common words, names and keyboard runs, with digits and signs around them.
+// Each part costs about the base-10 logarithm of the guesses it takes. A password is guessable when its
+// cheapest split into parts costs too little.
 import { commonPasswords } from './common-passwords.ts';
 
-// English and Dutch, chosen by hand: what people choose when they are asked for a password at work.
+// Hand-picked English and Dutch words that people use in passwords at work.
 const firstWords =
   `password passwort passphrase wachtwoord geheim secret welcome welkom hello hallo letmein login inloggen signin
   admin administrator beheer beheerder root user gebruiker guest gast test testing tester demo default temp changeme change
@@ -27,7 +28,7 @@ const firstWords =
   yamaha honda harley mustang corvette ranger hunter killer soldier marine police fucking fuckyou whatever nothing
   something anything blink access security beveiliging veilig safe private prive super mega best beste cool great good
   goed mooi leuk lekker`.split(/\s+/);
-// Keys side by side, in rows, in columns and zigzag; and the alphabet.
+// Keyboard rows, columns and zigzags, and the alphabet.
 const rows = [
   '01234567890',
   'qwertyuiop',
@@ -43,7 +44,7 @@ const rows = [
   'q1w2e3r4t5y6u7i8o9p0',
   'a1b2c3d4e5f6g7',
 ].flatMap((row) => [row, [...row].toReversed().join('')]);
-// As a letter that they stand for; i and l have the same.
+// Leetspeak; l maps to i as well, because 1 stands for both.
 const lookAlikes: Record<string, string> = {
   '0': 'o',
   '1': 'i',
@@ -62,14 +63,14 @@ const lookAlikes: Record<string, string> = {
 const costs = { name: 2, letter: 2, firstWord: 3, run: 3, listed: 4, repeating: 1 };
 const digitsPerCost = 2;
 const usualSignsMax = 3;
-// What takes less than ten thousand million guesses.
+// About 10^10 guesses.
 const guessableCostMax = 9;
 const runLengthMin = 3;
 const ownWordLengthMin = 3;
 const blockLengthMax = 20;
 const wordLengthMax = 30;
 
-/** Whether it is made up of what is tried first; `names` are words that are said of the person. */
+/** `names` are words about the person, such as their own name and their brand's. */
 export function isGuessable(password: string, names: readonly string[] = []): boolean {
   const own = new Set(names.flatMap(wordsOf));
   const common = costsOfWords();
@@ -80,7 +81,7 @@ export function isGuessable(password: string, names: readonly string[] = []): bo
 
 let known: Map<string, number> | null = null;
 
-/** Put together when the first password is chosen: it takes a megabyte. */
+/** Built on first use, because it takes a megabyte. */
 function costsOfWords(): Map<string, number> {
   known ??= new Map([
     ...commonPasswords.split(' ').map((word) => [asLetters(word), costs.listed] as const),
@@ -89,7 +90,7 @@ function costsOfWords(): Map<string, number> {
   return known;
 }
 
-/** Of a name, each part and parts beside each other: of "Anna de Vries" also "devries". */
+/** The parts of a name, and adjacent parts joined: "Anna de Vries" includes "devries". */
 function wordsOf(name: string): string[] {
   const parts = folded(name)
     .split(/[^\p{L}]+/u)
@@ -100,14 +101,14 @@ function wordsOf(name: string): string[] {
   return joined.filter((word) => word.length >= ownWordLengthMin).map(asLetters);
 }
 
-/** The least that pieces cost which make up the text; single signs between them cost nothing. */
+/** The minimum cost of splitting the text into parts, by dynamic programming. Single signs are free. */
 function costOf(
   text: string,
   costOfWord: (word: string) => number | undefined,
   blocks: Map<string, number>,
 ): number {
   const letters = asLetters(text);
-  // From each place on.
+  // The minimum cost of the text from each index on.
   const least = Array.from({ length: text.length + 1 }, () => Number.POSITIVE_INFINITY);
   least[text.length] = 0;
   for (let at = text.length - 1; at >= 0; at--) {
@@ -135,7 +136,7 @@ function costOf(
   return least[0]!;
 }
 
-// People put the same few between their words; a generator takes any.
+// People use the same few signs between words; a password generator uses any.
 function costOfSigns(text: string): number {
   const signs = new Set([...text].filter(isSign));
   const isAllSigns = [...text].every(isSign);
@@ -154,7 +155,7 @@ function lengthOfRun(text: string, at: number): number {
   return length;
 }
 
-/** Blocks that stand there two times or more, one behind the other: "abcabcabc". */
+/** Blocks that repeat from this index on, as in "abcabcabc". */
 function repeatsAt(text: string, at: number): { block: string; length: number }[] {
   const repeats = [];
   for (let size = 1; size <= Math.min(blockLengthMax, (text.length - at) / 2); size++) {
@@ -166,7 +167,7 @@ function repeatsAt(text: string, at: number): { block: string; length: number }[
   return repeats;
 }
 
-/** In small letters without accents. */
+/** Lower case without accents. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')
@@ -174,7 +175,7 @@ function folded(text: string): string {
     .toLowerCase();
 }
 
-/** What digits and signs look like; as long as the text. */
+/** Replaces look-alike digits and signs by letters; keeps the length. */
 function asLetters(text: string): string {
   return text.replace(/./gsu, (one) => lookAlikes[one] ?? one);
 }

@@ -1,16 +1,16 @@
-// A browser that signed in before, known by a cookie that outlives the session: strangers who guess must not lock it
-// out. It has a mark for each of the people who sign in there. A mark is keyed by the password's hash, so nothing is
-// stored, nobody else can make one, and a new password ends it.
+// Recognises a browser that signed in before, by a cookie that outlives the session, so that password
+// guessing elsewhere does not lock it out. The cookie has a mark per account: an HMAC keyed by the
+// password hash. The server stores nothing, and a new password invalidates the mark.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieIn, cookieRules } from './session-token.ts';
 
 export const deviceNonceBytes = 16;
 const cookieName = '__Host-vakwerk-device';
 const markShape = /^([\w-]{22})\.([\w-]{43})$/;
-// On the tablet of a shop; whoever signed in longest ago is forgotten.
+// For a shared tablet; the account that signed in longest ago is dropped.
 const marksMax = 5;
 const separator = '~';
-// Longer than any session, and as long as browsers keep a cookie.
+// The longest that browsers keep a cookie, and longer than any session.
 const secondsMax = 400 * 24 * 60 * 60;
 
 interface KnownAccount {
@@ -18,7 +18,7 @@ interface KnownAccount {
   passwordHash: string;
 }
 
-/** Takes the place of the marks that the account has, also of an earlier password if its hash is known. */
+/** Replaces the account's marks, also that of the previous password if its hash is given. */
 export function deviceCookie(
   nonce: Uint8Array,
   account: KnownAccount,
@@ -34,13 +34,13 @@ export function deviceCookie(
   return `${cookieName}=${marks}; ${cookieRules}; Max-Age=${secondsMax}`;
 }
 
-/** Those that look right; whether one is takes the account to tell. */
+/** Returns the well-formed marks; verifying them needs the account. */
 export function deviceMarksIn(cookies: string | undefined): string[] {
   const marks = cookieIn(cookies, cookieName)?.split(separator, marksMax) ?? [];
   return marks.filter((mark) => markShape.test(mark));
 }
 
-/** The device that has these marks; null when none is of that account. */
+/** The id of the device; null when no mark belongs to that account. */
 export function deviceOfMarks(marks: readonly string[], account: KnownAccount): string | null {
   for (const mark of marks) {
     const [, device, signature] = markShape.exec(mark)!;

@@ -1,22 +1,22 @@
-// What goes on working when the person who made it is a member, or an owner, no more.
-import type { ApiKeyEnd } from './api-key-end.ts';
-import { endOfApiKey } from './api-key-end.ts';
+// Keys, webhooks and calendar links that keep working after their creator leaves or loses the owner role.
+import type { ApiKeyExpiry } from './api-key-expiry.ts';
+import { expiryOfApiKey } from './api-key-expiry.ts';
 
 type LeftKind = 'key' | 'webhook' | 'calendarLink';
 
-/** Made or set by the person, by a key of theirs, or nobody can tell by whom. */
+/** Created or changed by the member, by one of their keys, or by an unknown author. */
 type LeftBy = 'member' | 'key' | 'unknown';
 
 export interface LeftItem {
   kind: LeftKind;
   id: string;
-  /** What it is called, or where it sends to. */
+  /** The name, or the URL of a webhook. */
   name: string;
   by: LeftBy;
   createdAt: number;
 }
 
-interface Key extends ApiKeyEnd {
+interface Key extends ApiKeyExpiry {
   id: string;
   name: string;
   createdBy: string | null;
@@ -46,33 +46,33 @@ interface Link {
   createdAt: number;
 }
 
-interface Made {
+interface BrandItems {
   keys: readonly Key[];
   endpoints: readonly Endpoint[];
   links: readonly Link[];
 }
 
-/** The calendar links of a member end with the membership, and are not among them. */
+/** Omits the member's own calendar links, which end with the membership. */
 export function leftBehindBy(
   { accountId, isOwner, now }: { accountId: string; isOwner: boolean; now: number },
-  { keys, endpoints, links }: Made,
+  { keys, endpoints, links }: BrandItems,
 ): LeftItem[] {
   const own = keys.filter(({ createdBy }) => createdBy === accountId);
   const ownIds = new Set(own.map(({ id }) => id));
-  // By an owner, or by somebody who was one when they made keys.
+  // Only owners create keys, so a member with keys was an owner then.
   const mayBeTheirs = isOwner || own.length > 0;
-  // Null and null: by the operator, or by a key before it was written down which.
+  // Both null: the operator, or a key from before keys were recorded.
   const judge = (memberId: string | null, keyId: string | null): LeftBy | null => {
     if (memberId === accountId) return 'member';
     if (keyId !== null) return ownIds.has(keyId) ? 'key' : null;
     return memberId === null && mayBeTheirs ? 'unknown' : null;
   };
-  // Null and null: whoever made or last changed it, or nobody wrote it down.
+  // Both null: not recorded; creator and last editor are judged separately.
   const judgeSetter = (memberId: string | null, keyId: string | null): LeftBy | null =>
     memberId === null && keyId === null ? null : judge(memberId, keyId);
   return [
     ...own
-      .filter((key) => key.revokedAt === null && (endOfApiKey(key) ?? Infinity) > now)
+      .filter((key) => key.revokedAt === null && (expiryOfApiKey(key) ?? Infinity) > now)
       .map(({ id, name, createdAt }) => item('key', { id, name, createdAt }, 'member')),
     ...endpoints.map(({ id, url: name, createdAt, ...by }) => {
       const reasons = [
@@ -81,7 +81,7 @@ export function leftBehindBy(
         judgeSetter(by.urlBy, by.urlKeyId),
         judgeSetter(by.secretBy, by.secretKeyId),
       ];
-      return item('webhook', { id, name, createdAt }, nearest(reasons));
+      return item('webhook', { id, name, createdAt }, strongest(reasons));
     }),
     ...links.map(({ id, name, createdAt, memberId, keyId }) =>
       item('calendarLink', { id, name, createdAt }, memberId === null ? judge(null, keyId) : null),
@@ -89,7 +89,7 @@ export function leftBehindBy(
   ].filter((one) => one !== null);
 }
 
-function nearest(reasons: readonly (LeftBy | null)[]): LeftBy | null {
+function strongest(reasons: readonly (LeftBy | null)[]): LeftBy | null {
   return (['member', 'key', 'unknown'] as const).find((by) => reasons.includes(by)) ?? null;
 }
 
@@ -101,7 +101,7 @@ function item(
   return by && { kind, ...about, by };
 }
 
-/** Those that nobody has decided about. */
+/** The items without a decision. */
 export function undecided(
   items: readonly LeftItem[],
   { revoke, keep }: { revoke: readonly string[]; keep: readonly string[] },

@@ -1,9 +1,9 @@
-// By which server mail goes out and whom it comes from: SMTP_URL and MAIL_FROM.
+// The mail server and sender: SMTP_URL and MAIL_FROM.
 
 export interface MailSettings {
   host: string;
   port: number;
-  /** Encrypted from the first byte; otherwise as soon as the server offers it. */
+  /** Implicit TLS; otherwise STARTTLS if the server offers it. */
   isTls: boolean;
   user: { name: string; password: string } | null;
   from: string;
@@ -14,7 +14,7 @@ const senderShape = /^(?:[^<>@\p{Cc}]*<[^\s@<>]+@[^\s@<>]+>|[^\s@<>]+@[^\s@<>]+)
 
 type Reading = { settings: MailSettings | null; refusal?: never } | { refusal: string };
 
-// The address is not repeated in a refusal: it has a password in it.
+// Refusals do not repeat the URL, which contains a password.
 export function readMailSettings(env: Record<string, string | undefined>): Reading {
   const { SMTP_URL: address, MAIL_FROM: from = '', PUBLIC_URL: publicUrl } = env;
   if (!address) return { settings: null };
@@ -28,7 +28,7 @@ export function readMailSettings(env: Record<string, string | undefined>): Readi
   if (!senderShape.test(from)) {
     return { refusal: 'MAIL_FROM must be an address such as Vakwerk <hello@example.com>' };
   }
-  // A link in a mail leads where the operator says, not where a stranger's request pretends to come from.
+  // Links in mail use PUBLIC_URL and never a request's Host header, which can be forged.
   if (!publicUrl) {
     return { refusal: 'PUBLIC_URL must be set where mail is sent (SMTP_URL), for the links in it' };
   }

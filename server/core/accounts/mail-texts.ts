@@ -1,4 +1,4 @@
-// The few mails that are sent: plain text, in the language of who gets it.
+// The mails we send: plain text, in the recipient's language.
 import type { Language } from '#contract/account-lists.ts';
 import { webhookFailingDaysMax } from '#contract/limits.ts';
 import type { WebhookDisabledReason } from '#contract/webhook-lists.ts';
@@ -22,9 +22,9 @@ export function invitationMail(
       ])
     : mailOf(`Invitation to ${brand}`, [
         `You have been invited to work at ${brand}.`,
-        'Open this link to begin. It works once and is good for seven days:',
+        'Open this link to get started. It works once and is valid for seven days:',
         url,
-        'Were you not expecting this? Then there is nothing you need to do.',
+        'If you were not expecting this, you can ignore this e-mail.',
       ]);
 }
 
@@ -38,18 +38,18 @@ export function passwordMail(language: Language, { url }: { url: string }): Mail
       ])
     : mailOf('A new password', [
         'Somebody asked for a new password for this e-mail address.',
-        'Open this link to choose it. It works once and is good for one day:',
+        'Open this link to choose it. It works once and is valid for one day:',
         url,
-        'Was it not you? Then there is nothing you need to do: your password stays as it is.',
+        'If it was not you, you can ignore this e-mail: your password stays the same.',
       ]);
 }
 
 interface DisabledWebhook {
   brandName: string;
-  /** What it is for, or where it leads. */
+  /** Its description, or its URL. */
   name: string;
   reason: WebhookDisabledReason;
-  /** Of its page. */
+  /** The webhook's page in the web app. */
   url: string;
 }
 
@@ -75,7 +75,7 @@ export function disabledWebhookMail(
             ? 'the receiver says that the address no longer exists (410).'
             : `nothing got through for ${webhookFailingDaysMax} days.`
         }`,
-        'What happens since then is kept. Switch it on again when the receiver works, and it goes on from where it stopped:',
+        'Events since then are kept. Turn it back on when the receiver works, and it continues where it stopped:',
         url,
       ]);
 }
@@ -84,9 +84,8 @@ function mailOf(subject: string, paragraphs: string[]): MailText {
   return { subject, text: `${paragraphs.join('\n\n')}\n` };
 }
 
-// A line break in a name must not begin another header field, and a name such as "evil.example/x" must not become a
-// link of ours: mail programs make links of what looks like an address. A space after the colon of a scheme and after
-// the dot before a domain keeps them from it.
+// A line break in a name would inject a header, and mail programs turn a name such as "evil.example/x"
+// into a link. A space after the colon of a scheme and after the dot before a domain prevents that.
 function plainName(text: string): string {
   return text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** Default display name. */
+/** The default display name of an account. */
 export function nameFromEmail(email: string): string {
   return email.slice(0, email.lastIndexOf('@'));
 }

@@ -1,5 +1,5 @@
-// How a hashed password is written down: in the PHC form, which names its parameters, so that they can be
-// raised later and passwords of before still be checked.
+// Password hashes in PHC string format. It includes the parameters, so that they can be raised later while
+// older hashes still verify.
 
 export interface HashParameters {
   memoryKib: number;
@@ -40,7 +40,7 @@ export function parsePasswordHash(text: string): PasswordHash | null {
   };
 }
 
-/** Made with other parameters than those of today. */
+/** Whether the hash must be replaced, because the parameters have changed. */
 export function isOutdated({ memoryKib, passes, parallelism }: HashParameters): boolean {
   return (
     memoryKib !== currentParameters.memoryKib ||

@@ -1,21 +1,20 @@
-// Which passwords are taken. Length does most of the work; the rest stops those that are tried first.
+// The password policy: mostly length, plus a check for guessable passwords.
 import { passwordLengthMax, passwordLengthMin } from '#contract/limits.ts';
 import { countCharacters } from '../reading/clean-text.ts';
 import { isGuessable } from './guessable-password.ts';
 
-/** Whose password it is to be. */
 interface Person {
   email: string;
-  /** Of the person and their brand, as far as they are known. */
+  /** Known names of the person and their brand. */
   names?: readonly (string | null | undefined)[];
 }
 
-/** As it is hashed: the same letters typed on another keyboard are the same password. */
+/** Normalizes before hashing, because keyboards produce different code points for the same letters. */
 export function passwordText(typed: string): string {
   return typed.normalize('NFKC');
 }
 
-/** What is wrong with a new password, or null; reads on from the field's name. */
+/** A refusal that follows the field's name, or null. */
 export function refusalOfPassword(password: string, { email, names = [] }: Person): string | null {
   const length = countCharacters(password);
   if (length < passwordLengthMin) return `must be at least ${passwordLengthMin} characters`;
@@ -33,7 +32,7 @@ export function refusalOfPassword(password: string, { email, names = [] }: Perso
   return null;
 }
 
-/** The person and the host, without the last part of its name. */
+/** The mailbox and the labels of the domain, without the top-level one. */
 function partsOfEmail(email: string): string[] {
   const [person = '', host = ''] = email.split('@');
   return [person, ...host.split('.').slice(0, -1)];

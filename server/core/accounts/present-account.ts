@@ -1,4 +1,4 @@
-// The ways in to somebody's account, as they see them themselves.
+// Sessions and passkeys, as the account's owner sees them.
 import { timestamp } from '../timestamp.ts';
 
 interface SessionRecord {

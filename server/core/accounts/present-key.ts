@@ -1,4 +1,4 @@
-// API keys as their brand sees them. The key itself is in neither.
+// API keys as the API shows them, without the secret.
 import type { CurrentKey } from '#contract/current-key.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { timestamp } from '../timestamp.ts';
@@ -38,7 +38,7 @@ export function presentKey(key: ManagedKey): object {
   };
 }
 
-/** For who calls with it. */
+/** For the caller that uses it. */
 export function presentCurrentKey(key: KeyRecord): CurrentKey {
   return {
     id: key.id,

@@ -1,4 +1,4 @@
-// Who works for a brand, and who is invited to, as its owners see them.
+// Members and invitations, as the brand's owners see them.
 import type { Role } from '#contract/account-lists.ts';
 import type { LeftItem } from './left-behind.ts';
 import { timestamp } from '../timestamp.ts';

@@ -1,4 +1,4 @@
-// What a member may do with the API, by their role.
+// The scopes of a member, by role.
 import type { Role } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 

@@ -1,9 +1,9 @@
-// The secret by which a browser is known after sign-in, the cookie it travels in, and how long it is good.
+// Session tokens, their cookie, and their lifetime.
 import { hash } from 'node:crypto';
 
 export const sessionTokenBytes = 32;
 const tokenShape = /^[A-Za-z0-9_-]{43}$/;
-// With this prefix browsers take it only over a safe connection, for this host alone and for all paths.
+// The __Host- prefix makes browsers require Secure, Path=/ and no Domain.
 const cookieName = '__Host-vakwerk';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const daysMax = 180;
 export const sessionIdleMsMax = idleDaysMax * dayMs;
 const sessionMsMax = daysMax * dayMs;
 
-/** For sessions and for links alike. */
+/** For sessions and account links. */
 export function formatToken(randomBytes: Uint8Array): string {
   return Buffer.from(randomBytes).toString('base64url');
 }
@@ -21,7 +21,7 @@ export function isWellFormedToken(text: string): boolean {
   return tokenShape.test(text);
 }
 
-/** What is stored of a token. Tokens are long and random, so a plain hash keeps them safe. */
+/** The stored hash. Tokens have high entropy, so a plain SHA-256 is safe. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token, 'hex');
 }

@@ -1,4 +1,4 @@
-// The forms in which cities and postal codes are compared.
+// Normalized cities and postal codes, for filters and matching.
 
 export function cityKeyOf(city: string): string {
   return city.trim().toLowerCase();

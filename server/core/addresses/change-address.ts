@@ -1,4 +1,4 @@
-// What a patch makes of an address, or of nothing. Where it is on the map is looked up by who calls this.
+// Applies a patch to an address, or creates one. The caller geocodes it.
 import type { AddressPatch } from '#contract/address-patch.ts';
 import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
 import { emptyAddress } from './empty-address.ts';
@@ -15,18 +15,19 @@ const textFields = [
 const notedFields = ['stateProvince', 'locationNotes'] as const;
 const placeFields = ['country', 'stateProvince', ...textFields] as const;
 
-/** An address without its place on the map. */
+/** An address without coordinates. */
 type AddressParts = Omit<AddressRecord, keyof GeoPoint>;
 
-/** Latitude and longitude are one thing. */
+/** Latitude and longitude must be sent together. */
 export function wrongCoordinates({ latitude, longitude }: AddressPatch): string[] {
-  if (latitude !== undefined && longitude === undefined) return ['longitude must go with latitude'];
+  if (latitude !== undefined && longitude === undefined)
+    return ['longitude must be sent with latitude'];
   return longitude !== undefined && latitude === undefined
-    ? ['latitude must go with longitude']
+    ? ['latitude must be sent with longitude']
     : [];
 }
 
-/** What is wrong with the parts of a new address. */
+/** Validates the parts of a new address. */
 export function wrongNewParts(parts: AddressPatch): string[] {
   const isPlace = parts.street || parts.postalCode || parts.city;
   const missing = isPlace ? [] : ['street is required: send it, a postalCode or a city'];
@@ -38,8 +39,8 @@ export function newParts(
   parts: AddressPatch,
   brandCountry: string,
 ): AddressParts {
-  const nothing = { ...emptyAddress, brandId, id, version: 1, createdAt, country: brandCountry };
-  return changeParts(nothing, parts, brandCountry);
+  const blank = { ...emptyAddress, brandId, id, version: 1, createdAt, country: brandCountry };
+  return changeParts(blank, parts, brandCountry);
 }
 
 export function changeParts(
@@ -62,7 +63,7 @@ export function changeParts(
   };
 }
 
-/** The coordinates that were sent, if any. */
+/** The coordinates of the patch, if any. */
 export function givenPoint({ latitude, longitude }: AddressPatch): GeoPoint | undefined {
   if (latitude === undefined || longitude === undefined) return undefined;
   return { latitude, longitude, precision: 'given' };

@@ -1,7 +1,7 @@
-// From what people write in a country field to the code of the country.
+// Finds the country code for a country as people write it.
 import { plainName } from './place-name.ts';
 
-// ISO 3166-1, two and three letters, and Kosovo under the code that is in use for it.
+// ISO 3166-1 alpha-2 and alpha-3 codes, and XK, which is in common use for Kosovo.
 const isoCodes = `
   AD:AND AE:ARE AF:AFG AG:ATG AI:AIA AL:ALB AM:ARM AO:AGO AQ:ATA AR:ARG AS:ASM AT:AUT AU:AUS
   AW:ABW AX:ALA AZ:AZE BA:BIH BB:BRB BD:BGD BE:BEL BF:BFA BG:BGR BH:BHR BI:BDI BJ:BEN BL:BLM
@@ -38,7 +38,7 @@ const codesByLetters = new Map(
   ]),
 );
 
-// In plain form, for what no list of official names has.
+// Common names that no list of official names has, in plain form.
 const codesByOtherName = new Map([
   ['uk', 'GB'],
   ['greatbritain', 'GB'],
@@ -92,13 +92,13 @@ const codesByOtherName = new Map([
   ['palestina', 'PS'],
 ]);
 
-// Asked in this order: a name that two languages use for two countries is the first one's.
+// In order of precedence: two languages may use one name for two countries.
 const languages =
   'en nl de fr es it pl pt da sv nb fi cs sk hu ro bg hr sl et lv lt el tr uk ru ar'.split(' ');
 const namesByLanguage = new Map<string, Map<string, string>>();
 let ownNames: Map<string, string> | undefined;
 
-// Two letters are a code or nothing; in Chinese or Korean they are a whole name.
+// Two Latin letters are a code and never a name, unlike two Chinese or Korean characters.
 const twoLetters = /^[a-z]{0,2}$/;
 const leadingArticle = /^\s*(?:(?:the|de|het|die|der|das|la|le|les|el|los|las|il|gli)\s+|l['’])/i;
 
@@ -112,7 +112,7 @@ export function countryCodeOf(text: string): string | undefined {
   const code = codesByLetters.get(name) ?? codesByOtherName.get(name);
   if (code !== undefined || twoLetters.test(name)) return code;
   const bareName = plainCountryName(text.replace(leadingArticle, ''));
-  // Language by language, so that the names of the rarer ones are only made for the rarer texts.
+  // One language at a time, so that rare languages are only loaded for rare texts.
   for (const language of languages) {
     const names = namesIn(language);
     const code = names.get(name) ?? names.get(bareName);
@@ -122,7 +122,7 @@ export function countryCodeOf(text: string): string | undefined {
   return ownNames.get(name) ?? codesByOtherName.get(bareName);
 }
 
-/** Without the "and" between two names: lists write "Trinidad & Tobago". */
+/** Drops the "and" between two names: lists write "Trinidad & Tobago". */
 function plainCountryName(text: string): string {
   return plainName(text.replace(/\s(?:and|en|und|et|y|e|i|og|och|ja)\s/gi, ' '));
 }
@@ -147,7 +147,7 @@ function namesInOwnLanguage(): Map<string, string> {
   return names;
 }
 
-/** "Myanmar (Burma)" goes by both names, and by the two together. */
+/** "Myanmar (Burma)" is found by either name and by both together. */
 function addNames(names: Map<string, string>, code: string, name: string | undefined): void {
   if (name === undefined) return;
   const forms = name.includes('(') ? [name, ...name.split(/[()]/)] : [name];

@@ -1,7 +1,6 @@
 import type { AddressRecord } from '../records.ts';
 import { cityKeyOf, postalCodeKeyOf } from './address-keys.ts';
 
-/** What is written in an address, when nothing is. */
 export const emptyAddress = {
   stateProvince: null,
   city: '',

@@ -1,8 +1,6 @@
-// Puts an address on the map at the finest level that is known.
+// Geocodes an address at the finest known level.
+import type { Precision } from '../records.ts';
 import { countryCodeOf } from './country-code.ts';
-
-// `given` by somebody who knows better.
-export type Precision = 'given' | 'postcode' | 'city' | 'country';
 
 export interface Coordinates {
   latitude: number;
@@ -18,7 +16,7 @@ export interface Places {
   countryCentre(countryCode: string): Coordinates | undefined;
 }
 
-/** `postcode` is the point that the operator's table has for the address, if any. */
+/** `postcode` is the address's entry in the operator's postcode table, if any. */
 export function geocode(
   places: Places,
   place: { country: string; city: string },

@@ -1,6 +1,6 @@
-// The form in which names of cities and countries are compared: "'s-Gravenhage", "s gravenhage" and
-// "'S GRAVENHAGE" are one name, and so are "Zürich" and "Zurich", "St. Gallen" and "Sankt Gallen".
-import { inPlainLetters } from '../search/plain-letters.ts';
+// Normalizes names of cities and countries: "'s-Gravenhage" equals "'S GRAVENHAGE", "Zürich" equals
+// "Zurich", and "St. Gallen" equals "Sankt Gallen".
+import { foldText } from '../fold-text.ts';
 
 const shortWords = new Map([
   ['saint', 'st'],
@@ -11,9 +11,9 @@ const shortWords = new Map([
   ['nieuwe', 'nwe'],
 ]);
 
-/** Lower-case letters and digits only, without accents, blanks and signs; '' when nothing is left. */
+/** Returns lower-case letters and digits only, possibly none. */
 export function plainName(name: string): string {
-  // "Capelle a/d IJssel" and "Capelle aan den IJssel", "Frankfurt a.d. Oder" and "an der Oder".
+  // "Capelle a/d IJssel" equals "Capelle aan den IJssel", "a.d. Oder" equals "an der Oder".
   return wordsOfName(name)
     .join(' ')
     .replace(/(?<= )(?:aan de|aan den|aan het|an der|a d)(?= )/g, 'ad')
@@ -23,5 +23,5 @@ export function plainName(name: string): string {
 }
 
 function wordsOfName(name: string): string[] {
-  return inPlainLetters(name).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
+  return foldText(name).match(/[\p{Letter}\p{Number}]+/gu) ?? [];
 }

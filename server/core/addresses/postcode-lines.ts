@@ -1,5 +1,5 @@
-// Reads the lines of a postcode file: a GeoNames postal file, or a CSV file with a header line such
-// as an extract of the Dutch BAG, with a row for each postcode or for each address.
+// Reads a postcode file: a GeoNames postal file, or a CSV file with a header line, such as an extract of
+// the Dutch BAG, with a row per postcode or address.
 import { countryCodeOf, isCountryCode } from './country-code.ts';
 
 export interface PostcodePoint {
@@ -82,6 +82,7 @@ function columnOf(names: string[], wanted: string[]): number {
   throw new Error(`expected a column named ${wanted.join(' or ')}, found ${names.join(', ')}`);
 }
 
+// Such files have no line breaks in fields, so a full CSV parser is not worth a dependency of the server.
 function splitRow(line: string, separator: string): string[] {
   if (!line.includes('"')) return line.split(separator).map((field) => field.trim());
   const fields = [''];
@@ -95,7 +96,7 @@ function splitRow(line: string, separator: string): string[] {
   return fields.map((field) => field.trim());
 }
 
-/** Nothing for a row without a postcode or a position: official files have such rows. */
+/** Undefined for a row without a postcode or coordinates, which official files contain. */
 function readPoint(
   country: string,
   postcode: string,

@@ -1,4 +1,4 @@
-// The table of postcodes that an operator may load: what it is made of and how it is searched.
+// The optional postcode table: how a file is aggregated into it, and which codes to look up.
 import { postalCodeKeyOf } from './address-keys.ts';
 import { type PostcodePoint, readPostcodeLines } from './postcode-lines.ts';
 
@@ -12,7 +12,7 @@ interface Mean {
 
 const decimals = 5;
 
-// The part of a full code that stands for the wider area.
+// Extracts the area part of a full code.
 const areaParts: Record<string, RegExp> = {
   NL: /^(\d{4})[A-Z]{2}$/,
   GB: /^([A-Z]{1,2}\d[A-Z\d]?)\d[A-Z]{2}$/,
@@ -23,8 +23,8 @@ const areaParts: Record<string, RegExp> = {
   AR: /^[A-Z]?(\d{4})[A-Z]{3}$/,
 };
 
-// "D-80331" and "B-1000": the sign that cars of the country carry, in front of the code.
-const roadSigns: Record<string, string> = {
+// The vehicle registration code in front of the postcode: "D-80331", "B-1000".
+const vehicleCodes: Record<string, string> = {
   AT: 'A',
   BE: 'B',
   DE: 'D',
@@ -36,7 +36,7 @@ const roadSigns: Record<string, string> = {
   SE: 'S',
 };
 
-/** The codes to look for, finest first: "1011AB", then "1011". */
+/** The codes to look up, finest first: "1011AB", then "1011". */
 export function postcodeCandidates(countryCode: string, postcode: string): string[] {
   const code = tableCodeOf(countryCode, postcode);
   if (code === '') return [];
@@ -45,8 +45,8 @@ export function postcodeCandidates(countryCode: string, postcode: string): strin
 }
 
 /**
- * Yields one point for each postcode, the mean of its rows. A wider area that has no row of its own
- * gets the mean of the codes in it. `countryCode` is for files that do not name the country.
+ * Yields one point per postcode, the mean of its rows. An area without a row of its own gets the mean of
+ * its postcodes. `countryCode` is for files that do not name the country.
  */
 export async function* readPostcodeTable(
   lines: AsyncIterable<string> | Iterable<string>,
@@ -65,7 +65,7 @@ export async function* readPostcodeTable(
 
 function tableCodeOf(countryCode: string, postcode: string): string {
   const code = postalCodeKeyOf(postcode);
-  for (const prefix of [countryCode, roadSigns[countryCode]]) {
+  for (const prefix of [countryCode, vehicleCodes[countryCode]]) {
     if (prefix !== undefined && code.startsWith(prefix) && /^\d/.test(code.slice(prefix.length))) {
       return code.slice(prefix.length);
     }

@@ -1,5 +1,4 @@
-// The secret in the address of a calendar: whoever has it may read the calendar.
-import { hash } from 'node:crypto';
+// The secret in a calendar's URL, which grants read access to the calendar.
 import { base62 } from '../accounts/api-key-format.ts';
 
 const tokenLength = 40;
@@ -11,11 +10,6 @@ export function formatCalendarToken(randomBytes: Uint8Array): string {
 
 export function isCalendarToken(text: string): boolean {
   return shape.test(text);
-}
-
-/** What is stored of a token. Tokens are long and random, so a plain hash keeps them safe. */
-export function hashOfCalendarToken(token: string): string {
-  return hash('sha256', token, 'hex');
 }
 
 export function calendarPath(token: string): string {

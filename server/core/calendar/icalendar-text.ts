@@ -1,4 +1,4 @@
-// How iCalendar (RFC 5545) writes texts, times and lines.
+// Formats texts, times and lines for iCalendar (RFC 5545).
 
 const lineOctetsMax = 75;
 
@@ -11,7 +11,7 @@ export function escapeText(text: string): string {
     .toWellFormed();
 }
 
-/** A line as it is sent: in pieces of at most 75 octets, of which no piece ends within a character. */
+/** Folds a line at 75 octets, never inside a character. */
 export function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
@@ -27,18 +27,18 @@ export function foldLine(line: string): string {
   return `${folded}\r\n`;
 }
 
-/** 20261115T093000Z */
+/** Such as 20261115T093000Z. */
 export function utcTime(time: number): string {
   return `${clockTime(time)}Z`;
 }
 
-/** What clocks show that are that far ahead of UTC: 20261115T103000 */
+/** The local time at an offset from UTC, such as 20261115T103000. */
 export function clockTime(time: number, offsetMinutes = 0): string {
   const iso = new Date(time + offsetMinutes * 60_000).toISOString();
   return iso.slice(0, 19).replaceAll(/[-:]/g, '');
 }
 
-/** +0100 */
+/** Such as +0100. */
 export function offsetText(minutes: number): string {
   const twoDigits = (count: number) => String(count).padStart(2, '0');
   const size = Math.abs(minutes);

@@ -1,11 +1,12 @@
-// The jobs of a brand as a calendar that phones subscribe to (RFC 5545, and RFC 7986 for its name and pace).
+// Renders a brand's jobs as a calendar to subscribe to (RFC 5545; RFC 7986 for NAME and
+// REFRESH-INTERVAL).
 import { clockTime, escapeText, foldLine, offsetText, utcTime } from './icalendar-text.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';
-import { clockChanges, isShownTwice, offsetMinutesAt } from '../time-zone.ts';
+import { clockChanges, isAmbiguous, offsetMinutesAt } from '../time-zone.ts';
 
 export interface Calendar {
   name: string;
-  /** Of the brand: it is not repeated with every address. */
+  /** The brand's country, which addresses omit. */
   country: string;
   timeZone: string;
   publicUrl: string | null;
@@ -48,8 +49,8 @@ export function renderCalendar(calendar: Calendar): string {
   return lines.map(foldLine).join('');
 }
 
-// Each change of the clocks by itself, from the year before the first job: rules that go on for ever are
-// somebody's guess.
+// Lists every offset transition from the year before the first job. A recurrence rule would have to be
+// guessed from them.
 function zoneLines({ timeZone, jobs }: Calendar): string[] {
   if (timeZone === universal || jobs.length === 0) return [];
   const starts = jobs.map(({ start }) => start);
@@ -104,9 +105,9 @@ function jobLines({ timeZone, country, publicUrl }: Calendar, job: CalendarJob):
   ];
 }
 
-// A time that the clocks show twice is read as the first by some, as the second by others.
+// Clients disagree on ambiguous local times, so those are sent as UTC.
 function timeIn(timeZone: string, time: number): string {
-  if (timeZone === universal || isShownTwice(timeZone, time)) return `:${utcTime(time)}`;
+  if (timeZone === universal || isAmbiguous(timeZone, time)) return `:${utcTime(time)}`;
   return `;TZID=${timeZone}:${clockTime(time, offsetMinutesAt(timeZone, time))}`;
 }
 

@@ -1,4 +1,4 @@
-// What a patch makes of a customer, and what is told of it.
+// Applies a patch to a customer.
 import type { CustomerPatch } from '#contract/customer-patch.ts';
 import { type Author, memberOf } from '../author.ts';
 import { type Changes, changesBetween } from '../event.ts';
@@ -6,7 +6,7 @@ import { withKeys } from './merge-customers.ts';
 import { presentCustomer } from '../present.ts';
 import type { CustomerRecord } from '../records.ts';
 
-/** Times as milliseconds, as they come out of the reading of a body. */
+/** As `readBody` returns it: times are milliseconds. */
 export type ReadCustomerPatch = Omit<CustomerPatch, 'archivedAt'> & { archivedAt?: number | null };
 
 interface CustomerChange {
@@ -14,7 +14,7 @@ interface CustomerChange {
   changes: Changes;
 }
 
-/** Undefined when nothing would be different. */
+/** Undefined when the patch changes nothing. */
 export function changeCustomer(
   customer: CustomerRecord,
   patch: ReadCustomerPatch,
@@ -25,23 +25,22 @@ export function changeCustomer(
   const sent = Object.entries(texts).filter(([, text]) => text !== undefined);
   const changed = withKeys({
     ...customer,
-    // A company is what has a company name, unless told otherwise.
+    // A company name makes the customer a company, unless isCompany was sent too.
     ...(companyName !== undefined && { isCompany: companyName !== null }),
     ...fields,
     ...Object.fromEntries(sent.map(([field, text]) => [field, text ?? ''])),
   });
   const changes = customerChanges(customer, changed);
   if (Object.keys(changes).length === 0) return undefined;
-  return { customer: touched(customer, changed, by), changes };
+  return { customer: nextVersion(customer, changed, by), changes };
 }
 
-/** As callers see them. */
+/** The changed fields as the API shows them. */
 export function customerChanges(before: CustomerRecord, after: CustomerRecord): Changes {
   return changesBetween(presentCustomer(before), presentCustomer(after));
 }
 
-/** The next version of a customer. */
-export function touched(
+export function nextVersion(
   before: CustomerRecord,
   changed: CustomerRecord,
   { author, now }: { author: Author; now: number },
@@ -54,7 +53,7 @@ export function touched(
   };
 }
 
-/** Whether work items are found by other words than before. */
-export function isFoundOtherwise(before: CustomerRecord, after: CustomerRecord): boolean {
+/** Whether the words under which the customer's work items are indexed change. */
+export function changesSearchWords(before: CustomerRecord, after: CustomerRecord): boolean {
   return (['name', 'email', 'phone'] as const).some((field) => before[field] !== after[field]);
 }

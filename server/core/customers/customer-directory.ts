@@ -1,4 +1,4 @@
-// The customers that leads can match, with what leads have added to them.
+// An in-memory index of the customers that leads can match, updated as leads are planned.
 import type { MatchKey } from './customer-matching.ts';
 import type { CustomerRecord } from '../records.ts';
 
@@ -14,7 +14,7 @@ export type KnownCustomer = Pick<
   | 'phoneKey'
   | 'addressId'
 > & {
-  /** Of customers that were merged into it. */
+  /** Keys of customers that were merged into it. */
   formerKeys?: readonly MatchKey[];
 };
 
@@ -40,41 +40,42 @@ export function filledIn(
   };
 }
 
-/** Found by key; of several the oldest counts. */
+/** Finds customers by key; the oldest match wins. */
 export class CustomerDirectory {
   readonly #byKey = new Map<string, KnownCustomer[]>();
+  // The customers passed to `learn`, by id.
   readonly #learned = new Map<string, KnownCustomer>();
 
   constructor(known: readonly KnownCustomer[]) {
     for (const customer of known) this.add(customer);
   }
 
-  /** More of those who are known. One who was learned of before stays as leads have made them since. */
+  /** Adds stored customers. A repeated one keeps the changes that leads have made to it since. */
   learn(known: readonly KnownCustomer[]): void {
     for (const customer of known) {
       const entry = this.#learned.get(customer.id);
       if (!entry) this.#learned.set(customer.id, this.add(customer));
-      // Asked for by other keys, they come with other former ones.
-      else for (const { kind, key } of customer.formerKeys ?? []) this.#fileBy(entry, kind, key);
+      // A query by other keys returns other former keys.
+      else for (const { kind, key } of customer.formerKeys ?? []) this.#index(entry, kind, key);
     }
   }
 
   oldest(brandId: string, kind: MatchKey['kind'], key: string | null): KnownCustomer | undefined {
     if (key === null) return undefined;
-    const candidates = this.#byKey.get(slot(brandId, kind, key));
+    const candidates = this.#byKey.get(entryKey(brandId, kind, key));
     return candidates?.reduce((oldest, next) => (isOlder(next, oldest) ? next : oldest));
   }
 
   isKnownBy(customer: KnownCustomer, kind: MatchKey['kind'], key: string | null): boolean {
     if (key === null) return false;
-    return this.#byKey.get(slot(customer.brandId, kind, key))?.includes(customer) ?? false;
+    return this.#byKey.get(entryKey(customer.brandId, kind, key))?.includes(customer) ?? false;
   }
 
   add(customer: KnownCustomer): KnownCustomer {
     const entry = { ...customer };
-    this.#fileBy(entry, 'emailKey', entry.emailKey);
-    this.#fileBy(entry, 'phoneKey', entry.phoneKey);
-    for (const { kind, key } of entry.formerKeys ?? []) this.#fileBy(entry, kind, key);
+    this.#index(entry, 'emailKey', entry.emailKey);
+    this.#index(entry, 'phoneKey', entry.phoneKey);
+    for (const { kind, key } of entry.formerKeys ?? []) this.#index(entry, kind, key);
     return entry;
   }
 
@@ -83,19 +84,19 @@ export class CustomerDirectory {
     if (phone === undefined) return;
     customer.phone = phone;
     customer.phoneKey = phoneKey ?? null;
-    this.#fileBy(customer, 'phoneKey', customer.phoneKey);
+    this.#index(customer, 'phoneKey', customer.phoneKey);
   }
 
-  #fileBy(customer: KnownCustomer, kind: MatchKey['kind'], key: string | null): void {
+  #index(customer: KnownCustomer, kind: MatchKey['kind'], key: string | null): void {
     if (key === null) return;
-    const at = slot(customer.brandId, kind, key);
-    const candidates = this.#byKey.get(at);
+    const indexKey = entryKey(customer.brandId, kind, key);
+    const candidates = this.#byKey.get(indexKey);
     if (candidates) candidates.push(customer);
-    else this.#byKey.set(at, [customer]);
+    else this.#byKey.set(indexKey, [customer]);
   }
 }
 
-function slot(brandId: string, kind: string, key: string): string {
+function entryKey(brandId: string, kind: string, key: string): string {
   return `${brandId} ${kind} ${key}`;
 }
 

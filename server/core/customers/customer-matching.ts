@@ -1,4 +1,4 @@
-// Who is the same customer: the keys by which a submission and a customer are compared.
+// The keys by which a submission is matched with a customer.
 
 const phoneKeyDigits = 9;
 const phoneDigitsMin = 6;
@@ -16,7 +16,6 @@ export function digitsOf(text: string): string {
   return text.replace(/[^0-9]/g, '');
 }
 
-/** By which a customer is found. */
 export interface MatchKey {
   kind: 'emailKey' | 'phoneKey';
   key: string;

@@ -1,6 +1,6 @@
-// Customers who may be one and the same person. It is a guess that somebody looks at, so it may be wrong; it
-// must not show a crowd when many share a switchboard.
-import { inPlainLetters } from '../search/plain-letters.ts';
+// Suggests customers that may be the same person. A person reviews every pair, so false positives are
+// fine. Customers that share a switchboard must not flood the list.
+import { foldText } from '../fold-text.ts';
 
 export interface DuplicateCandidate {
   id: string;
@@ -8,24 +8,24 @@ export interface DuplicateCandidate {
   name: string;
   emailKey: string | null;
   phoneKey: string | null;
-  /** Of the customer's own address. */
+  /** The postal code of the customer's own address. */
   postalCodeKey: string | null;
 }
 
 export type DuplicateReason = 'phone' | 'name_and_address' | 'email_look_alike';
 
 interface DuplicatePair {
-  /** The older one first. */
+  /** The older customer first. */
   ids: [string, string];
   reason: DuplicateReason;
 }
 
 const pairsPerGroupMax = 5;
 const mailboxLengthMin = 4;
-// Of nobody in particular.
+// Mailboxes that belong to no single person.
 const sharedMailboxes = new Set(['info', 'contact', 'mail', 'sales', 'office', 'admin', 'hallo']);
 
-/** The surest reasons first, and each pair once. */
+/** Returns each pair once, with its strongest reason. */
 export function findDuplicates(
   candidates: readonly DuplicateCandidate[],
   pairsMax: number,
@@ -59,11 +59,11 @@ const reasons: [DuplicateReason, KeyOf, IsAlike][] = [
 ];
 
 function nameAndPlace({ name, postalCodeKey }: DuplicateCandidate): string | null {
-  const letters = inPlainLetters(name).replace(/[^\p{Letter}\p{Number}]+/gu, '');
+  const letters = foldText(name).replace(/[^\p{Letter}\p{Number}]+/gu, '');
   return postalCodeKey && letters !== '' ? `${postalCodeKey} ${letters}` : null;
 }
 
-/** Without what many leave out or add: dots, and a tag behind a plus sign. */
+/** Ignores dots and plus tags. */
 function mailboxOf(emailKey: string | null): string | null {
   if (emailKey === null) return null;
   const mailbox = emailKey
@@ -75,17 +75,17 @@ function mailboxOf(emailKey: string | null): string | null {
 
 function areDomainsAlike(one: DuplicateCandidate, other: DuplicateCandidate): boolean {
   if (one.emailKey === other.emailKey) return true;
-  return isAtMostOneSlip(domainOf(one.emailKey!), domainOf(other.emailKey!));
+  return isWithinOneTypo(domainOf(one.emailKey!), domainOf(other.emailKey!));
 }
 
 function domainOf(emailKey: string): string {
   return emailKey.slice(emailKey.lastIndexOf('@') + 1);
 }
 
-/** The same but for one letter more, less, other, or two that changed places. */
-function isAtMostOneSlip(one: string, other: string): boolean {
+/** Whether the Damerau–Levenshtein distance is at most one. */
+function isWithinOneTypo(one: string, other: string): boolean {
   if (one === other) return true;
-  if (one.length > other.length) return isAtMostOneSlip(other, one);
+  if (one.length > other.length) return isWithinOneTypo(other, one);
   let at = 0;
   while (at < one.length && one[at] === other[at]) at++;
   const [restOfOne, restOfOther] = [one.slice(at), other.slice(at)];

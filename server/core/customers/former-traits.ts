@@ -1,16 +1,16 @@
-// What a record was before, as its events tell it.
+// Earlier states of a record, reconstructed from its events.
 import type { EventType } from '#contract/event-lists.ts';
 import type { Changes } from '../event.ts';
 import type { Traits } from './person.ts';
 
-export interface ToldChange {
+export interface RecordedChange {
   type: EventType;
   subjectId: string;
   /** JSON. */
   changes: string | null;
 }
 
-// What a merge brought is of the other one, and may have gone back with them.
+// Fields changed by a merge belong to the other customer, and an unmerge may have returned them.
 const mergeTypes = new Set<EventType>(['customer.merged', 'customer.unmerged']);
 
 const fields = [
@@ -23,13 +23,13 @@ const fields = [
   'secondaryPhone',
 ] as const;
 
-/** The record as it is, and as it was before each change; the events are the oldest first. */
+/** The current state and the state before each change. Events must be oldest first. */
 export function traitsOverTime(
   record: Traits & { id: string },
-  told: readonly ToldChange[],
+  events: readonly RecordedChange[],
 ): Traits[] {
   const states: Traits[] = [record];
-  for (const changes of ownChanges(told.filter(({ subjectId }) => subjectId === record.id))) {
+  for (const changes of ownChanges(events.filter(({ subjectId }) => subjectId === record.id))) {
     const before = fields.flatMap((field) =>
       changes[field] ? [[field, changes[field].before]] : [],
     );
@@ -38,17 +38,17 @@ export function traitsOverTime(
   return states;
 }
 
-/** Wherever the records were at some time. */
-export function addressesOverTime(told: readonly ToldChange[]): string[] {
-  const ids = ownChanges(told).flatMap(({ addressId }) =>
+/** The ids of all addresses that the records ever had. */
+export function addressesOverTime(events: readonly RecordedChange[]): string[] {
+  const ids = ownChanges(events).flatMap(({ addressId }) =>
     addressId ? [addressId.before, addressId.after] : [],
   );
   return [...new Set(ids.filter((id) => typeof id === 'string' && id !== ''))] as string[];
 }
 
-/** The latest first. */
-function ownChanges(told: readonly ToldChange[]): Changes[] {
-  return told
+/** Changes that are no merges, newest first. */
+function ownChanges(events: readonly RecordedChange[]): Changes[] {
+  return events
     .filter(({ type, changes }) => changes !== null && !mergeTypes.has(type))
     .map(({ changes }) => JSON.parse(changes!) as Changes)
     .toReversed();

@@ -1,4 +1,4 @@
-// Two records of one person become one: what the kept one gets from the other, and how that is taken back.
+// Merges two customer records of one person, and undoes a merge.
 import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
 import type { CustomerRecord } from '../records.ts';
 
@@ -28,7 +28,7 @@ interface MergePlan {
   changes: MergeChanges;
 }
 
-/** What the kept customer has stays; what it lacks comes from the other. */
+/** Fills empty fields of the kept customer from the other one. */
 export function mergeCustomers(kept: CustomerRecord, other: CustomerRecord): MergePlan {
   const phone = kept.phone || other.phone;
   const merged: FieldValues = {
@@ -50,7 +50,7 @@ export function mergeCustomers(kept: CustomerRecord, other: CustomerRecord): Mer
   return { kept: withKeys({ ...kept, ...merged }), changes };
 }
 
-/** Gives fields their earlier value that nobody has changed since the merge. */
+/** Restores the fields that have not been changed since the merge. */
 export function unmergeCustomer(kept: CustomerRecord, changes: MergeChanges): CustomerRecord {
   const earlier = mergedFields
     .filter((field) => changes[field] && isSame(kept[field], changes[field].after))
@@ -58,13 +58,13 @@ export function unmergeCustomer(kept: CustomerRecord, changes: MergeChanges): Cu
   return withKeys({ ...kept, ...Object.fromEntries(earlier) });
 }
 
-/** With the keys that belong to its e-mail address and phone number. */
+/** Recomputes the match keys from e-mail address and phone number. */
 export function withKeys(customer: CustomerRecord): CustomerRecord {
   const { email, phone } = customer;
   return { ...customer, emailKey: emailKeyOf(email), phoneKey: phoneKeyOf(phone) };
 }
 
-// First and last name only together: halves of two people make a third.
+// First and last name are taken together: mixing two people's names makes a third.
 function namesOf(
   kept: CustomerRecord,
   other: CustomerRecord,

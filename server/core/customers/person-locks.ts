@@ -1,7 +1,7 @@
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { emailKeyOf, type MatchKey, matchKeysOf, phoneKeyOf } from './customer-matching.ts';
 
-/** Names to lock while a lead is made: leads with one of them in common may be of one person. */
+/** The locks to hold while creating a lead: leads that share one may be from the same person. */
 export function personLocks(brandId: string, { email, phone }: LeadSubmission): string[] {
   return locksOfKeys(
     brandId,

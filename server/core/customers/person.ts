@@ -1,15 +1,15 @@
-// By what a person is recognised, in a text that somebody wrote or in another record.
+// Recognises a person in free text or in another record.
 import { digitsOf, emailKeyOf, phoneKeyOf } from './customer-matching.ts';
-import { hasEscapes, valuesIn } from '../erasure/written-text.ts';
+import { hasEscapes, valuesIn } from './text-values.ts';
 
 export interface Person {
-  /** In small letters. */
+  /** Lower case. */
   names: string[];
   emailKeys: string[];
   phoneKeys: string[];
 }
 
-/** What a record, or what was sent to make one, says of who it is. */
+/** The identifying fields of a record or a submission. */
 export interface Traits {
   name?: unknown;
   customerName?: unknown;
@@ -21,7 +21,7 @@ export interface Traits {
   secondaryPhone?: unknown;
 }
 
-/** All are of one person. */
+/** Combines records of one person. */
 export function personOf(records: readonly Traits[]): Person {
   const names = records.flatMap(({ name, customerName, firstName, lastName, companyName }) => [
     textOf(name),
@@ -31,13 +31,13 @@ export function personOf(records: readonly Traits[]): Person {
   ]);
   const phones = records.flatMap(({ phone, secondaryPhone }) => [phone, secondaryPhone]);
   return {
-    names: distinct(names.map(inOneForm)),
+    names: distinct(names.map(normalized)),
     emailKeys: distinct(records.map(({ email }) => emailKeyOf(textOf(email)) ?? '')),
     phoneKeys: distinct(phones.map((phone) => phoneKeyOf(textOf(phone)) ?? '')),
   };
 }
 
-// Who has more is a portal that sends its own number for everybody.
+// A "person" with more names is a portal that sends its own phone number with every lead.
 const namesMax = 100;
 
 export function joinPersons(one: Person, other: Person): Person {
@@ -48,7 +48,7 @@ export function joinPersons(one: Person, other: Person): Person {
   };
 }
 
-/** Whether both have one e-mail address or phone number: nobody else has those. */
+/** Whether both share an e-mail address or phone number, which identify a person. */
 export function sharesKey(one: Person, other: Person): boolean {
   return (
     one.emailKeys.some((key) => other.emailKeys.includes(key)) ||
@@ -64,11 +64,11 @@ function distinct(texts: string[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-function inOneForm(text: string): string {
+function normalized(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Whether the text has their e-mail address or phone number: nobody else has those. */
+/** Whether the text contains the person's e-mail address or phone number, which identify them. */
 export function reachesPerson(text: string, person: Person): boolean {
   if (isReachedBy(text, person)) return true;
   return (
@@ -79,39 +79,39 @@ export function reachesPerson(text: string, person: Person): boolean {
   );
 }
 
-/** The same, or their name, which others may have too. */
+/** Whether the text contains contact details or a name, which others may share. */
 export function mentionsPerson(text: string, person: Person): boolean {
   if (reachesPerson(text, person)) return true;
-  // A text is cut into values only when it has the words of a name.
-  const small = text.toLowerCase();
+  // Only text with all words of a name is split into values.
+  const lowerCase = text.toLowerCase();
   const names = hasEscapes(text)
     ? person.names
-    : person.names.filter((name) => name.split(' ').every((word) => small.includes(word)));
-  return names.length > 0 && valuesIn(text).some((group) => hasName(group.map(inOneForm), names));
+    : person.names.filter((name) => name.split(' ').every((word) => lowerCase.includes(word)));
+  return names.length > 0 && valuesIn(text).some((group) => hasName(group.map(normalized), names));
 }
 
 function isReachedBy(text: string, { emailKeys, phoneKeys }: Person): boolean {
-  const small = text.toLowerCase();
+  const lowerCase = text.toLowerCase();
   return (
-    emailKeys.some((key) => hasEmail(small, key)) ||
+    emailKeys.some((key) => hasEmail(lowerCase, key)) ||
     (phoneKeys.length > 0 && hasPhone(text, phoneKeys))
   );
 }
 
-// A name of one word is found only where nothing else stands: as a part of a sentence it may be anything.
+// A single-word name must be the whole value: within a sentence it may be any word.
 function hasName(group: readonly string[], names: readonly string[]): boolean {
   const values = new Set(group);
   return names.some(
     (name) =>
       values.has(name) ||
-      hasHalves(values, name) ||
+      hasNameParts(values, name) ||
       (name.includes(' ') &&
-        group.some((value) => stands(value, name, /[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u))),
+        group.some((value) => hasWhole(value, name, /[\p{L}\p{N}]$/u, /^[\p{L}\p{N}]/u))),
   );
 }
 
-/** First and last name, side by side. */
-function hasHalves(values: ReadonlySet<string>, name: string): boolean {
+/** Whether first and last name are separate values of one group. */
+function hasNameParts(values: ReadonlySet<string>, name: string): boolean {
   for (let at = name.indexOf(' '); at !== -1; at = name.indexOf(' ', at + 1)) {
     if (values.has(name.slice(0, at)) && values.has(name.slice(at + 1))) return true;
   }
@@ -119,11 +119,16 @@ function hasHalves(values: ReadonlySet<string>, name: string): boolean {
 }
 
 function hasEmail(text: string, emailKey: string): boolean {
-  return stands(text, emailKey, /[\p{L}\p{N}.%+_-]$/u, /^[\p{L}\p{N}-]|^\.[\p{L}\p{N}]/u);
+  return hasWhole(text, emailKey, /[\p{L}\p{N}.%+_-]$/u, /^[\p{L}\p{N}-]|^\.[\p{L}\p{N}]/u);
 }
 
-/** Whether the text has it, and not only as a part of something longer. */
-function stands(text: string, wanted: string, isMoreBefore: RegExp, isMoreAfter: RegExp): boolean {
+/** Whether the text contains `wanted`, not just within a longer word. */
+function hasWhole(
+  text: string,
+  wanted: string,
+  isMoreBefore: RegExp,
+  isMoreAfter: RegExp,
+): boolean {
   for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
     const end = at + wanted.length;
     const isWhole =
@@ -134,7 +139,7 @@ function stands(text: string, wanted: string, isMoreBefore: RegExp, isMoreAfter:
   return false;
 }
 
-// Numbers that follow each other in a sentence look like one.
+// Adjacent numbers in a sentence look like one, so the key may be anywhere in the digits.
 function hasPhone(text: string, phoneKeys: readonly string[]): boolean {
   const runs = text.match(/[0-9][0-9 ().\-/]*/g) ?? [];
   return runs.some((run) => {

@@ -1,42 +1,45 @@
-// When a customer was at which address: what was told of an address before or after that is of whoever was there then.
+// The periods during which a customer had an address. Events of the address outside them concern others.
 import type { Changes } from '../event.ts';
-import type { ToldChange } from './former-traits.ts';
+import type { RecordedChange } from './former-traits.ts';
 
-interface NumberedChange extends ToldChange {
+interface NumberedChange extends RecordedChange {
   position: number;
 }
 
-/** From behind an event of the brand up to another. */
+/** The period between two event positions of the brand, both exclusive. */
 interface Stay {
   addressId: string;
   after: number;
   before: number;
 }
 
-/** The events are the oldest first, and may be of others too. Who was merged into another one is nowhere. */
+/**
+ * Events must be oldest first, and may include those of other records. A customer that was merged into
+ * another one has no address.
+ */
 export function staysOf(
   customer: { id: string; addressId: string | null; deletedAt: number | null },
-  told: readonly NumberedChange[],
+  events: readonly NumberedChange[],
 ): Stay[] {
-  const own = told.filter(({ subjectId }) => subjectId === customer.id);
+  const own = events.filter(({ subjectId }) => subjectId === customer.id);
   const stays: Stay[] = [];
   let addressId: unknown = customer.addressId;
-  let isThere = customer.deletedAt === null;
+  let isPresent = customer.deletedAt === null;
   let before = Infinity;
   const begin = (after: number) => {
-    if (isThere && typeof addressId === 'string' && addressId !== '') {
+    if (isPresent && typeof addressId === 'string' && addressId !== '') {
       stays.push({ addressId, after, before });
     }
     before = after;
   };
   for (const { position, changes } of own.toReversed()) {
-    const { addressId: moved, deletedAt: gone } = JSON.parse(changes ?? '{}') as Changes;
-    if (!moved && !gone) continue;
+    const { addressId: moved, deletedAt: deleted } = JSON.parse(changes ?? '{}') as Changes;
+    if (!moved && !deleted) continue;
     begin(position);
     if (moved) addressId = moved.before;
-    if (gone) isThere = gone.before === null;
+    if (deleted) isPresent = deleted.before === null;
   }
-  // That it came into being is the first thing that is told of a customer, unless nothing was told yet at that time.
+  // Customers from before there were events have no customer.created.
   begin(own.find(({ type }) => type === 'customer.created')?.position ?? 0);
   return stays;
 }

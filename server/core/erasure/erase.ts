@@ -1,4 +1,4 @@
-// What is left of records when the person they tell of is to be forgotten.
+// The records of an erased person, without personal data.
 import { memberOf, type Author } from '../author.ts';
 import { emptyAddress } from '../addresses/empty-address.ts';
 import type { Changes } from '../event.ts';
@@ -11,10 +11,10 @@ interface ErasedBy {
   now: number;
 }
 
-/** By which, and by being deleted, such a customer is known. */
+/** The name of an erased customer, who is also marked as deleted. */
 export const erasedName = 'Erased customer';
 
-/** Work items refer to it, so the record stays; it matches nobody and stands in no list. */
+/** Work items refer to the record, so it stays; it matches no lead and appears in no list. */
 export function erasedCustomer(
   customer: CustomerRecord,
   { author, now }: ErasedBy,
@@ -52,31 +52,31 @@ interface ItemErasure extends ErasedBy {
   emptiedAddresses: ReadonlySet<string>;
 }
 
-/** What was done, when and for how much stays; what was said about it does not, nor where it was. */
+/** Keeps status, times and amounts; removes free text and the address. */
 export function erasedWorkItem(
   item: WorkItemRecord,
   { person, emptiedAddresses, author, now }: ItemErasure,
 ): WorkItemRecord {
-  const isKept = (word: string) => !mentionsPerson(word, person);
+  const isImpersonal = (word: string) => !mentionsPerson(word, person);
   return {
     ...item,
     version: item.version + 1,
     addressId: emptiedAddresses.has(item.addressId ?? '') ? item.addressId : null,
     title: 'Erased',
     description: '',
-    category: item.category !== null && isKept(item.category) ? item.category : null,
+    category: item.category !== null && isImpersonal(item.category) ? item.category : null,
     customerSignature: null,
     budgetQuote: null,
     notes: null,
     completionNotes: null,
-    tags: item.tags && item.tags.filter(isKept),
+    tags: item.tags && item.tags.filter(isImpersonal),
     photoCount: null,
     updatedAt: now,
     updatedBy: memberOf(author),
   };
 }
 
-/** In the middle of its country. */
+/** Moves the address to the centre of its country. */
 export function erasedAddress(
   address: AddressRecord,
   { country, centre }: { country: string; centre: GeoPoint },
@@ -90,7 +90,7 @@ export function erasedAddress(
   };
 }
 
-// Identifiers, times, amounts and choices from a list: none of them was written by hand.
+// Ids, times, amounts and enum values; no free text.
 const impersonalFields = new Set([
   'customerId',
   'status',

@@ -1,51 +1,50 @@
-// An erasure under way: which records are of the person, and how far it has come.
+// The job of an erasure: the person's records, and the progress.
 import type { Author } from '../author.ts';
 import type { NewJob } from '../job.ts';
 import type { Person } from '../customers/person.ts';
 import { nilUuid } from '../uuid-v7.ts';
 
 export interface Erasure {
-  /** The customer, and all who were merged into it. */
+  /** The customer, and all customers merged into it. */
   customerIds: string[];
-  /** By whom it is recognised in what others wrote. Their records have forgotten it by now. */
+  /** Identifies the person in texts. The records are already erased by then. */
   person: Person;
-  /** Emptied addresses that nothing refers to any more. */
+  /** Emptied addresses without references. */
   addressIds: string[];
-  /** Customers who were merged with the person for a while, and since when. */
+  /** Customers that were temporarily merged with the person, and since when. */
   partners: { id: string; since: number }[];
   author: Author;
   erasedAt: number;
   step: ErasureStep;
-  /** The last record of the step that was done. */
+  /** The last record processed in this step. */
   after: string;
 }
 
-// A request is written down a little after its answer, and an event that was being sent to a webhook when it
-// is over: what comes so late is looked for once more. An attempt was read a second before it was sent, takes 15
-// seconds at most, and then waits for the database for a minute.
+// The request log and webhook attempts are written after the fact, so a last scan covers late rows. An
+// attempt reads its event up to a second early, takes at most 15 seconds, then waits up to a minute for
+// the database.
 export const stragglersAfterMs = 2 * 60_000;
 export const stragglersSinceMs = 5 * 60_000;
 
-/** In this order. */
 const steps = ['workItems', 'requests', 'stragglers'] as const;
 type ErasureStep = (typeof steps)[number];
 
 export const firstStep: Pick<Erasure, 'step' | 'after'> = { step: steps[0], after: nilUuid };
 
-/** Null behind the last one. */
+/** Null after the last step. */
 export function nextStep(erasure: Erasure): Erasure | null {
   const step = steps[steps.indexOf(erasure.step) + 1];
   return step ? { ...erasure, step, after: nilUuid } : null;
 }
 
-interface Made {
+interface JobFields {
   brandId: string;
   id: string;
   now: number;
   dueAt: number;
 }
 
-export function erasureJob(erasure: Erasure, { brandId, id, now, dueAt }: Made): NewJob {
+export function erasureJob(erasure: Erasure, { brandId, id, now, dueAt }: JobFields): NewJob {
   const [subject] = erasure.customerIds as [string];
   const payload = JSON.stringify(erasure);
   const lane = `erase ${brandId}`;
@@ -56,10 +55,10 @@ export function readErasureJob(payload: string): Erasure {
   return JSON.parse(payload) as Erasure;
 }
 
-/** Pictures that nobody may refer to any more. */
+/** Removes the files of erased photos. */
 export function assetRemovalJob(
   assetIds: readonly string[],
-  { brandId, id, now, dueAt }: Made,
+  { brandId, id, now, dueAt }: JobFields,
 ): NewJob {
   const [subject] = assetIds as [string, ...string[]];
   const payload = JSON.stringify(assetIds);
@@ -71,8 +70,8 @@ export function readAssetRemovalJob(payload: string): string[] {
   return JSON.parse(payload) as string[];
 }
 
-/** What was deleted is to leave the files of the database too. */
-export function purgeJob({ brandId, id, now, dueAt }: Made): NewJob {
+/** Purges deleted rows from the database files. */
+export function purgeJob({ brandId, id, now, dueAt }: JobFields): NewJob {
   const about = { brandId, id, kind: 'purgeDeleted' as const, subject: brandId };
   return { ...about, lane: 'purgeDeleted', payload: '{}', dueAt, createdAt: now };
 }

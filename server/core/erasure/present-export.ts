@@ -1,4 +1,4 @@
-// What is kept of a person, as they get to see it.
+// The export of a person's data (a subject access request).
 import type { ExportedWorkItem, SentEvent, WaitingRow } from '#contract/customer-export.ts';
 import { presentHistoryEntry, type NumberedEvent } from '../present-event.ts';
 import { presentAddress, presentPhoto, presentWorkItem } from '../present.ts';
@@ -11,7 +11,7 @@ interface Submission {
   receivedAt: number;
 }
 
-interface RememberedAnswer {
+interface IdempotencyRecord {
   idempotencyKey: string;
   route: string;
   expiresAt: number;
@@ -24,22 +24,22 @@ interface Delivery {
   createdAt: number;
   /** JSON. */
   payload: string;
-  /** The start of each. */
+  /** The start of each response body. */
   answers: readonly string[];
 }
 
-interface KeptOfItem {
+interface ItemData {
   address: AddressRecord | null;
   formerAddresses: readonly AddressRecord[];
   photos: readonly PhotoRecord[];
   submission: Submission | null;
-  answers: readonly RememberedAnswer[];
+  answers: readonly IdempotencyRecord[];
   events: readonly NumberedEvent[];
   deliveries: readonly Delivery[];
 }
 
-export function presentExportedItem(item: WorkItemRecord, kept: KeptOfItem): ExportedWorkItem {
-  const { address, formerAddresses, photos, submission, answers, events, deliveries } = kept;
+export function presentExportedItem(item: WorkItemRecord, data: ItemData): ExportedWorkItem {
+  const { address, formerAddresses, photos, submission, answers, events, deliveries } = data;
   return {
     ...presentWorkItem(item, []),
     address: address && presentAddress(address),

@@ -1,28 +1,27 @@
-// Writes tables as CSV by RFC 4180, with a mark before each text that a spreadsheet would compute.
+// Writes tables as CSV (RFC 4180) and defuses formulas with a leading apostrophe.
 
 type Cell = string | number | boolean | null;
 
-/** What stands between the cells of a file of ours. */
 export type CsvSeparator = ',' | ';';
 
-// A spreadsheet takes a cell that begins with one of these for a formula and computes it. One that splits cells
-// elsewhere than we do sees beginnings inside a text too: behind a semicolon, a tab or the end of a line; and behind
-// a comma when we do not split there. Where we do, a comma needs no mark but to keep what looks like one. A quote at
-// such a beginning is taken for the start of a quoted cell, and what follows it for the beginning.
+// CSV injection: a spreadsheet evaluates a cell that begins with one of these characters. A spreadsheet
+// with another separator also sees cells begin inside our text: after a semicolon, a tab or a line break,
+// and after a comma unless that is our separator. After our own comma only a literal apostrophe needs
+// another one, to survive reading. A quote there counts as the start of a quoted cell.
 const formulaBegin: Record<CsvSeparator, RegExp> = {
   ',': /(?<=^|[;\t\r\n])(?=['"]*[=+\-@\t\r＝＋－＠])|(?<=,)(?='['"]*[=+\-@\t\r＝＋－＠])/g,
   ';': /(?<=^|[,;\t\r\n])(?=['"]*[=+\-@\t\r＝＋－＠])/g,
 };
 const defusedBegin = /(?<=^|[,;\t\r\n])'(?=['"]*[=+\-@\t\r＝＋－＠])/g;
 
-/** What stands before all rows of a file: a byte order mark. */
+/** The byte order mark, by which Excel recognises UTF-8. */
 export const csvStart = '\ufeff';
 
 export function writeCsvRow(cells: readonly Cell[], separator: CsvSeparator = ','): string {
   return `${cells.map((cell) => writeCell(cell, separator)).join(separator)}\r\n`;
 }
 
-// Numbers are ours and no formulas, also below zero.
+// Numbers are written by us and are no formulas, even negative ones.
 function writeCell(cell: Cell, separator: CsvSeparator): string {
   if (cell === null) return '';
   if (typeof cell !== 'string') return String(cell);
@@ -30,7 +29,7 @@ function writeCell(cell: Cell, separator: CsvSeparator): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A cell without the mark that keeps it from being computed. */
+/** Removes the apostrophe that defuses a formula. */
 export function withoutFormulaMark(cell: string): string {
   return cell.replace(defusedBegin, '');
 }

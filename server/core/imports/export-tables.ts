@@ -1,5 +1,5 @@
-// What stands in the columns of an exported table. Columns that a lead has too are named as there, so that an
-// exported file can be imported again.
+// The columns of exported tables. They share their names with the fields of a lead, so that an exported
+// file can be imported again.
 import { priorities } from '#contract/work-item-lists.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';
 import { timestamp } from '../timestamp.ts';
@@ -7,20 +7,20 @@ import { timestamp } from '../timestamp.ts';
 export const exportTables = ['leads', 'jobs', 'customers'] as const;
 export type ExportTable = (typeof exportTables)[number];
 
-interface ItemWithOwner {
+interface ItemRow {
   item: WorkItemRecord;
   customer: CustomerRecord;
   address: AddressRecord | null;
 }
 
-interface CustomerWithPlace {
+interface CustomerRow {
   customer: CustomerRecord;
   address: AddressRecord | null;
 }
 
 type Columns<Row> = Record<string, (row: Row) => string | number | boolean | null>;
 
-const ofCustomer: Columns<CustomerWithPlace> = {
+const customerColumns: Columns<CustomerRow> = {
   customerName: ({ customer }) => customer.name,
   firstName: ({ customer }) => customer.firstName,
   lastName: ({ customer }) => customer.lastName,
@@ -29,7 +29,7 @@ const ofCustomer: Columns<CustomerWithPlace> = {
   phone: ({ customer }) => customer.phone,
 };
 
-const ofAddress: Columns<{ address: AddressRecord | null }> = {
+const addressColumns: Columns<{ address: AddressRecord | null }> = {
   street: ({ address }) => address?.street ?? '',
   streetNumber: ({ address }) => address?.streetNumber ?? '',
   streetNumberAddition: ({ address }) => address?.streetNumberAddition ?? '',
@@ -38,12 +38,12 @@ const ofAddress: Columns<{ address: AddressRecord | null }> = {
   country: ({ address }) => address?.country ?? '',
 };
 
-const ofItem: Columns<ItemWithOwner> = {
+const leadColumns: Columns<ItemRow> = {
   id: ({ item }) => item.id,
   status: ({ item }) => item.status,
   title: ({ item }) => item.title,
-  ...ofCustomer,
-  ...ofAddress,
+  ...customerColumns,
+  ...addressColumns,
   description: ({ item }) => item.description,
   category: ({ item }) => item.category,
   priority: ({ item }) => priorities[item.priorityRank]!,
@@ -57,8 +57,8 @@ const ofItem: Columns<ItemWithOwner> = {
   archivedAt: ({ item }) => timeText(item.archivedAt),
 };
 
-const ofJob: Columns<ItemWithOwner> = {
-  ...ofItem,
+const jobColumns: Columns<ItemRow> = {
+  ...leadColumns,
   scheduledStart: ({ item }) => timeText(item.scheduledStart),
   scheduledEnd: ({ item }) => timeText(item.scheduledEnd),
   actualStart: ({ item }) => timeText(item.actualStart),
@@ -68,11 +68,11 @@ const ofJob: Columns<ItemWithOwner> = {
   completionNotes: ({ item }) => item.completionNotes,
 };
 
-const ofCustomerTable: Columns<CustomerWithPlace> = {
+const customerTableColumns: Columns<CustomerRow> = {
   id: ({ customer }) => customer.id,
-  ...ofCustomer,
+  ...customerColumns,
   secondaryPhone: ({ customer }) => customer.secondaryPhone,
-  ...ofAddress,
+  ...addressColumns,
   notes: ({ customer }) => customer.notes,
   tags: ({ customer }) => tagsText(customer.tags),
   createdAt: ({ customer }) => timeText(customer.createdAt),
@@ -80,8 +80,8 @@ const ofCustomerTable: Columns<CustomerWithPlace> = {
   archivedAt: ({ customer }) => timeText(customer.archivedAt),
 };
 
-const columnsOf = { leads: ofItem, jobs: ofJob, customers: ofCustomerTable };
-type RowOf<T extends ExportTable> = T extends 'customers' ? CustomerWithPlace : ItemWithOwner;
+const columnsOf = { leads: leadColumns, jobs: jobColumns, customers: customerTableColumns };
+type RowOf<T extends ExportTable> = T extends 'customers' ? CustomerRow : ItemRow;
 
 export function headingOf(table: ExportTable): string[] {
   return Object.keys(columnsOf[table]);

@@ -1,4 +1,4 @@
-// The jobs of an import: one makes the leads, another takes them away again.
+// The jobs of an import: one creates the leads, the other undoes the import.
 import type { Author } from '../author.ts';
 import type { NewJob } from '../job.ts';
 
@@ -21,7 +21,7 @@ export function authorOfUndo(payload: string): Author {
   return JSON.parse(payload) as Author;
 }
 
-// One lane: an import is not undone while it is still under way.
+// Both share a lane, so that an import is not undone while it is still running.
 function jobOf(
   kind: 'importLeads' | 'undoImport',
   { brandId, id, importId, now }: ImportJob,

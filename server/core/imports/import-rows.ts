@@ -1,4 +1,4 @@
-// From the cells of a file to leads: which column becomes which field, and what is wrong with a row.
+// Turns the cells of a file into leads by the mapping of its columns, and validates each row.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { batchLeadMessagesBytesMax, importColumnsMax, importRowsMax } from '#contract/limits.ts';
 import { type ImportField, importFields } from '#contract/new-import.ts';
@@ -8,19 +8,19 @@ import { readLeadSubmission } from '../leads/read-lead-submission.ts';
 
 interface ImportColumn {
   name: string;
-  /** Null for a column that is left out. */
+  /** Null for a column that is not imported. */
   field: ImportField | null;
 }
 
 interface ImportRow {
-  /** Counted as spreadsheets do: row 1 has the names of the columns. */
+  /** The spreadsheet's row number: row 1 has the column names. */
   row: number;
   cells: string[];
 }
 
 export interface ImportTable {
   columns: ImportColumn[];
-  /** Without blank ones. */
+  /** Blank rows are omitted. */
   rows: ImportRow[];
 }
 
@@ -28,7 +28,7 @@ type TableReading =
   | { table: ImportTable; messages?: never }
   | { table?: never; messages: string[] };
 
-/** A row to be imported, or why it cannot be. */
+/** A row to import, or the reasons for refusing it. */
 export type ImportEntry = { row: number } & (
   | { lead: LeadSubmission; raw: string }
   | { messages: string[] }
@@ -64,7 +64,7 @@ function columnMessages(sent: readonly unknown[]): string[] {
   }
   const columns = sent as ImportColumn[];
   const fields = columns.flatMap(({ field }) => field ?? []);
-  if (fields.length === 0) return ['columns must make a field of a lead of at least one column'];
+  if (fields.length === 0) return ['columns must map at least one column to a field of a lead'];
   const names = columns.map(({ name }) => name);
   return [...repeatedIn(names), ...repeatedIn(fields)].map(
     (one) => `columns names ${echoed(one)} twice`,
@@ -91,19 +91,19 @@ export function readImportRow({ row, cells }: ImportRow, columns: ImportColumn[]
   const sent: Partial<Record<ImportField, string>> = {};
   const raw = columns.map(({ name, field }, index) => {
     const cell = withoutFormulaMark(cells[index] ?? '');
-    if (field) sent[field] = closedLists.has(field) ? cell.trim().toLowerCase() : cell;
+    if (field) sent[field] = enumFields.has(field) ? cell.trim().toLowerCase() : cell;
     return [name, cell];
   });
   sent.customerName = sent.customerName?.trim() || nameFrom(sent);
-  sent.source ||= sourceOfImports;
+  sent.source ||= defaultSource;
   const { lead, messages } = readLeadSubmission(sent);
   return messages
     ? { row, messages: cutMessages(messages, batchLeadMessagesBytesMax) }
     : { row, lead, raw: JSON.stringify(Object.fromEntries(raw)) };
 }
 
-const closedLists = new Set<ImportField>(['priority', 'source']);
-const sourceOfImports = 'other';
+const enumFields = new Set<ImportField>(['priority', 'source']);
+const defaultSource = 'other';
 
 function nameFrom({
   firstName = '',

@@ -1,4 +1,4 @@
-// What would become of the rows of a file. Nothing is made, but customers are met as if it were.
+// A dry run of an import: predicts the outcome of each row, including matches between rows.
 import { CustomerDirectory, type KnownCustomer } from '../customers/customer-directory.ts';
 import type { ImportEntry } from './import-rows.ts';
 import { type PlannedLead, planWith } from '../leads/plan-lead-intake.ts';
@@ -8,16 +8,16 @@ type RowOutcome = 'new_customer' | 'existing_customer' | 'refused';
 interface PlannedRow {
   row: number;
   outcome: RowOutcome;
-  /** Of one who is there already. */
+  /** Set for a stored customer. */
   customerId: string | null;
   matchedBy: 'email' | 'phone' | null;
-  /** The row that would make the customer, who is not there yet. */
+  /** The earlier row that would create the customer. */
   sameAsRow: number | null;
   messages: string[];
 }
 
 export interface ImportPlan {
-  /** The first ones. */
+  /** The first rows only; the counts cover all. */
   rows: PlannedRow[];
   counts: Record<RowOutcome, number>;
 }
@@ -30,6 +30,7 @@ interface Brand {
 type LeadEntry = Extract<ImportEntry, { lead: unknown }>;
 
 const rowsShown = 200;
+const unmatched = { customerId: null, matchedBy: null, sameAsRow: null, messages: [] };
 
 export class ImportPlanner {
   readonly plan: ImportPlan = {
@@ -39,22 +40,22 @@ export class ImportPlanner {
   readonly #brand: Brand;
   readonly #now: number;
   readonly #directory = new CustomerDirectory([]);
-  /** The rows that would make a customer, by the id that stands for that customer here. */
-  readonly #makers = new Map<string, number>();
+  /** The rows that would create a customer, by its placeholder id. */
+  readonly #creators = new Map<string, number>();
 
   constructor({ brandId, brandCountry }: Brand, now: number) {
     this.#brand = { brandId, brandCountry };
     this.#now = now;
   }
 
-  /** The next rows, with the customers who are there and could match them. */
+  /** Plans the next rows, given the stored customers that could match them. */
   take(entries: readonly ImportEntry[], known: readonly KnownCustomer[]): void {
     this.#directory.learn(known);
     const intakes = entries.filter((entry) => 'lead' in entry).map((one) => this.#intakeOf(one));
     const leads = planWith(this.#directory, intakes).leads.values();
     for (const entry of entries) {
       const planned =
-        'lead' in entry ? this.#outlook(entry.row, leads.next().value!) : refused(entry);
+        'lead' in entry ? this.#predict(entry.row, leads.next().value!) : refused(entry);
       this.plan.counts[planned.outcome]++;
       if (this.plan.rows.length < rowsShown) this.plan.rows.push(planned);
     }
@@ -67,34 +68,28 @@ export class ImportPlanner {
       customerId: id,
       addressId: id,
       workItemId: id,
-      // Whom a row makes is younger than those who are there, and than those of the rows before.
+      // New customers must be younger than stored ones and those of earlier rows: the oldest match wins.
       receivedAt: this.#now + row,
       createdBy: null,
       lead,
-      // Where it is matters to nobody here.
+      // A dry run needs no coordinates.
       location: null,
     };
   }
 
-  #outlook(row: number, { match, customer }: PlannedLead): PlannedRow {
-    const nobody = { row, customerId: null, matchedBy: null, sameAsRow: null, messages: [] };
+  #predict(row: number, { match, customer }: PlannedLead): PlannedRow {
     if (match === 'new') {
-      this.#makers.set(customer.id, row);
-      return { ...nobody, outcome: 'new_customer' };
+      this.#creators.set(customer.id, row);
+      return { ...unmatched, row, outcome: 'new_customer' };
     }
-    const met = { ...nobody, outcome: 'existing_customer' as const, matchedBy: match };
-    const sameAsRow = this.#makers.get(customer.id);
-    return sameAsRow === undefined ? { ...met, customerId: customer.id } : { ...met, sameAsRow };
+    const matched = { ...unmatched, row, outcome: 'existing_customer' as const, matchedBy: match };
+    const sameAsRow = this.#creators.get(customer.id);
+    return sameAsRow === undefined
+      ? { ...matched, customerId: customer.id }
+      : { ...matched, sameAsRow };
   }
 }
 
 function refused({ row, messages }: Extract<ImportEntry, { messages: unknown }>): PlannedRow {
-  return {
-    row,
-    outcome: 'refused',
-    customerId: null,
-    matchedBy: null,
-    sameAsRow: null,
-    messages,
-  };
+  return { ...unmatched, row, outcome: 'refused', messages };
 }

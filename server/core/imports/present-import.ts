@@ -23,7 +23,7 @@ export function presentImport(stored: ImportRecord): object {
   };
 }
 
-/** With the first rows that were refused, and those whose leads stayed. */
+/** Adds the first refused rows, and the rows whose leads an undo kept. */
 export function presentWholeImport(
   stored: ImportRecord,
   { refused, kept }: { refused: readonly RowShown[]; kept: readonly RowShown[] },

@@ -1,4 +1,4 @@
-// Rows of imports that wait for their turn, and whose they are.
+// Finds and removes a person's rows in pending imports.
 import { type Person, personOf, sharesKey } from '../customers/person.ts';
 import type { ImportEntry } from './import-rows.ts';
 
@@ -10,7 +10,7 @@ export function rowsOfPerson(entries: readonly ImportEntry[], person: Person): W
 
 const erasedMeanwhile = ['The person of this row was erased while it waited'];
 
-/** Rows of the person are refused when their turn comes; null when there are none. */
+/** Replaces the person's rows by refusals; null when there are none. */
 export function withoutPerson(
   entries: readonly ImportEntry[],
   person: Person,
@@ -21,7 +21,7 @@ export function withoutPerson(
   );
 }
 
-/** One with nothing but the same name may be of somebody else; one that was refused is kept without what it said. */
+/** A matching name alone may be another person. Refused rows have no content left. */
 function isOf(entry: ImportEntry, person: Person): boolean {
   return 'lead' in entry && sharesKey(personOf([entry.lead]), person);
 }

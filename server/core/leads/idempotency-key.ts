@@ -2,7 +2,7 @@ import { idempotencyKeyLengthMax } from '#contract/limits.ts';
 
 type IdempotencyKeyReading = { key: string | null } | { refusal: string };
 
-/** The header may be bare or quoted, as the draft standard has it; both name the same key. */
+/** The header may be bare, or quoted as in the IETF draft; both name the same key. */
 export function readIdempotencyKey(sent: readonly string[] = []): IdempotencyKeyReading {
   const [header, ...more] = sent;
   if (header === undefined) return { key: null };
@@ -19,7 +19,7 @@ export function readIdempotencyKey(sent: readonly string[] = []): IdempotencyKey
   return { key };
 }
 
-/** Each lead of a batch is remembered by itself. */
+/** The key of one lead in a batch, which has its own idempotency record. */
 export function keyInBatch(key: string, index: number): string {
   return `${key} ${index}`;
 }

@@ -1,9 +1,8 @@
-// What is told of leads that came in.
-import type { Author } from '../author.ts';
+// The events of a new lead.
+import { type Author, systemAuthor } from '../author.ts';
 import type { NewEvent } from '../event.ts';
 import type { PlannedLead } from './plan-lead-intake.ts';
 import { presentPhoto } from '../present.ts';
-import { theSystem } from '../author.ts';
 
 export function eventsOfIntake(
   { match, workItem, fillIn, photos }: PlannedLead,
@@ -30,7 +29,7 @@ export function eventsOfIntake(
     const { requestId } = author;
     events.push({
       ...common,
-      ...theSystem,
+      ...systemAuthor,
       requestId,
       type: 'photo.failed',
       subjectId: workItem.id,

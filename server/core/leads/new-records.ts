@@ -1,4 +1,4 @@
-// The records that a lead brings into being.
+// The records that a lead creates.
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import { photoUrlLengthMax } from '#contract/limits.ts';
 import { priorities } from '#contract/work-item-lists.ts';
@@ -17,12 +17,12 @@ export interface LeadIntake {
   addressId: string;
   workItemId: string;
   receivedAt: number;
-  // The member who wrote it down; null for a key.
+  // The member who entered it; null for a key.
   createdBy: string | null;
   lead: LeadSubmission;
   // Null for a lead without an address.
   location: GeoPoint | null;
-  // Given when it was said who it is for.
+  // Set when the request names the customer.
   customer?: KnownCustomer;
 }
 
@@ -132,7 +132,7 @@ export function newPhotos(intake: LeadIntake): PhotoRecord[] {
     workItemId: intake.workItemId,
     position,
     url,
-    ...outlookOf(url),
+    ...initialStatusOf(url),
     assetId: null,
     contentType: null,
     sizeBytes: null,
@@ -141,8 +141,8 @@ export function newPhotos(intake: LeadIntake): PhotoRecord[] {
   }));
 }
 
-// What is no address of a picture fails here and now.
-function outlookOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
+// An invalid URL fails immediately, without a job.
+function initialStatusOf(url: string): Pick<PhotoRecord, 'status' | 'error'> {
   const isTooLong = isLongerThan(url, photoUrlLengthMax);
   const reading = isTooLong ? { error: 'invalid_url' as const } : readPhotoUrl(url);
   return 'error' in reading

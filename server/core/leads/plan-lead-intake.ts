@@ -1,6 +1,6 @@
-// What a batch of submissions means, given the customers it could match: which customers, addresses
-// and work items come into being and which customers are filled in. A submission sees the customers
-// that earlier ones of the same batch made or filled in, as if each had come alone.
+// Plans a batch of submissions, given the customers they could match: which customers, addresses and work
+// items to create, and which customers to fill in. A submission sees the customers that earlier ones in
+// the batch created or filled in, as if each had arrived alone.
 import type { Match } from '#contract/lead-batch-lists.ts';
 import {
   CustomerDirectory,
@@ -15,7 +15,7 @@ export interface PlannedLead {
   match: Match;
   workItem: WorkItemRecord;
   customer: KnownCustomer;
-  // What the customer did not have yet.
+  // Data that the customer lacked.
   fillIn: CustomerFillIn | null;
   photos: PhotoRecord[];
 }
@@ -24,7 +24,7 @@ export interface IntakePlan {
   addresses: AddressRecord[];
   customers: CustomerRecord[];
   fillIns: CustomerFillIn[];
-  // One for each submission, in the order they came.
+  // One per submission, in order.
   leads: PlannedLead[];
 }
 
@@ -35,7 +35,7 @@ export function planLeadIntake(
   return planWith(new CustomerDirectory(known), intakes);
 }
 
-/** The same for a part of something longer: who is met in one part is there in the next. */
+/** Plans one part of a longer series; the directory carries customers over to the next part. */
 export function planWith(directory: CustomerDirectory, intakes: readonly LeadIntake[]): IntakePlan {
   const plan: IntakePlan = { addresses: [], customers: [], fillIns: [], leads: [] };
   for (const intake of intakes) planOne(plan, directory, intake);
@@ -76,8 +76,8 @@ function planOne(plan: IntakePlan, directory: CustomerDirectory, intake: LeadInt
 }
 
 /**
- * Whether the lead fills in a phone number or address that the customer lacks. A phone match changes nothing about the
- * customer: a number can be shared or passed on. A new customer has all of the lead already.
+ * Whether the lead fills in a missing phone number or address. A phone match never changes the customer:
+ * a number can be shared or reassigned. A new customer already has all data of the lead.
  */
 const matchFillsIn: Record<Match, boolean> = { email: true, phone: false, new: false };
 

@@ -1,17 +1,16 @@
-// From the JSON that was sent to the leads in it, which are not read yet: a wrong one harms no other.
+// Reads a batch of leads. The leads themselves are read one by one later, so an invalid one affects no
+// other.
 import { batchLeadsMax } from '#contract/limits.ts';
 import { echoed } from '../reading/cut-messages.ts';
-import { nameOfType } from '../reading/read-field.ts';
+import { isObject, nameOfType, notAnObject } from '../reading/read-field.ts';
 
 type BatchReading =
   | { leads: unknown[]; dryRun: boolean; messages?: never }
   | { leads?: never; dryRun?: never; messages: string[] };
 
 export function readLeadBatch(body: unknown): BatchReading {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { messages: [`body must be a JSON object, got ${nameOfType(body)}`] };
-  }
-  const { leads, dryRun = false, ...rest } = body as Record<string, unknown>;
+  if (!isObject(body)) return { messages: [notAnObject(body)] };
+  const { leads, dryRun = false, ...rest } = body;
   const messages = Object.keys(rest).map(
     (name) => `${echoed(name)} is not a known field: use leads, dryRun`,
   );

@@ -1,10 +1,13 @@
-// From the JSON that a form sent to a lead submission, or to one message for each wrong field.
+// Reads a lead submission, or returns one message per invalid field. Unknown fields are ignored: a form
+// that grows a field must not lose leads.
 import { LeadSubmission } from '#contract/lead-submission.ts';
 import { isBlank } from '../reading/clean-text.ts';
 import {
   type FieldResult,
   type FieldSchema,
+  isObject,
   nameOfType,
+  notAnObject,
   type ObjectSchema,
   readText,
 } from '../reading/read-field.ts';
@@ -17,13 +20,11 @@ const { properties, required = [] } = LeadSubmission as unknown as ObjectSchema;
 const fields = Object.entries(properties);
 
 export function readLeadSubmission(body: unknown): SubmissionReading {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { messages: [`body must be a JSON object, got ${nameOfType(body)}`] };
-  }
+  if (!isObject(body)) return { messages: [notAnObject(body)] };
   const lead: Record<string, unknown> = {};
   const messages: string[] = [];
   for (const [name, schema] of fields) {
-    const sent = Object.hasOwn(body, name) ? (body as Record<string, unknown>)[name] : undefined;
+    const sent = Object.hasOwn(body, name) ? body[name] : undefined;
     if (isNotSupplied(sent)) {
       if (required.includes(name)) messages.push(`${name} is required: send a non-empty string`);
       continue;
@@ -35,7 +36,7 @@ export function readLeadSubmission(body: unknown): SubmissionReading {
   return messages.length > 0 ? { messages } : { lead: lead as LeadSubmission };
 }
 
-// Form tools send null or an empty string for a field that was left open.
+// Form tools send null or an empty string for an empty field.
 function isNotSupplied(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 }

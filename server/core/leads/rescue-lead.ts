@@ -1,4 +1,4 @@
-// What a refused lead becomes with the corrections that were sent for it.
+// Applies corrections to the stored body of a refused lead.
 import { jsonDepthMax, jsonFieldsMax, jsonValuesMax } from '#contract/limits.ts';
 import { limitExceededBy } from '../reading/json-limits.ts';
 import { mergePatch } from '../reading/merge-patch.ts';
@@ -9,11 +9,9 @@ const limits = {
   valuesMax: jsonValuesMax,
 };
 
-/** A body that cannot be read as a lead is not corrected but replaced. */
+/** Corrections replace a body that is not a JSON object: a merge patch starts from an empty object. */
 export function correctLead(keptBody: string, corrections: object): unknown {
-  const kept = parse(keptBody);
-  const isReadable = typeof kept === 'object' && kept !== null && !Array.isArray(kept);
-  return mergePatch(isReadable ? kept : {}, corrections);
+  return mergePatch(parse(keptBody), corrections);
 }
 
 function parse(text: string): unknown {

@@ -1,5 +1,5 @@
-// Under which name a store keeps a picture. Both parts are UUIDs as we make them, so that no name can
-// lead out of the store or to another brand.
+// The keys of pictures in the asset store. Both parts must be UUIDs, which rules out path traversal and
+// access to another brand.
 
 export function pictureKey(brandId: string, assetId: string): string {
   return `${checked(brandId)}/${checked(assetId)}`;
@@ -18,7 +18,7 @@ function checked(id: string): string {
 
 const key = /^(?<brandId>[0-9a-f-]{36})\/(?<name>(?<assetId>[0-9a-f-]{36})(?:\.thumbnail)?)$/;
 
-/** The parts again, for a store with rules of its own. */
+/** Parses a key, for stores with their own layout. */
 export function partsOfKey(text: string): { brandId: string; assetId: string; name: string } {
   const { brandId = '', assetId = '', name = '' } = key.exec(text)?.groups ?? {};
   return { brandId: checked(brandId), assetId: checked(assetId), name };

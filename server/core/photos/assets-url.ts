@@ -1,10 +1,10 @@
-// Where pictures are kept: in the data folder, or in a bucket that speaks S3.
+// Where pictures are stored: in the data folder, or in an S3-compatible bucket.
 
 export type AssetSettings = { kind: 'files' } | S3Settings;
 
 export interface S3Settings {
   kind: 's3';
-  /** Without a slash at the end; the bucket follows in the path. */
+  /** Without a trailing slash; the bucket follows in the path. */
   endpoint: string;
   bucket: string;
   /** Empty, or a path that ends with a slash. */
@@ -20,31 +20,31 @@ const regionDefault = 'us-east-1';
 
 export function readAssetSettings(env: Readonly<Record<string, string | undefined>>): Reading {
   const url = env['ASSETS_URL'];
-  const ofS3 = env['AWS_ENDPOINT_URL_S3'];
-  const ofAll = env['AWS_ENDPOINT_URL'];
+  const s3Endpoint = env['AWS_ENDPOINT_URL_S3'];
+  const awsEndpoint = env['AWS_ENDPOINT_URL'];
   const accessKeyId = env['AWS_ACCESS_KEY_ID'];
   const secretAccessKey = env['AWS_SECRET_ACCESS_KEY'];
   const region = env['AWS_REGION'] || regionDefault;
-  // The others may be there for other programs.
+  // The AWS variables alone may be meant for other programs.
   if (!url) return { settings: { kind: 'files' } };
 
-  const place = placeOf(url);
-  if (typeof place === 'string') return { refusal: place };
+  const location = readLocation(url);
+  if (typeof location === 'string') return { refusal: location };
   if (!accessKeyId) return { refusal: missing('AWS_ACCESS_KEY_ID') };
   if (!secretAccessKey) return { refusal: missing('AWS_SECRET_ACCESS_KEY') };
   if (!/^[\w-]{1,64}$/.test(region)) {
     return { refusal: `AWS_REGION must be a name such as eu-central-1, got "${region}"` };
   }
-  const endpoint = ofS3
-    ? endpointOf('AWS_ENDPOINT_URL_S3', ofS3)
-    : ofAll
-      ? endpointOf('AWS_ENDPOINT_URL', ofAll)
-      : { url: amazonsOwn(region) };
+  const endpoint = s3Endpoint
+    ? readEndpoint('AWS_ENDPOINT_URL_S3', s3Endpoint)
+    : awsEndpoint
+      ? readEndpoint('AWS_ENDPOINT_URL', awsEndpoint)
+      : { url: amazonEndpoint(region) };
   if (endpoint.refusal !== undefined) return { refusal: endpoint.refusal };
   return {
     settings: {
       kind: 's3',
-      ...place,
+      ...location,
       endpoint: endpoint.url,
       region,
       accessKeyId,
@@ -56,11 +56,11 @@ export function readAssetSettings(env: Readonly<Record<string, string | undefine
 const bucketName = /^[A-Za-z0-9][\w.-]{1,61}[A-Za-z0-9]$/;
 const folderName = /^(?!\.+$)[\w.-]{1,200}$/;
 
-/** Bucket and prefix, or what is wrong. */
-function placeOf(url: string): Pick<S3Settings, 'bucket' | 'prefix'> | string {
-  // Not repeated: a password belongs in no log.
+/** Bucket and prefix, or a refusal. */
+function readLocation(url: string): Pick<S3Settings, 'bucket' | 'prefix'> | string {
+  // The URL is not repeated in the message, which is logged: it may contain a password.
   if (url.includes('@')) {
-    return 'ASSETS_URL must hold no keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead';
+    return 'ASSETS_URL must not contain keys: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY instead';
   }
   const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*?)\/?$/s.exec(url) ?? [];
   const folders = path === '' ? [] : path.split('/');
@@ -71,15 +71,15 @@ function placeOf(url: string): Pick<S3Settings, 'bucket' | 'prefix'> | string {
 }
 
 function missing(name: string): string {
-  return `${name} must be set, because ASSETS_URL is: the bucket wants a key`;
+  return `${name} must be set, because ASSETS_URL is: the bucket needs credentials`;
 }
 
-function endpointOf(
+function readEndpoint(
   name: string,
   text: string,
 ): { url: string; refusal?: never } | { url?: never; refusal: string } {
   if (text.includes('@')) {
-    return { refusal: `${name} must hold no user name and no password` };
+    return { refusal: `${name} must not contain a user name or password` };
   }
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain = url && !url.search && !url.hash;
@@ -89,7 +89,7 @@ function endpointOf(
   return { refusal: `${name} must be an address such as https://s3.example.com, got "${text}"` };
 }
 
-function amazonsOwn(region: string): string {
+function amazonEndpoint(region: string): string {
   const domain = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
   return `https://s3.${region}.${domain}`;
 }

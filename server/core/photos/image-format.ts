@@ -1,9 +1,8 @@
-// Which kind of image a file is, told by its first bytes alone. What is none of these (SVG, PDF, TIFF, a
-// page) never comes near a decoder.
+// Detects the image format from the first bytes. Other files (SVG, PDF, TIFF, HTML) never reach a decoder.
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'heic';
 
-/** As many bytes of a file as have to be looked at. */
+/** The number of leading bytes that detection needs. */
 export const imageHeadBytes = 64;
 
 const avifBrands = new Set(['avif', 'avis']);
@@ -34,7 +33,7 @@ export function imageFormatOf(head: Uint8Array): ImageFormat | null {
   return null;
 }
 
-// "mif1" says only that it is a still image of some kind; who is more exact names AVIF beside it.
+// "mif1" is any still HEIF image; an AVIF file lists its own brand beside it, so AVIF goes first.
 function formatOfBrands(brands: string[]): ImageFormat | null {
   if (brands.some((brand) => avifBrands.has(brand))) return 'avif';
   if (brands.some((brand) => heicBrands.has(brand))) return 'heic';

@@ -14,7 +14,7 @@ export function photoJob(photo: PhotoRecord, { id, now }: { id: string; now: num
     id,
     kind: 'fetchPhoto',
     subject: workItemId,
-    // The same host with and without the dot that ends a full name.
+    // "example.com." and "example.com" are one host.
     lane: new URL(url).hostname.replace(/\.$/, ''),
     payload: JSON.stringify({ position, url } satisfies PhotoJobPayload),
     dueAt: now,

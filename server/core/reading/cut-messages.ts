@@ -1,5 +1,5 @@
-// What a caller is told of a refusal, within bounds: without them an answer can be a hundred times what was sent. All
-// of it comes past here: answers, results of a batch, rows of an import, tools for assistants and the request log.
+// Bounds the messages of a refusal: unbounded, a response can be a hundred times the size of its request.
+// Responses, batch results, import rows, MCP tools and the request log all use it.
 import {
   echoedLengthMax,
   messageLengthMax,
@@ -8,35 +8,36 @@ import {
   messagesMax,
 } from '#contract/limits.ts';
 
-// Of an error, besides its message and stack.
+// The fields of an error besides its message and stack.
 const errorFieldsMax = 6;
 
-/** A name or value that a caller sent, as a message repeats it. */
+/** A caller's name or value, truncated for repetition in a message. */
 export function echoed(text: string): string {
   return cutText(text, echoedLengthMax);
 }
 
-/** The first names of a list, and how many more there are. */
+/** The first names of a list, and the count of the rest. */
 export function listed(names: readonly (string | number)[]): string {
   const shown = names.slice(0, messagesMax).join(', ');
   return names.length > messagesMax ? `${shown} ${rest(names.length - messagesMax)}` : shown;
 }
 
-/** The first messages, as many as there is room for as JSON, and how many more there are. */
+/** The first messages that fit as JSON, and the count of the rest. */
 export function cutMessages(messages: readonly string[], bytesMax = messagesBytesMax): string[] {
   const shown: string[] = [];
-  let room = bytesMax;
+  let bytesLeft = bytesMax;
   for (const message of messages.slice(0, messagesMax)) {
-    const text = shown.length === 0 ? fitting(message, room) : cutText(message, messageLengthMax);
-    room -= jsonBytesOf(text);
-    if (room < 0) break;
+    const text =
+      shown.length === 0 ? fitting(message, bytesLeft) : cutText(message, messageLengthMax);
+    bytesLeft -= jsonBytesOf(text);
+    if (bytesLeft < 0) break;
     shown.push(text);
   }
   const left = messages.length - shown.length;
   return left > 0 ? [...shown, rest(left)] : shown;
 }
 
-/** The same for an error that may say only one thing. */
+/** `cutMessages` for an error with one message or several. */
 export function cutMessage(
   message: string | readonly string[],
   bytesMax?: number,
@@ -46,7 +47,7 @@ export function cutMessage(
     : cutMessages(message, bytesMax);
 }
 
-/** An error as it is logged: the beginning of its stack and of its other fields, which can hold what a caller sent. */
+/** An error for the log, with all fields truncated: they can contain data that a caller sent. */
 export function cutError(error: object): Record<string, unknown> {
   const { message, stack, ...others } = error as Record<string, unknown>;
   const rest = Object.entries(others).slice(0, errorFieldsMax);
@@ -67,13 +68,13 @@ function cutField(value: unknown): unknown {
   );
 }
 
-/** The first message is always told, if not all of it. */
+/** Truncates text to fit; at worst, every character takes six bytes as JSON. */
 function fitting(message: string, bytesMax: number, lengthMax = messageLengthMax): string {
   const text = cutText(message, lengthMax);
   return jsonBytesOf(text) <= bytesMax ? text : cutText(text, Math.floor(bytesMax / 6) - 1);
 }
 
-// Never in the middle of a character.
+// Never splits a surrogate pair.
 function cutText(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   return `${text.slice(0, lengthMax - 1).replace(/[\ud800-\udbff]$/, '')}…`;
@@ -83,7 +84,7 @@ function rest(count: number): string {
   return `and ${count} more`;
 }
 
-// With the comma behind it. A control character takes six.
+// Includes the comma that follows it.
 function jsonBytesOf(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) + 1;
 }

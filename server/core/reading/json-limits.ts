@@ -1,15 +1,15 @@
 interface JsonLimits {
-  /** Of brackets in brackets. */
+  /** Nesting of objects and arrays. */
   depthMax: number;
-  /** Fields of one object. */
+  /** Fields in one object. */
   fieldsMax: number;
-  /** Fields and items of all objects and arrays. */
+  /** Fields and items in all objects and arrays together. */
   valuesMax: number;
 }
 
 /**
- * Which limit a JSON text exceeds, told before anything is parsed: an object of 100,000 fields takes a hundred times as long to
- * parse and to look through as to be counted here.
+ * Checks the limits of a JSON text before it is parsed: parsing and reading an object of 100,000 fields
+ * takes a hundred times as long as counting them.
  */
 export function limitExceededBy(
   json: string,
@@ -17,7 +17,7 @@ export function limitExceededBy(
 ): 'depth' | 'fields' | 'values' | null {
   let depth = 0;
   let values = 0;
-  // Of the object that is open at each level; of an array far below zero, so that its items are not counted as fields.
+  // Field counts of the open object per level; far below zero for an array, whose items do not count.
   const fields = [notCounted];
   let inString = false;
   for (let at = 0; at < json.length; at++) {
@@ -29,7 +29,7 @@ export function limitExceededBy(
       inString = true;
     } else if (code === openBrace || code === openBracket) {
       if (++depth > depthMax) return 'depth';
-      // The first value of each; the others have a comma before them.
+      // The first value; a comma precedes each of the others.
       if (++values > valuesMax) return 'values';
       fields[depth] = code === openBrace ? 1 : notCounted;
     } else if (code === closeBrace || code === closeBracket) {

@@ -1,4 +1,6 @@
-// JSON Merge Patch (RFC 7396): objects are merged, null takes a field away, anything else replaces.
+// JSON Merge Patch (RFC 7396): merges objects, removes fields that are null, replaces other values.
+
+import { isObject } from './read-field.ts';
 
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch;
@@ -7,10 +9,6 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
     if (value === null) merged.delete(name);
     else merged.set(name, mergePatch(merged.get(name), value));
   }
-  // Not by assignment: a field may be called __proto__.
+  // fromEntries instead of assignment, because a field may be named __proto__.
   return Object.fromEntries(merged);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,12 +1,13 @@
-// From the JSON that a caller sent to the fields of a schema, or to one message for each wrong one. Unlike a
-// lead, which is never lost because a form grew a field, a field that is not known is refused here: who
-// mistypes one must not believe that it was changed.
+// Reads a JSON body by its schema, or returns one message per invalid field. Unknown fields are refused,
+// so that a mistyped name is noticed. Leads are read more leniently (read-lead-submission.ts).
 import { isBlank } from './clean-text.ts';
 import { echoed, listed } from './cut-messages.ts';
 import {
   type FieldResult,
   type FieldSchema,
+  isObject,
   nameOfType,
+  notAnObject,
   type ObjectSchema,
   readText,
   readTimestamp,
@@ -16,11 +17,9 @@ export type BodyReading<Fields> =
   | { fields: Fields; messages?: never }
   | { fields?: never; messages: string[] };
 
-/** Only fields that were sent are in the result: null for those that are to be emptied. */
+/** The result has only the fields that were sent; null means to empty a field. */
 export function readBody<Fields>(schema: ObjectSchema, body: unknown): BodyReading<Fields> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    return { messages: [`body must be a JSON object, got ${nameOfType(body)}`] };
-  }
+  if (!isObject(body)) return { messages: [notAnObject(body)] };
   const fields: Record<string, unknown> = {};
   const messages: string[] = [];
   const known = listed(Object.keys(schema.properties));
@@ -57,9 +56,7 @@ function readSent(field: FieldSchema, sent: unknown): FieldResult {
     case 'array':
       return field.items?.type ? readWords(field, sent) : readItems(sent);
     case 'object':
-      return typeof sent === 'object' && !Array.isArray(sent)
-        ? { value: sent }
-        : isNo('an object', sent);
+      return isObject(sent) ? { value: sent } : isNo('an object', sent);
     default:
       return readSentText(field, sent, mayBeNull);
   }
@@ -110,7 +107,7 @@ function readWords(field: FieldSchema, sent: unknown): FieldResult {
   return { value: [...words] };
 }
 
-/** Items of any type, which the caller reads. */
+/** Leaves the items to the calling code, which validates them. */
 function readItems(sent: unknown): FieldResult {
   return Array.isArray(sent) ? { value: sent } : isNo('an array', sent);
 }

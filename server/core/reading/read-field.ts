@@ -1,8 +1,8 @@
-// Reads one value by its schema and says in words what is wrong with it. The schema is the only
-// truth: limits, lists and formats are taken from it.
+// Reads one value by its schema and describes what is wrong with it. All limits, lists and formats come
+// from the schema.
 import type { TSchema } from 'typebox';
 import { digitPattern, phoneNumberPattern, statusPattern } from '#contract/field-patterns.ts';
-import { isDayOfCalendar } from '../calendar/calendar.ts';
+import { isCalendarDate } from '../timestamp.ts';
 import { cleanText, countCharacters, isLongerThan } from './clean-text.ts';
 import { listed } from './cut-messages.ts';
 
@@ -25,16 +25,16 @@ export type ObjectSchema = TSchema & {
   required?: string[];
 };
 
-/** A refusal reads on from the field's name: "title" + "must be a string". */
+/** A refusal follows the field's name: "title" + "must be a string". */
 export type FieldResult = { value: unknown } | { refusal: string };
 
-// Marks that stand around addresses in lists and texts are no part of one.
+// Excludes the punctuation around addresses in lists and texts.
 const emailShape =
   /^[^\s@<>()[\]:;,"\\]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 const timestampShape =
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
-// What a pattern means, for people.
-const refusalsOfPatterns: Record<string, string> = {
+// Readable messages for the patterns.
+const patternRefusals: Record<string, string> = {
   [digitPattern]: 'must contain at least one digit',
   [phoneNumberPattern]: 'must contain at least six digits',
   [statusPattern]: 'must be an HTTP status such as 404, or a class of them such as 4xx',
@@ -58,7 +58,7 @@ export function readText(schema: FieldSchema, value: unknown): FieldResult {
     return { refusal: 'must be an e-mail address such as jan@example.com' };
   }
   if (schema.pattern !== undefined && !compiled(schema.pattern).test(text)) {
-    return { refusal: refusalsOfPatterns[schema.pattern] ?? `must match ${schema.pattern}` };
+    return { refusal: patternRefusals[schema.pattern] ?? `must match ${schema.pattern}` };
   }
   return { value: text };
 }
@@ -74,7 +74,7 @@ function compiled(pattern: string): RegExp {
 
 export function readTimestamp(value: string): FieldResult {
   const time = timestampShape.test(value) ? Date.parse(value) : Number.NaN;
-  if (!Number.isNaN(time) && isDayOfCalendar(value.slice(0, 10))) return { value: time };
+  if (!Number.isNaN(time) && isCalendarDate(value.slice(0, 10))) return { value: time };
   return {
     refusal:
       'must be a date and time with a zone, such as 2026-11-15T09:30:00Z (write a plus sign as %2B)',
@@ -85,6 +85,15 @@ export function readWholeNumber(schema: FieldSchema, value: string): FieldResult
   const minimum = schema.minimum ?? 0;
   if (/^\d+$/.test(value) && Number(value) >= minimum) return { value: Number(value) };
   return { refusal: `must be a whole number of at least ${minimum}` };
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The message for a body that is not a JSON object. */
+export function notAnObject(body: unknown): string {
+  return `body must be a JSON object, got ${nameOfType(body)}`;
 }
 
 export function nameOfType(value: unknown): string {

@@ -1,5 +1,5 @@
-// From the query string to typed parameters, or to one message for each wrong one. Nothing is
-// ignored: a filter that silently does nothing makes a client read the wrong rows.
+// Reads the query string into typed parameters, or returns one message per invalid one. Unknown
+// parameters are refused: a silently ignored filter returns the wrong rows.
 import { echoed, listed } from './cut-messages.ts';
 import { type FieldResult, type FieldSchema, type ObjectSchema, readText } from './read-field.ts';
 import { readTimestamp, readWholeNumber } from './read-field.ts';
@@ -23,7 +23,7 @@ export function readQuery(schema: ObjectSchema, sent: Record<string, unknown>): 
   return messages.length > 0 ? { messages } : { query };
 }
 
-/** One message for each parameter that cannot be decoded and would be taken for something else. */
+/** One message per parameter with invalid percent-encoding, which the parser would misread. */
 export function brokenParameters(url: string): string[] {
   const at = url.indexOf('?');
   if (at === -1 || !url.includes('%', at)) return [];

@@ -1,28 +1,28 @@
-// How much of one kind is stored for each brand, as far as this server knows. A brand is measured when it is first seen, and
-// again when a tenth of its bound was added: so no writer has to keep a count, and none can go astray.
+// Estimates how many bytes each brand has stored. A brand is measured when first seen, and again after
+// adding a tenth of its quota. So writers keep no exact count that could drift.
 
-interface Known {
+interface Usage {
   measured: number;
   added: number;
 }
 
-const measuredAgainAt = 0.1;
-/** To which a brand over its bound is brought back, so that what is added until it is measured again finds room. */
-export const quotaKept = 1 - measuredAgainAt;
-// Those that were not seen for the longest time are measured anew when they are.
+const remeasureShare = 0.1;
+/** The share of the quota to trim a full brand to, which leaves room until the next measurement. */
+export const quotaKept = 1 - remeasureShare;
+// The brand measured longest ago is evicted, and measured again when next seen.
 const brandsMax = 10_000;
 
 export class BrandQuota {
   readonly bytesMax: number;
-  readonly #brands = new Map<string, Known>();
+  readonly #brands = new Map<string, Usage>();
 
   constructor(bytesMax: number) {
     this.bytesMax = bytesMax;
   }
 
   add(brandId: string, bytes: number): void {
-    const known = this.#brands.get(brandId);
-    if (known) known.added += bytes;
+    const usage = this.#brands.get(brandId);
+    if (usage) usage.added += bytes;
   }
 
   measured(brandId: string, bytes: number): void {
@@ -32,18 +32,18 @@ export class BrandQuota {
     this.#brands.set(brandId, { measured: bytes, added: 0 });
   }
 
-  /** Whether it is time to measure. */
+  /** Whether the brand must be measured. */
   isDue(brandId: string): boolean {
-    const known = this.#brands.get(brandId);
-    return known === undefined || known.added >= this.bytesMax * measuredAgainAt;
+    const usage = this.#brands.get(brandId);
+    return usage === undefined || usage.added >= this.bytesMax * remeasureShare;
   }
 
   isFull(brandId: string): boolean {
-    const known = this.#brands.get(brandId);
-    return known !== undefined && known.measured + known.added >= this.bytesMax;
+    const usage = this.#brands.get(brandId);
+    return usage !== undefined && usage.measured + usage.added >= this.bytesMax;
   }
 
-  /** Of the bound, that of the brand which has the most. */
+  /** The highest quota usage of any brand, as a share of the quota. */
   get fullest(): number {
     let most = 0;
     for (const { measured, added } of this.#brands.values()) {

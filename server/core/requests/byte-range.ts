@@ -1,4 +1,4 @@
-// Which bytes of a picture a client asks for (RFC 9110, 14).
+// Range requests for pictures (RFC 9110, 14).
 
 export type ByteRange =
   | { kind: 'whole' }
@@ -8,11 +8,11 @@ export type ByteRange =
 const whole = { kind: 'whole' } as const;
 const unsatisfiable = { kind: 'unsatisfiable' } as const;
 
-/** What is not one well-formed range of bytes is passed over, as if nothing had been asked. */
+/** Ignores anything but a single well-formed byte range, as RFC 9110 allows. */
 export function readByteRange(header: string | undefined, sizeBytes: number): ByteRange {
-  const asked = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
-  if (!asked) return whole;
-  const [, first = '', last = ''] = asked;
+  const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');
+  if (!match) return whole;
+  const [, first = '', last = ''] = match;
   if (first === '') return last === '' ? whole : lastBytes(Number(last), sizeBytes);
   if (last !== '' && Number(last) < Number(first)) return whole;
   if (Number(first) >= sizeBytes) return unsatisfiable;
@@ -25,7 +25,7 @@ function lastBytes(count: number, sizeBytes: number): ByteRange {
   return { kind: 'part', first: Math.max(0, sizeBytes - count), last: sizeBytes - 1 };
 }
 
-/** Whether a Range still holds: without an If-Range always, with one only for the very same bytes. */
+/** Whether to honour Range: always without If-Range, else only when the ETag still matches. */
 export function isRangeValid(ifRange: string | undefined, etag: string): boolean {
   return ifRange === undefined || ifRange.trim() === etag;
 }

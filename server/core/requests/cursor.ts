@@ -1,5 +1,5 @@
-// A cursor is the place in a list where the next page begins, for a client to hand back. The seal on it is a keyed hash
-// of the place and of what was listed, so only a server of this database can make one.
+// A cursor is an opaque position in a list, where the next page begins. An HMAC over the position and the
+// query seals it, so clients cannot forge one or use it with another query.
 import { createHmac } from 'node:crypto';
 
 export interface Position {
@@ -8,7 +8,7 @@ export interface Position {
   id: string;
 }
 
-// 132 bits, more than anybody can guess.
+// 132 bits in base64url.
 const sealLength = 22;
 
 export class CursorSeal {
@@ -24,7 +24,7 @@ export class CursorSeal {
     return Buffer.from(JSON.stringify(sealed)).toString('base64url');
   }
 
-  // Compared as a whole: decoders pass over what they do not know.
+  // Compares the whole text, because base64 and JSON decoders tolerate variations.
   decode(cursor: string, boundTo: unknown): Position | undefined {
     const position = parse(cursor);
     return position && this.encode(position, boundTo) === cursor ? position : undefined;

@@ -1,11 +1,8 @@
-/**
- * Whether If-None-Match names what the client would get (RFC 9110, 13.1.2). Weak tags are as good here: only what
- * stands in the quotes is compared.
- */
-export function isKnownToClient(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Weak comparison (RFC 9110, 13.1.2): only the quoted parts count. */
+export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  // A comma may stand inside a tag, so the quotes decide.
+  // Matches quotes instead of splitting at commas, which a tag may contain.
   return opaquePartsIn(ifNoneMatch).includes(opaquePartsIn(etag)[0]!);
 }
 

@@ -1,10 +1,10 @@
-// A request of the log as the brand sees it.
+// Entries of the request log as the API shows them.
 import type { ListedRequest, LoggedRequest } from '#contract/logged-request.ts';
 import type { RequestRecord } from '../records.ts';
 import { timestamp } from '../timestamp.ts';
 import { timeOfUuid } from '../uuid-v7.ts';
 
-/** Without the body of a refused lead, which can be large. */
+/** Omits the body of a refused lead, which can be large. */
 export type ListedRequestRecord = Omit<RequestRecord, 'brandId' | 'body'> & {
   hasBody: boolean | number;
 };

@@ -1,7 +1,7 @@
-// Which proxies are believed when they tell, by X-Forwarded-For, who their client is.
+// The proxies whose X-Forwarded-For header is trusted.
 import { isInNetworks, type Network, readNetworks } from '../networks.ts';
 
-/** By how many there are in front, or by where they are. */
+/** By the number of proxies in front, or by their addresses. */
 export type ProxyTrust = { hops: number } | { networks: readonly Network[] };
 
 const hopsMax = 10;
@@ -11,7 +11,7 @@ const namedNetworks = new Map([
   ['uniquelocal', '10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7'],
 ]);
 
-/** Null for nobody. */
+/** Null to trust no proxy. */
 export function readProxyTrust(text: string): ProxyTrust | { refusal: string } | null {
   if (text === 'false') return null;
   if (text === 'true') return { refusal: trustsEverybody };
@@ -29,7 +29,7 @@ export function readProxyTrust(text: string): ProxyTrust | { refusal: string } |
   return { networks };
 }
 
-/** `hop` is 0 for the address that is connected to us, 1 for who was connected to that one. */
+/** `hop` is 0 for the peer of our socket, 1 for the peer of that proxy, and so on. */
 export function isTrustedProxy(
   trust: ProxyTrust,
   address: string | undefined,
@@ -41,7 +41,7 @@ export function isTrustedProxy(
 
 const mappedPrefix = '::ffff:';
 
-/** An IPv4 address as such, also where a socket for both kinds writes it as one of IPv6. */
+/** Unwraps an IPv4-mapped IPv6 address, as dual-stack sockets report it. */
 export function withoutMapping(address: string): string {
   const isMapped = address.startsWith(mappedPrefix) && address.includes('.');
   return isMapped ? address.slice(mappedPrefix.length) : address;
@@ -49,4 +49,4 @@ export function withoutMapping(address: string): string {
 
 const forms = `the number of proxies in front, 1 to ${hopsMax}, or a list of their addresses and networks`;
 const notUnderstood = `must be false, ${forms}`;
-const trustsEverybody = `must not trust everybody, since callers could then write any address: write TRUST_PROXY=1 for one proxy in front (${forms})`;
+const trustsEverybody = `must not trust everybody, since callers could then forge any address: write TRUST_PROXY=1 for one proxy in front (${forms})`;

@@ -1,4 +1,4 @@
-// A fixed window: so many requests from the first one on, then a fresh start.
+// A fixed-window rate limit; the window starts with the first request.
 
 export interface RateWindow {
   startedAt: number;
@@ -11,28 +11,28 @@ export interface RateDecision {
   resetSeconds: number;
 }
 
-/** Requests that a server may let through before it asks again, and what is left for all servers then. */
+/** The requests that a server may allow before it asks again, and the rest for all servers. */
 export interface RateShare {
   granted: number;
   remaining: number;
-  /** Until the window is over. */
+  /** Time until the window ends. */
   leftMs: number;
 }
 
-// At the highest rate that is allowed a server asks about once a second.
+// At the full rate, a server takes a share about once a second.
 const sharesPerWindow = 60;
 const shareMax = 50;
 
-/** How much of a window a server takes at a time. */
+/** The number of requests that a server takes from the window at a time. */
 export function shareOf(limit: number): number {
   return Math.max(1, Math.min(shareMax, Math.floor(limit / sharesPerWindow)));
 }
 
-/** Begins the names of windows that last longer than the others, up to this long. */
+/** The name prefix of windows that are longer than a minute, and their maximum length. */
 export const longWindowMark = 'long ';
 export const longWindowMsMax = 60 * 60 * 1000;
 
-/** Counts one more request; what is over the limit is counted once. */
+/** Counts a request. The count stops at one above the limit. */
 export function takeFromWindow(
   window: RateWindow | undefined,
   now: number,
@@ -47,7 +47,7 @@ export function takeFromWindow(
   return { window: { startedAt, taken }, isAllowed: granted > 0, remaining, resetSeconds };
 }
 
-/** About the share that was taken last; the window may be overdrawn by it. */
+/** The outcome of taking a share, which may have overdrawn the window. */
 export function shareIn(
   { startedAt, taken }: RateWindow,
   share: number,
@@ -58,12 +58,12 @@ export function shareIn(
   return {
     granted: Math.max(0, Math.min(share, limit - (taken - share))),
     remaining: Math.max(0, limit - taken),
-    // Never more than a whole one, whatever a clock says.
+    // At most a whole window, even if the clock was set back.
     leftMs: Math.min(windowMs, startedAt + windowMs - now),
   };
 }
 
-/** As a caller is told to wait. */
+/** For Retry-After and the RateLimit header. */
 export function secondsOf(leftMs: number): number {
   return Math.max(1, Math.ceil(leftMs / 1000));
 }

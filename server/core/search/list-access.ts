@@ -1,20 +1,20 @@
-// How a list is read: which index has what was asked for in the order of the list, and whether that is all of it. What no
-// index has is looked for record by record, in pieces. The lane of a request and its statements follow the same rule.
+// The access path of a list: the index that serves the filters in list order, and whether it covers all
+// of them. Other filters need a scan, in chunks. The request's lane and its SQL both follow this rule.
 
 export type ListName = 'workItems' | 'customers' | 'addresses';
 
-interface Asked {
+interface ListRequest {
   filters: object;
   sort: { field: string };
   words?: readonly string[] | undefined;
 }
 
 interface ListIndexes {
-  /** Each has an index of its own, in the order of creation. The first is the narrowest. */
+  /** Filters with an index in creation order, most selective first. */
   inOrder: readonly string[];
-  /** Each has an index that names few records as a rule, in no order. */
+  /** Filters with a selective index in no particular order. */
   keys: readonly string[];
-  /** The sort fields that have ranges, each with an index in its order. */
+  /** Sort fields with range filters, each with an index in its order. */
   ranges: Readonly<Record<string, readonly [from: string, to: string]>>;
 }
 
@@ -35,26 +35,29 @@ const indexesOf: Readonly<Record<ListName, ListIndexes>> = {
   addresses: { inOrder: ['postalCode', 'city'], keys: [], ranges: {} },
 };
 
-// The index of tags has what has any; a customer has leads and jobs. Each record is looked at for the rest.
+// These indexes only narrow: the tag index has all tagged records, a customer has leads and jobs.
 const narrowing = new Set(['tag', 'customerId']);
 
 interface ListAccess {
   /** The filter whose index is read; undefined for the index of the sort. */
   by: string | undefined;
-  /** The filter that is all that was asked for: each of its values is in order by itself. */
+  /** The only filter, with several values; each value is in list order by itself. */
   byEach: string | undefined;
-  /** The fields whose ranges are in the order of the list. */
+  /** The sort field whose range filters are in list order. */
   rangesOf: string | undefined;
+  /** Whether records must be checked one by one. */
   needsScan: boolean;
-  /** Where records are looked through: filters whose own index may name few enough to sort. */
-  fewBy: readonly string[];
-  /** The same by ranges, named by their fields. */
-  fewInRangesOf: readonly string[];
+  /** For a scan: filters whose index may match few enough records to sort. */
+  selectiveFilters: readonly string[];
+  /** The same for range filters, by sort field. */
+  selectiveRanges: readonly string[];
 }
 
-export function accessOf(list: ListName, { filters, sort, words }: Asked): ListAccess {
+export function accessOf(list: ListName, { filters, sort, words }: ListRequest): ListAccess {
   const { inOrder, keys, ranges } = indexesOf[list];
-  const values = new Map(Object.entries(filters).filter(([name, value]) => isAsked(name, value)));
+  const values = new Map(
+    Object.entries(filters).filter(([name, value]) => isSelective(name, value)),
+  );
   const rangesOf = sort.field in ranges ? sort.field : undefined;
   const inRange = new Set<string>(rangesOf && ranges[rangesOf]);
   const others = [...values.keys()].filter((name) => !inRange.has(name));
@@ -68,15 +71,16 @@ export function accessOf(list: ListName, { filters, sort, words }: Asked): ListA
     byEach,
     rangesOf,
     needsScan: words !== undefined || rest.length > 0,
-    fewBy: keys.filter((name) => rest.includes(name)),
-    fewInRangesOf: Object.keys(ranges).filter((field) =>
+    selectiveFilters: keys.filter((name) => rest.includes(name)),
+    selectiveRanges: Object.keys(ranges).filter((field) =>
       ranges[field]!.some((name) => rest.includes(name)),
     ),
   };
 }
 
-// What is neither archived nor deleted is most of a list; where it is not, a page goes on in pieces.
-function isAsked(name: string, value: unknown): boolean {
+// Most records are not archived, so excluding archived ones selects nothing. Where many are, the page is
+// read in chunks.
+function isSelective(name: string, value: unknown): boolean {
   return name === 'archived' ? value === 'only' : value !== undefined;
 }
 

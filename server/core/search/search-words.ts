@@ -1,28 +1,26 @@
-// Text search works on words: what is stored and what is asked are cut up by the same rules, and a
-// word that was asked for matches every stored word that begins with it. A short number has to be the whole
-// word: half of all phone numbers begin with a 3 or a 06.
+// Tokenizes text for search. Records and queries are split by the same rules, and a query word matches
+// every stored word that begins with it. A short number must match the whole word: half of all phone
+// numbers begin with 3 or 06.
 //
-// What is stored is a list in which a word may stand twice. The indexes do not mind, and a set would cost time and
-// memory: the engine keeps a table of every string that was in one.
+// Stored words may repeat. The indexes tolerate that, and deduping with a Set costs time and memory: the
+// engine keeps a table of its strings.
 import { digitsOf } from '../customers/customer-matching.ts';
-import { inPlainLetters, isAscii } from './plain-letters.ts';
+import { foldText, isAscii } from '../fold-text.ts';
 import type { AddressRecord, CustomerRecord, WorkItemRecord } from '../records.ts';
 
 const wordLengthMax = 40;
-const askedMax = 8;
+const queryWordsMax = 8;
 const nationalDigits = 9;
 const numberDigitsMin = 6;
-// A phone number or the like, standing alone, in whatever way people group its digits.
+// A standalone number, such as a phone number, with its digits grouped in any way.
 const spacedNumber = /(?<![\p{Letter}\p{Number}])[0-9][0-9 ().\-/]*(?![\p{Letter}\p{Number}])/gu;
 
 export function wordsOfWorkItem(
   item: Pick<WorkItemRecord, 'title' | 'description'>,
   customer: Pick<CustomerRecord, 'name' | 'email' | 'phone'>,
 ): string[] {
-  // On lines of their own: a number ends where its line does.
-  const text = inPlainLetters(
-    [item.title, item.description, customer.name, customer.email].join('\n'),
-  );
+  // Joined by line breaks, so that a number never runs into the next field.
+  const text = foldText([item.title, item.description, customer.name, customer.email].join('\n'));
   const words = wordsIn(text);
   for (const number of numbersIn(text)) addNumberWords(words, number);
   addNumberWords(words, digitsOf(customer.phone));
@@ -36,12 +34,12 @@ export function wordsOfCustomer(
   >,
 ): string[] {
   const { name, firstName, lastName, companyName, email, phone, secondaryPhone } = customer;
-  // Most are made by leads, and fast: the parts of the name are not read twice.
+  // Lead creation is the hot path: parts of the full name are not tokenized again.
   let text = ` ${name} `;
   for (const part of [firstName, lastName, companyName]) {
     if (part !== '' && !text.includes(` ${part} `)) text += `${part} `;
   }
-  const words = wordsIn(inPlainLetters(text + email));
+  const words = wordsIn(foldText(text + email));
   addNumberWords(words, digitsOf(phone));
   addNumberWords(words, digitsOf(secondaryPhone ?? ''));
   return words;
@@ -55,43 +53,43 @@ export function wordsOfAddress(
 ): string[] {
   const { street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city } = address;
   const parts = [street, streetNumber, streetNumberAddition, postalCode, postalCodeKey, city];
-  return wordsIn(inPlainLetters(parts.join(' ')));
+  return wordsIn(foldText(parts.join(' ')));
 }
 
 const shortNumber = /^[0-9]{1,3}$/;
 const wordEnd = ' ';
 
-/** Words that were asked for. One with an end has to be found as it is, others as the beginning of a word. */
-export function askedOfWorkItems(question: string): string[] {
-  const text = inPlainLetters(question);
+/** Query words are prefixes; one that ends with `wordEnd` must match the whole word. */
+export function queryWordsForWorkItems(query: string): string[] {
+  const text = foldText(query);
   const rest = text.replace(spacedNumber, (number) => (isLongNumber(number) ? ' ' : number));
   const words = wordsIn(rest).map((word) => (shortNumber.test(word) ? word + wordEnd : word));
   const numbers = numbersIn(text).map((digits) => digits.slice(-nationalDigits));
   return longest([...words, ...numbers]);
 }
 
-export function isFoundBy(asked: string, storedWord: string): boolean {
-  return (storedWord + wordEnd).startsWith(asked);
+export function matchesQueryWord(queryWord: string, storedWord: string): boolean {
+  return (storedWord + wordEnd).startsWith(queryWord);
 }
 
-/** The letters of a word that was asked for, and whether more may follow. */
-export function partsOfAsked(asked: string): { letters: string; mayGoOn: boolean } {
-  const mayGoOn = !asked.endsWith(wordEnd);
-  return { letters: mayGoOn ? asked : asked.slice(0, -wordEnd.length), mayGoOn };
+/** The letters of a query word, and whether it is a prefix. */
+export function splitQueryWord(queryWord: string): { letters: string; isPrefix: boolean } {
+  const isPrefix = !queryWord.endsWith(wordEnd);
+  return { letters: isPrefix ? queryWord : queryWord.slice(0, -wordEnd.length), isPrefix };
 }
 
-// Both are found by phone numbers.
-export const askedOfCustomers = askedOfWorkItems;
+// Customers and work items are both found by phone number.
+export const queryWordsForCustomers = queryWordsForWorkItems;
 
-export function askedOfAddresses(question: string): string[] {
-  return longest(wordsIn(inPlainLetters(question)));
+export function queryWordsForAddresses(query: string): string[] {
+  return longest(wordsIn(foldText(query)));
 }
 
-/** Each word once, and the longest where there are many: the others would narrow little and cost much. */
+/** Each word once. Of many, only the longest: short words are the least selective. */
 function longest(words: readonly string[]): string[] {
   const each = [...new Set(words)];
-  if (each.length <= askedMax) return each;
-  return each.toSorted((one, other) => other.length - one.length).slice(0, askedMax);
+  if (each.length <= queryWordsMax) return each;
+  return each.toSorted((one, other) => other.length - one.length).slice(0, queryWordsMax);
 }
 
 function wordsIn(text: string): string[] {
@@ -107,7 +105,7 @@ function isLongNumber(text: string): boolean {
   return digitsOf(text).length >= numberDigitsMin;
 }
 
-/** A number is found by its digits, with or without its country code or leading zero. */
+/** Indexes a number with and without its country code and leading zero. */
 function addNumberWords(words: string[], digits: string): void {
   if (digits === '') return;
   words.push(digits.slice(0, wordLengthMax));

@@ -1,4 +1,4 @@
-// Webhooks and their deliveries as the world sees them. The secret is in neither.
+// Webhooks and their deliveries as the API shows them, without the secret.
 import type { EventType } from '#contract/event-lists.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type {
@@ -35,7 +35,7 @@ export function presentWebhook(endpoint: EndpointRecord): Webhook {
   };
 }
 
-/** Null for all. */
+/** Null for all types. */
 export function typesOf({ eventTypes }: EndpointRecord): EventType[] | null {
   return eventTypes === null ? null : (JSON.parse(eventTypes) as EventType[]);
 }

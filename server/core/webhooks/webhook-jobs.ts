@@ -1,7 +1,7 @@
-// The jobs that bring events to endpoints.
+// The jobs that deliver events to endpoints.
 import type { NewJob } from '../job.ts';
 
-/** When a job is due that waits for something else than time. */
+/** The due time of a job that waits for a wake-up. */
 export const never = Number.MAX_SAFE_INTEGER;
 
 interface Endpoint {
@@ -14,7 +14,7 @@ interface Timing {
   dueAt: number;
 }
 
-/** First tries, retries and replays have lanes of their own: none of them keeps the others waiting. */
+/** First attempts, retries and replays have separate lanes, so none delays the others. */
 export function lanesOf(endpointId: string) {
   return {
     firstTries: endpointId,
@@ -23,7 +23,7 @@ export function lanesOf(endpointId: string) {
   };
 }
 
-/** Each endpoint has one as long as it lives, under its own id; wakeEndpoints makes it due. */
+/** Each endpoint has one permanent delivery job, with the endpoint's id; wakeEndpoints makes it due. */
 export function deliveryJob({ brandId, id }: Endpoint, { now, dueAt }: Timing): NewJob {
   return {
     brandId,
@@ -38,11 +38,11 @@ export function deliveryJob({ brandId, id }: Endpoint, { now, dueAt }: Timing): 
 }
 
 interface RetryPayload {
-  /** Of the same round, before this job was made: 1 for a first try, 0 for a replay. */
+  /** Failed attempts of the same round before this job: 1 after a first attempt, 0 for a replay. */
   failedBefore: number;
 }
 
-/** Under the id of the delivery, so that there is never a second one. */
+/** Has the delivery's id, so a delivery never has two retry jobs. */
 export function retryJob(
   { brandId, id }: Endpoint,
   deliveryId: string,
@@ -66,9 +66,9 @@ export function readRetryJob(payload: string): RetryPayload {
 
 export interface ReplayPayload {
   since: number;
-  /** Where it has come to. */
+  /** The last event that was sent. */
   after: number;
-  /** The last one: later events come by themselves. */
+  /** The last event to send; later ones are delivered anyway. */
   upTo: number;
 }
 
@@ -93,18 +93,15 @@ export function readReplayJob(payload: string): ReplayPayload {
   return JSON.parse(payload) as ReplayPayload;
 }
 
-// One for all, so that a mail server that hangs holds few places.
+// One lane for all mail, so that a hanging mail server occupies few slots.
 const mailLane = 'mail';
 
-interface TellingPayload {
+interface OwnerMailPayload {
   endpointId: string;
 }
 
-/**
- * A mail to one owner, whom it is about: who has it is not written to again when another one is, and an endpoint that
- * is slow does not make it wait.
- */
-export function ownerNotificationJob(
+/** A job per owner, so that a retry for one owner does not mail the others again. */
+export function ownerMailJob(
   { brandId, id: endpointId }: Endpoint,
   jobId: string,
   { accountId, now }: { accountId: string; now: number },
@@ -115,12 +112,12 @@ export function ownerNotificationJob(
     kind: 'notifyOwner',
     subject: accountId,
     lane: mailLane,
-    payload: JSON.stringify({ endpointId } satisfies TellingPayload),
+    payload: JSON.stringify({ endpointId } satisfies OwnerMailPayload),
     dueAt: now,
     createdAt: now,
   };
 }
 
-export function readOwnerNotificationJob(payload: string): TellingPayload {
-  return JSON.parse(payload) as TellingPayload;
+export function readOwnerMailJob(payload: string): OwnerMailPayload {
+  return JSON.parse(payload) as OwnerMailPayload;
 }

@@ -1,29 +1,29 @@
-// What is sent to a webhook.
+// The body and id of a webhook message.
 import type { Event } from '#contract/event.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { Author } from '../author.ts';
-import { eventWithoutPersonalData } from '../impersonal.ts';
+import { eventWithoutPersonalData } from '../redact-personal-data.ts';
 import { timestamp } from '../timestamp.ts';
 
-/** The same each time one event is sent to one endpoint: a receiver can tell what it has already. */
+/** The same for every attempt to send an event to an endpoint, so that receivers can dedupe. */
 export function messageId(delivery: {
   id: string;
   endpointId: string;
   eventPosition: number | null;
 }): string {
-  // A ping is about no event, and has only itself.
+  // A ping has no event; the delivery's id identifies it.
   return `${delivery.endpointId}_${delivery.eventPosition ?? delivery.id}`;
 }
 
-interface SendsTo {
-  /** SQLite has a number for it. */
+interface Target {
+  /** SQLite stores a number. */
   isImpersonal: boolean | number;
 }
 
-/** As the webhook sends it: some send no personal data. */
-export function eventPayload(event: Event, { isImpersonal }: SendsTo): string {
-  const { data, ...told } = isImpersonal ? eventWithoutPersonalData(event) : event;
-  return JSON.stringify({ ...told, timestamp: event.createdAt, data });
+/** Redacted for webhooks without personal data. */
+export function eventPayload(event: Event, { isImpersonal }: Target): string {
+  const { data, ...fields } = isImpersonal ? eventWithoutPersonalData(event) : event;
+  return JSON.stringify({ ...fields, timestamp: event.createdAt, data });
 }
 
 interface Ping extends Author {
@@ -31,7 +31,7 @@ interface Ping extends Author {
   sentAt: number;
 }
 
-/** Like an event, so that a receiver needs no other code for it. */
+/** Has the form of an event, so that receivers need no special code. */
 export function pingPayload(webhook: Webhook, { id, sentAt, ...author }: Ping): string {
   const createdAt = timestamp(sentAt);
   return JSON.stringify({

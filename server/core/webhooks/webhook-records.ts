@@ -1,4 +1,4 @@
-// Webhooks and what was sent to them, as the rules see them; see records.ts.
+// The stored webhooks, deliveries and attempts; see records.ts.
 import type { EventType } from '#contract/event-lists.ts';
 import type {
   DeliveryError,
@@ -13,30 +13,30 @@ export interface EndpointRecord {
   version: number;
   url: string;
   description: string | null;
-  // JSON; null for all.
+  // JSON; null for all types.
   eventTypes: string | null;
-  // Whether no personal data leaves through it; it never changes. SQLite knows no booleans.
+  // Whether payloads are redacted; it never changes. SQLite has no booleans.
   isImpersonal: number | boolean;
   secret: string;
-  // Signed with as well until that time.
+  // Also signs until that time.
   previousSecret: string | null;
   previousSecretUntil: number | null;
   state: WebhookState;
   disabledReason: WebhookDisabledReason | null;
-  // The first try of every event up to here has been made.
+  // Every event up to this position has had its first attempt.
   afterPosition: number;
-  // The first failure since the last success; null while all is well.
+  // The first failure since the last success.
   failingSince: number | null;
-  // Servers of before judge by it too.
+  // Servers of the previous release still read it.
   lastFailedAt: number | null;
   createdAt: number;
   updatedAt: number;
   createdBy: string | null;
   updatedBy: string | null;
-  // The keys that did it; null also for what earlier versions wrote.
+  // The API keys of those changes; null for members and for rows of earlier versions.
   createdKeyId: string | null;
   updatedKeyId: string | null;
-  // Who last chose the address, and who was last shown the secret: a member or a key.
+  // The member or key that last set the URL, and that last saw the secret.
   urlBy: string | null;
   urlKeyId: string | null;
   secretBy: string | null;
@@ -51,7 +51,7 @@ export interface DeliveryRecord {
   eventPosition: number | null;
   eventType: EventType | 'ping';
   subjectId: string | null;
-  // The body, as it is sent each time.
+  // The request body, identical for every attempt.
   payload: string;
   status: DeliveryStatus;
   attempts: number;
@@ -60,10 +60,10 @@ export interface DeliveryRecord {
   endedAt: number | null;
 }
 
-/** Payloads are whole records. */
+/** Omits the payload, which can be large. */
 export type ListedDeliveryRecord = Omit<DeliveryRecord, 'payload'>;
 
-/** What is known when it has been made, before it is written down. */
+/** An attempt before it is stored. */
 export interface Attempt {
   url: string;
   signature: string;

@@ -1,4 +1,4 @@
-// What an attempt means for its delivery and for the endpoint. The delays are in core/retry-schedules.ts.
+// The state of a delivery and of its endpoint after an attempt. core/retry-schedules.ts has the delays.
 import { webhookFailingDaysMax } from '#contract/limits.ts';
 import type {
   DeliveryError,
@@ -14,45 +14,45 @@ const gone = 410;
 
 interface EndedAttempt {
   attemptedAt: number;
-  /** Null when it was taken. */
+  /** Null for a successful attempt. */
   error: DeliveryError | null;
-  /** After a failure; null when it was the last attempt. */
+  /** The delay after a failure; null after the last attempt. */
   retryInMs: number | null;
-  /** Of a retry: when the delivery is due by now, which somebody may have asked for while it was being sent. */
+  /** For a retry: the due time, later than the attempt if a manual retry was requested meanwhile. */
   wantedAt: number | null;
 }
 
 interface AttemptOutcome {
   status: DeliveryStatus;
-  /** Of the next attempt; null when there is none. */
+  /** The time of the next attempt; null when there is none. */
   dueAt: number | null;
   endedAt: number | null;
-  isAskedAgain: boolean;
+  isRetryRequested: boolean;
 }
 
-/** The delivery after one more attempt. Who asked for another one meanwhile does not wait for it. */
+/** The delivery after an attempt. A manual retry requested meanwhile is due immediately. */
 export function outcomeOfAttempt(
   { attemptedAt, error, retryInMs, wantedAt }: EndedAttempt,
   now: number,
 ): AttemptOutcome {
-  const isAskedAgain = wantedAt !== null && wantedAt > attemptedAt;
-  const waitMs = isAskedAgain ? 0 : retryInMs;
-  if (error === null) return { status: 'delivered', dueAt: null, endedAt: now, isAskedAgain };
-  if (waitMs === null) return { status: 'failed', dueAt: null, endedAt: now, isAskedAgain };
-  return { status: 'pending', dueAt: now + waitMs, endedAt: null, isAskedAgain };
+  const isRetryRequested = wantedAt !== null && wantedAt > attemptedAt;
+  const waitMs = isRetryRequested ? 0 : retryInMs;
+  if (error === null) return { status: 'delivered', dueAt: null, endedAt: now, isRetryRequested };
+  if (waitMs === null) return { status: 'failed', dueAt: null, endedAt: now, isRetryRequested };
+  return { status: 'pending', dueAt: now + waitMs, endedAt: null, isRetryRequested };
 }
 
 const slowMs = 5_000;
 
-/** Who hangs holds a place all that time. Who fails at once does no harm to others. */
+/** A slow attempt occupies a slot until it ends; a fast failure does not affect others. */
 export function isSlow({ durationMs, error }: Pick<Attempt, 'durationMs' | 'error'>): boolean {
   return error === 'timeout' || durationMs >= slowMs;
 }
 
-/** How one attempt ended. */
+/** The outcome of an attempt. */
 interface Answer {
   status: number | null;
-  /** Null when it was taken. */
+  /** Null for a successful attempt. */
   error: DeliveryError | null;
 }
 
@@ -64,15 +64,15 @@ export interface Health {
 }
 
 /**
- * The endpoint after one more attempt. Only an attempt that fails disables, so one of which nothing is known since its
- * last failure stays as it is, however long that was; and never the first failure after a success.
+ * The endpoint after an attempt. Only a failed attempt can disable it: an endpoint without attempts stays
+ * active, however long ago its last failure was. The first failure after a success disables only on 410.
  */
 export function healthAfter(before: Health, { status, error }: Answer, now: number): Health {
   if (error === null) return { ...before, failingSince: null };
   const failingSince = before.failingSince ?? now;
   const failing = { failingSince, lastFailedAt: now };
   const reason = reasonToDisable(status, now - failingSince);
-  // One that is paused, or was disabled by an attempt beside this one, stays as it is.
+  // A paused endpoint, or one that a concurrent attempt has disabled, keeps its state.
   if (before.state !== 'active' || reason === null) return { ...before, ...failing };
   return { state: 'disabled', disabledReason: reason, ...failing };
 }
@@ -82,7 +82,7 @@ function reasonToDisable(status: number | null, failingMs: number): WebhookDisab
   return failingMs >= failingMsMax ? 'failing' : null;
 }
 
-/** For the event that tells the brand. */
+/** The reason in the webhook.disabled event. */
 export const disablingReasons: Record<WebhookDisabledReason, string> = {
   gone: 'The webhook answered 410 Gone',
   failing: `Nothing got through for ${webhookFailingDaysMax} days`,

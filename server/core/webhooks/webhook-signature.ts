@@ -1,4 +1,4 @@
-// The rules of Standard Webhooks 1.0: how a message is named, dated and signed.
+// Signs messages by Standard Webhooks 1.0.
 import { createHmac } from 'node:crypto';
 
 const secretPrefix = 'whsec_';
@@ -15,7 +15,7 @@ interface Message {
   body: string;
 }
 
-/** One signature for each secret, the latest first; who checks takes any that fits. */
+/** One signature per secret, newest first; receivers accept any that matches. */
 export function signWebhook({ id, sentAt, body }: Message, secrets: readonly string[]): string {
   const signed = `${id}.${timestampOf(sentAt)}.${body}`;
   return secrets.map((secret) => `v1,${hmacOf(signed, secret)}`).join(' ');
@@ -26,7 +26,6 @@ function hmacOf(text: string, secret: string): string {
   return createHmac('sha256', key).update(text).digest('base64');
 }
 
-/** What goes with the body. */
 export function webhookHeaders(message: {
   id: string;
   sentAt: number;

@@ -1,8 +1,8 @@
 import { isAddress, isInNetworks, type Network } from '../networks.ts';
 import { isPublicAddress } from '../public-address.ts';
 
-export interface WebhookWays {
-  /** Of the operator's own: there addresses need not be public, and plain http is good too. */
+export interface WebhookNetworkPolicy {
+  /** The operator's own networks, in which private addresses and plain http are allowed. */
   trustedNetworks: readonly Network[];
   ports: readonly number[];
 }
@@ -11,30 +11,33 @@ type WebhookUrlReading = { url: string; refusal?: never } | { url?: never; refus
 
 const defaultPorts: Record<string, number> = { 'https:': 443, 'http:': 80 };
 
-/** Whether we would send to an address; who is behind a name is for the guard to find out, each time. */
-export function readWebhookUrl(text: string, ways: WebhookWays): WebhookUrlReading {
+/** Checks the URL; the outbound guard checks the addresses of a host name at each attempt. */
+export function readWebhookUrl(text: string, policy: WebhookNetworkPolicy): WebhookUrlReading {
   const url = URL.parse(text);
   if (!url) return { refusal: 'must be an address such as https://example.com/hooks' };
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && ways.trustedNetworks.length > 0)) {
+  if (
+    url.protocol !== 'https:' &&
+    !(url.protocol === 'http:' && policy.trustedNetworks.length > 0)
+  ) {
     return { refusal: 'must begin with https://' };
   }
   if (url.username !== '' || url.password !== '') {
-    return { refusal: 'must hold no user name and no password' };
+    return { refusal: 'must not contain a user name or password' };
   }
   const port = url.port === '' ? defaultPorts[url.protocol]! : Number(url.port);
-  if (!ways.ports.includes(port)) {
-    return { refusal: `must have one of the ports ${ways.ports.join(', ')}, got ${port}` };
+  if (!policy.ports.includes(port)) {
+    return { refusal: `must have one of the ports ${policy.ports.join(', ')}, got ${port}` };
   }
-  const refusal = refusalOfHost(url, ways);
+  const refusal = refusalOfHost(url, policy);
   if (refusal !== null) return { refusal };
   url.hash = '';
   return { url: url.href };
 }
 
-/** The same judgement as that of the guard, as far as it can be passed without looking a name up. */
+/** Applies the rules of the outbound guard to a literal IP address. */
 function refusalOfHost(
   { hostname, protocol }: URL,
-  { trustedNetworks }: WebhookWays,
+  { trustedNetworks }: WebhookNetworkPolicy,
 ): string | null {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (!isAddress(host) || isInNetworks(host, trustedNetworks)) return null;

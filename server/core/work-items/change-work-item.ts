@@ -1,4 +1,4 @@
-// What a patch makes of a work item: the record afterwards and what is told of it, or why not.
+// Applies a patch to a work item: returns the changed record and its events, or a refusal.
 import { restoreDaysMax } from '#contract/limits.ts';
 import type { WorkItemPatch } from '#contract/work-item-patch.ts';
 import { priorities, type Status } from '#contract/work-item-lists.ts';
@@ -8,21 +8,21 @@ import { type Changes, changesBetween, type NewEvent, typeOfUpdate } from '../ev
 import { presentWorkItem } from '../present.ts';
 import type { WorkItemRecord } from '../records.ts';
 
-/** Times as milliseconds, as they come out of the reading of a body. */
+/** As `readBody` returns it: times are milliseconds. */
 export type ReadWorkItemPatch = Omit<
   WorkItemPatch,
   'scheduledStart' | 'scheduledEnd' | 'archivedAt'
 > &
   Partial<Record<'scheduledStart' | 'scheduledEnd' | 'archivedAt', number | null>>;
 
-interface ToldChange {
+interface ChangedItem {
   item: WorkItemRecord;
   events: NewEvent[];
 }
 
 export type WorkItemChange =
-  | ToldChange
-  /** Fields that do not go together. */
+  | ChangedItem
+  /** Invalid combinations of fields. */
   | { messages: string[] }
   /** A move that is not allowed. */
   | { conflict: string };
@@ -50,13 +50,13 @@ export function changeWorkItem(
   };
   const messages = [
     ...wrongTimes(changed),
-    // Also when it is there already: who lost the first answer sends the same again.
+    // A retry after a lost response sends the reason again, although the status is already set.
     ...(reason !== undefined && !(sentStatus && takesReason(sentStatus))
-      ? ['reason goes with a move to lost or cancelled']
+      ? ['reason is allowed only with a move to lost or cancelled']
       : []),
   ];
   if (messages.length > 0) return { messages };
-  return told(item, changed, { ...by, reason: reason ?? null });
+  return withEvents(item, changed, { ...by, reason: reason ?? null });
 }
 
 function refusedMove(from: Status, to: Status): string {
@@ -65,12 +65,12 @@ function refusedMove(from: Status, to: Status): string {
 
 function timesOfMove(item: WorkItemRecord, to: Status, now: number): Partial<WorkItemRecord> {
   if (to === 'completed') return { actualStart: item.actualStart ?? now, actualEnd: now };
-  // Work that goes on has not ended.
+  // Reopened work has not ended.
   if (to === 'in_progress') return { actualStart: item.actualStart ?? now, actualEnd: null };
   return {};
 }
 
-/** What is wrong with the planned times, one message for each field. */
+/** Validates the planned times. */
 export function wrongTimes({
   status,
   scheduledStart,
@@ -84,9 +84,9 @@ export function wrongTimes({
   return scheduledEnd < scheduledStart ? ['scheduledEnd must not be before scheduledStart'] : [];
 }
 
-/** Into the bin. */
-export function deleteWorkItem(item: WorkItemRecord, by: ChangeBy): ToldChange {
-  return told(item, { ...item, deletedAt: by.now }, { ...by, reason: null });
+/** Soft delete. */
+export function deleteWorkItem(item: WorkItemRecord, by: ChangeBy): ChangedItem {
+  return withEvents(item, { ...item, deletedAt: by.now }, { ...by, reason: null });
 }
 
 const restoreMsMax = restoreDaysMax * 24 * 60 * 60 * 1000;
@@ -95,17 +95,17 @@ export function restoreWorkItem(item: WorkItemRecord, by: ChangeBy): WorkItemCha
   if (item.deletedAt !== null && item.deletedAt < by.now - restoreMsMax) {
     return { conflict: `it was deleted more than ${restoreDaysMax} days ago` };
   }
-  return told(item, { ...item, deletedAt: null }, { ...by, reason: null });
+  return withEvents(item, { ...item, deletedAt: null }, { ...by, reason: null });
 }
 
-// What goes with a move is told with it, everything else by itself.
+// These fields belong to the event of the move; other changes get an event of their own.
 const fieldsOfMove = new Set(['status', 'actualStart', 'actualEnd']);
 
-function told(
+function withEvents(
   before: WorkItemRecord,
   changed: WorkItemRecord,
   { author, now, reason }: ChangeBy & { reason: string | null },
-): ToldChange {
+): ChangedItem {
   const changes = changesBetween(presentWorkItem(before, []), presentWorkItem(changed, []));
   if (Object.keys(changes).length === 0) return { item: before, events: [] };
   const item = {

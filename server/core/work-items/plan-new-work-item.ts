@@ -1,17 +1,17 @@
-// The record of a job that was made directly.
+// The record of a job that is created directly, not from a lead.
 import { priorities } from '#contract/work-item-lists.ts';
 import type { PlannedLead } from '../leads/plan-lead-intake.ts';
 import type { NewWorkItemFields } from './read-new-work-item.ts';
 import type { WorkItemRecord } from '../records.ts';
 
-/** Takes the place of the lead that its intake has planned. */
+/** Replaces the lead that the intake has planned. */
 export function newWorkItem(
   fields: NewWorkItemFields,
   { workItem: lead, customer }: Pick<PlannedLead, 'workItem' | 'customer'>,
 ): WorkItemRecord {
   return {
     ...lead,
-    addressId: placeOf(fields, customer, lead.addressId),
+    addressId: addressIdOf(fields, customer, lead.addressId),
     title: fields.title,
     description: fields.description,
     phase: 'job',
@@ -23,14 +23,14 @@ export function newWorkItem(
     source: fields.source,
     estimatedCost: fields.estimatedCost,
     budgetQuote: fields.budgetQuote,
-    // Those of the lead are what the intake has to say.
+    // The lead's notes are the remarks of the intake.
     notes: [fields.notes, lead.notes].filter((part) => part !== null).join('\n\n') || null,
     tags: fields.tags,
   };
 }
 
-/** The new address, unless another was named or it is the customer's own. */
-function placeOf(
+/** The named address, the new one, or by default the customer's own. */
+function addressIdOf(
   { address }: NewWorkItemFields,
   customer: PlannedLead['customer'],
   newAddressId: string | null,

@@ -1,10 +1,10 @@
-// From the JSON that was sent to a new job, or to one message for each wrong field.
+// Reads a new job, or returns one message per invalid field.
 import { NewAddress, NewCustomer, NewWorkItem } from '#contract/new-work-item.ts';
 import type { LeadSubmission } from '#contract/lead-submission.ts';
 import type { Priority, Source } from '#contract/work-item-lists.ts';
 import { wrongTimes } from './change-work-item.ts';
 import { type BodyReading, readBody } from '../reading/read-body.ts';
-import type { ObjectSchema } from '../reading/read-field.ts';
+import { isObject, type ObjectSchema } from '../reading/read-field.ts';
 
 type CustomerFields = { name: string } & Partial<
   Record<'firstName' | 'lastName' | 'email' | 'phone' | 'companyName', string>
@@ -19,7 +19,7 @@ type AddressFields = Partial<
 export interface NewWorkItemFields {
   title: string;
   customer: { id: string } | CustomerFields;
-  /** Undefined for the customer's own. */
+  /** Undefined for the customer's own address. */
   address: { id: string | null } | AddressFields | undefined;
   status: 'pending' | 'scheduled';
   source: Source;
@@ -40,16 +40,16 @@ const schema = NewWorkItem as unknown as ObjectSchema;
 export function readNewWorkItem(body: unknown): BodyReading<NewWorkItemFields> {
   const reading = readBody<Record<string, never>>(schema, body);
   const messages = reading.messages ?? [];
-  const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const sent = isObject(body) ? body : {};
   const read: Record<string, unknown> = { ...reading.fields };
   for (const [name, part] of Object.entries(parts)) {
     const value = sent[name];
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) continue;
+    if (!isObject(value)) continue;
     const inner = readBody<object>(part as unknown as ObjectSchema, supplied(value));
     messages.push(...(inner.messages ?? []).map((message) => `${name}.${message}`));
     read[name] = inner.fields;
   }
-  messages.push(...wrongTogether(sent));
+  messages.push(...conflictsIn(sent));
   if (messages.length > 0) return { messages };
 
   const { customerId, customer, addressId, address, ...fields } = read as Record<string, unknown>;
@@ -70,11 +70,11 @@ export function readNewWorkItem(body: unknown): BodyReading<NewWorkItemFields> {
     customer: customer ?? { id: customerId },
     address: address ?? (addressId === undefined ? undefined : { id: addressId }),
   } as unknown as NewWorkItemFields;
-  const late = wrongTimes(job);
-  return late.length > 0 ? { messages: late } : { fields: job };
+  const timeMessages = wrongTimes(job);
+  return timeMessages.length > 0 ? { messages: timeMessages } : { fields: job };
 }
 
-// Form tools send null or blanks for what was left open.
+// Form tools send null or blanks for an empty field.
 function supplied(value: object): object {
   return Object.fromEntries(
     Object.entries(value).filter(
@@ -83,14 +83,15 @@ function supplied(value: object): object {
   );
 }
 
-function wrongTogether(sent: Record<string, unknown>): string[] {
+/** Fields that contradict each other or lack another one. */
+function conflictsIn(sent: Record<string, unknown>): string[] {
   const has = (name: string) => sent[name] !== undefined;
   const messages: string[] = [];
   if (has('customerId') === has('customer')) {
     messages.push(
       has('customer')
         ? 'customer cannot be sent together with customerId'
-        : 'customer is required: send it, or the customerId of one who is known',
+        : 'customer is required: send it, or the customerId of a known customer',
     );
   }
   if (has('addressId') && has('address')) {
@@ -106,7 +107,7 @@ function wrongTogether(sent: Record<string, unknown>): string[] {
   return messages;
 }
 
-/** The job as the intake of leads takes it, which finds the customer or makes one. */
+/** The job as a lead submission; the lead intake finds or creates the customer. */
 export function asSubmission(job: NewWorkItemFields, customer: CustomerFields): LeadSubmission {
   const { name, ...contact } = customer;
   return {

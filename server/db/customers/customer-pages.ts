@@ -43,7 +43,7 @@ const texts = [
 
 export function customerList(db: Database, request: CustomerPageRequest): ListSource {
   const { brandId, filters, words = [], sort, after, limit } = request;
-  const { by, rangesOf, fewBy, fewInRangesOf } = accessOf('customers', request);
+  const { by, rangesOf, selectiveFilters, selectiveRanges } = accessOf('customers', request);
   return {
     table: 'customers',
     as: 'c',
@@ -61,8 +61,8 @@ export function customerList(db: Database, request: CustomerPageRequest): ListSo
     },
     addFilters: (sql) => addFilters(db, sql, filters),
     few: [
-      ...fewBy.map((name) => (sql: SqlText) => addKey(sql, filters, name)),
-      ...fewInRangesOf.map((field) => (sql: SqlText) => {
+      ...selectiveFilters.map((name) => (sql: SqlText) => addKey(sql, filters, name)),
+      ...selectiveRanges.map((field) => (sql: SqlText) => {
         // In order: PostgreSQL then takes the index of the range, however few records it believes there are.
         addRange(sql, filters, field);
         sql.add(` order by ${sortColumns[field as CustomerSortField]}`);

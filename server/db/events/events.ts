@@ -209,7 +209,7 @@ export async function findEventChanges(
   return [...(await from('events', 'position')), ...waiting];
 }
 
-interface ToldChange {
+interface RecordedChange {
   /** JSON. */
   changes: string | null;
 }
@@ -239,7 +239,7 @@ export async function redactEventChanges(
       ...subjectIds,
     );
     if (types) sql.add(` and type in (${marks(types)})`, ...types);
-    const told = await db.all<ToldChange & { key: number }>(
+    const told = await db.all<RecordedChange & { key: number }>(
       sql.text,
       ...(sql.values as (string | number)[]),
     );

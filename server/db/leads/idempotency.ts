@@ -1,4 +1,4 @@
-import type { RememberedAnswer } from '#core/leads/remembered-answer.ts';
+import type { IdempotencyRecord } from '#core/leads/idempotency-record.ts';
 import { columns, type Field, marks } from '../columns.ts';
 import type { Database } from '../database.ts';
 import { deleteFirst } from '../delete-first.ts';
@@ -15,7 +15,7 @@ const fields: Field<'idempotencyKeys'>[] = [
 ];
 const isClaim = 'brand_id = ? and route = ? and idempotency_key = ?';
 
-type Claim = Pick<RememberedAnswer, 'brandId' | 'route' | 'idempotencyKey'>;
+type Claim = Pick<IdempotencyRecord, 'brandId' | 'route' | 'idempotencyKey'>;
 
 interface Claims {
   brandId: string;
@@ -27,7 +27,7 @@ interface Claims {
 export function findIdempotencyRows(
   db: Database,
   claims: readonly Claim[],
-): Promise<RememberedAnswer[]> {
+): Promise<IdempotencyRecord[]> {
   return db.allOf(
     `select ${columns('idempotencyKeys', fields)} from idempotency_keys where ${isClaim}`,
     claims.map(({ brandId, route, idempotencyKey }) => [brandId, route, idempotencyKey]),
@@ -37,7 +37,7 @@ export function findIdempotencyRows(
 /** A key that is there already is a conflict. */
 export function insertIdempotencyRows(
   db: Database,
-  rows: readonly RememberedAnswer[],
+  rows: readonly IdempotencyRecord[],
 ): Promise<void> {
   return db.insertRows('idempotencyKeys', rows);
 }
@@ -94,7 +94,7 @@ export function findAnswersFor(
   db: Database,
   brandId: string,
   workItemIds: readonly string[],
-): Promise<RememberedAnswer[]> {
+): Promise<IdempotencyRecord[]> {
   if (workItemIds.length === 0) return Promise.resolve([]);
   return db.all(
     `select ${columns('idempotencyKeys', fields)} from idempotency_keys
@@ -109,7 +109,7 @@ export function deleteAnswersFor(
   db: Database,
   brandId: string,
   workItemIds: readonly string[],
-): Promise<Pick<RememberedAnswer, 'route' | 'idempotencyKey'>[]> {
+): Promise<Pick<IdempotencyRecord, 'route' | 'idempotencyKey'>[]> {
   return db.all(
     `delete from idempotency_keys where brand_id = ? and work_item_id in (${marks(workItemIds)})
       returning ${columns('idempotencyKeys', ['route', 'idempotencyKey'])}`,

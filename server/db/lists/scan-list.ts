@@ -1,7 +1,7 @@
 // A page by what no index has in the order of the list: words, and most filters. Records are looked through piece by piece, so
 // that others can be served in between, no statement reads more than a piece, and a search ends when its time is over.
 import type { Position } from '#core/requests/cursor.ts';
-import { isWalkingOnCheaper, rareWords, rarestFirst } from '#core/search/search-plan.ts';
+import { isScanCheaper, rareWords, rarestFirst } from '#core/search/search-plan.ts';
 import { isCreationInArrivalOrder } from './creation-order.ts';
 import type { Database, WordMatches, WordNumbers } from '../database.ts';
 import {
@@ -181,7 +181,7 @@ class Look {
     const { looked: walked, hits, found } = soFar;
     const total = await index.size();
     const walk = { walked, hits, total, found: found.length, wanted: this.#asked.limit + 1 };
-    if (isWalkingOnCheaper(walk)) return;
+    if (isScanCheaper(walk)) return;
     if (index.finder.by === 'matches') soFar.way = { by: 'matches' };
     else await this.#beginNumbers(index.finder, rareWords(walk));
   }

@@ -1,6 +1,6 @@
 // What a search has found and how far it has come, carried from one piece to the next; and the sieve that adds to it.
 import type { Position } from '#core/requests/cursor.ts';
-import { isFoundBy } from '#core/search/search-words.ts';
+import { matchesQueryWord } from '#core/search/search-words.ts';
 import {
   keyColumns,
   keyOfRow,
@@ -125,7 +125,7 @@ export class Sieve {
     const { hits } = this.#soFar;
     let hasAll = true;
     for (const word of this.#asked.words) {
-      if (own.some((stored) => isFoundBy(word, stored))) hits[word]!++;
+      if (own.some((stored) => matchesQueryWord(word, stored))) hits[word]!++;
       else hasAll = false;
     }
     return hasAll;

@@ -1,6 +1,6 @@
 // Full-text search on PostgreSQL: the words of each record stand in a table beside it. As on SQLite every
 // word is stored behind a tag of its brand, so that a search reads only the brand's own words.
-import { partsOfAsked } from '#core/search/search-words.ts';
+import { splitQueryWord } from '#core/search/search-words.ts';
 import type { Database, SearchIndex } from '../database.ts';
 import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 
@@ -69,15 +69,15 @@ export function postgresSearchIndex(
 
 /** A single letter begins so many words that the index would read a good part of what the brand has before it counts any. */
 function isBroad(word: string): boolean {
-  const { letters, mayGoOn } = partsOfAsked(word);
-  return mayGoOn && /^[a-z\d]$/.test(letters);
+  const { letters, isPrefix } = splitQueryWord(word);
+  return isPrefix && /^[a-z\d]$/.test(letters);
 }
 
 function matchQueryFor(brandId: string, words: readonly string[]): string {
   const tag = tagOf(brandId);
   const parts = words.map((word) => {
-    const { letters, mayGoOn } = partsOfAsked(word);
-    return `'${tag}${letters}'${mayGoOn ? ':*' : ''}`;
+    const { letters, isPrefix } = splitQueryWord(word);
+    return `'${tag}${letters}'${isPrefix ? ':*' : ''}`;
   });
   return parts.join(' & ');
 }

@@ -1,6 +1,6 @@
 // Full-text search on SQLite. Every word is stored behind a tag of its brand, so that a search reads
 // only the brand's own words; the index keeps word and row, nothing else.
-import { partsOfAsked } from '#core/search/search-words.ts';
+import { splitQueryWord } from '#core/search/search-words.ts';
 import type { SearchIndex } from '../database.ts';
 import { tagOf, taggedWords } from '../lists/tagged-words.ts';
 import type { Statements } from './statements.ts';
@@ -51,9 +51,9 @@ export function sqliteSearchIndex(
   const downwards = `${select} <= ? order by rowid desc limit ?`;
 
   const wordOf = (brandId: string, word: string) => {
-    const { letters, mayGoOn } = partsOfAsked(word);
+    const { letters, isPrefix } = splitQueryWord(word);
     const tagged = tagOf(brandId) + letters;
-    return mayGoOn ? terms.beginningWith(tagged) : `"${tagged}"`;
+    return isPrefix ? terms.beginningWith(tagged) : `"${tagged}"`;
   };
 
   return {

@@ -63,7 +63,7 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
   const { brandId, phase, filters, words = [], sort, after, limit } = request;
   const { dialect } = db;
   const sortBy = sortExpression(dialect, sort.field);
-  const { by, rangesOf, fewBy, fewInRangesOf } = accessOf('workItems', request);
+  const { by, rangesOf, selectiveFilters, selectiveRanges } = accessOf('workItems', request);
   return {
     table: 'work_items',
     as: 'w',
@@ -86,8 +86,8 @@ export function workItemList(db: Database, request: WorkItemPageRequest): ListSo
       addFilters(dialect, sql.add(' and w.phase = ?', phase), filters);
     },
     few: [
-      ...fewBy.map((name) => (sql: SqlText) => addOwner(sql, filters, name)),
-      ...fewInRangesOf.map((field) => (sql: SqlText) => {
+      ...selectiveFilters.map((name) => (sql: SqlText) => addOwner(sql, filters, name)),
+      ...selectiveRanges.map((field) => (sql: SqlText) => {
         // In order: PostgreSQL then takes the index of the range, however few items it believes there are.
         addRange(dialect, sql.add(' and w.phase = ?', phase), filters, field);
         sql.add(` order by ${sortExpression(dialect, field as WorkItemSortField)}`);

@@ -5,7 +5,7 @@ import { otherBrandMessage } from '#contract/account-lists.ts';
 import type { Scope } from '#contract/scopes.ts';
 import { isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 import type { Author } from '#core/author.ts';
-import type { Shown } from '#core/impersonal.ts';
+import type { Shown } from '#core/redact-personal-data.ts';
 import { type Caller, type CallerSession, mayDo } from '#core/caller.ts';
 import { scopesOfRole } from '#core/accounts/role-scopes.ts';
 import { sessionTokenIn } from '#core/accounts/session-token.ts';

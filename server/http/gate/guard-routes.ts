@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
 import { echoed } from '#core/reading/cut-messages.ts';
-import { withoutPersonalData } from '#core/impersonal.ts';
+import { withoutPersonalData } from '#core/redact-personal-data.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import type { Gate } from './authenticate.ts';
 

@@ -1,5 +1,5 @@
 import type { KeyUse, ActiveApiKey } from '#actions/accounts/api-keys.ts';
-import { endOfApiKey } from '#core/accounts/api-key-end.ts';
+import { expiryOfApiKey } from '#core/accounts/api-key-expiry.ts';
 import { hashOfApiKey, isWellFormedApiKey } from '#core/accounts/api-key-format.ts';
 import type { ActionRunner, RunAction } from '#runner/action-runner.ts';
 import { CredentialRing } from './credential-ring.ts';
@@ -11,7 +11,7 @@ export class KeyRing extends CredentialRing<ActiveApiKey, KeyUse> {
         lookUp: (run, keyHash) => run('lookUpApiKey', { keyHash }),
         readRevision: (run) => run('readApiKeysRevision', null),
         recordUses: (run, uses) => run('recordKeyUses', uses),
-        isOver: (key, time) => (endOfApiKey(key) ?? Infinity) <= time,
+        isOver: (key, time) => (expiryOfApiKey(key) ?? Infinity) <= time,
         useOf: ({ brandId, keyId }, at) => ({ brandId, keyId, at }),
         isKeptByUse: ({ unusedUntil, lastUsedAt }) => unusedUntil !== null && lastUsedAt === null,
       },

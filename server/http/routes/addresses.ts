@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AddressPatch } from '#contract/address-patch.ts';
 import { AddressListQuery } from '#contract/list-query.ts';
 import { wrongCoordinates } from '#core/addresses/change-address.ts';
-import { askedOfAddresses } from '#core/search/search-words.ts';
+import { queryWordsForAddresses } from '#core/search/search-words.ts';
 import type { AddressPageRequest } from '#db/addresses/address-pages.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
@@ -28,7 +28,7 @@ export function addressRoutes(app: FastifyInstance, { pages, publicUrl }: ListPa
     const { binding, sort, ...page } = readListRequest<AddressPageRequest['filters']>(
       request,
       AddressListQuery,
-      askedOfAddresses,
+      queryWordsForAddresses,
     );
     const asked = { ...page, sort: { field: 'createdAt' as const, descending: sort.descending } };
     const result = await pages.get('addresses', asked, () =>

@@ -5,7 +5,7 @@ import { AssetQuery } from '#contract/asset-query.ts';
 import { type PictureType, pictureTypes } from '#contract/photo-lists.ts';
 import { pictureKey, thumbnailKey } from '#core/photos/asset-keys.ts';
 import { type ByteRange, isRangeValid, readByteRange } from '#core/requests/byte-range.ts';
-import { isKnownToClient } from '#core/requests/etag.ts';
+import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import type { AssetStore } from '#outbound/asset-store.ts';
 import { ApiError, noSuch, temporarilyUnavailable } from '../refusals/api-error.ts';
 import { callerOf } from '../gate/authenticate.ts';
@@ -24,7 +24,7 @@ export function assetRoutes(app: FastifyInstance, { store }: { store: AssetStore
     },
     async (request: AssetRequest, reply) => {
       const picture = await findPicture(request);
-      if (isKnownToClient(request.headers['if-none-match'], picture.etag)) {
+      if (matchesIfNoneMatch(request.headers['if-none-match'], picture.etag)) {
         return reply.code(304).headers(cacheHeaders(picture)).send();
       }
       const range = askedRange(request, picture);

@@ -3,12 +3,9 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NewCalendarLink } from '#contract/calendar-link.ts';
 import { calendarLinksMax } from '#contract/limits.ts';
-import {
-  calendarPath,
-  hashOfCalendarToken,
-  isCalendarToken,
-} from '#core/calendar/calendar-token.ts';
-import { isKnownToClient } from '#core/requests/etag.ts';
+import { hashOfToken } from '#core/accounts/session-token.ts';
+import { calendarPath, isCalendarToken } from '#core/calendar/calendar-token.ts';
+import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { presentCalendarLink } from '#core/calendar/present-calendar-link.ts';
 import { addressedAs } from '../addressed-as.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
@@ -92,7 +89,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const { token } = request.params;
-    const tokenHash = isCalendarToken(token) ? hashOfCalendarToken(token) : null;
+    const tokenHash = isCalendarToken(token) ? hashOfToken(token) : null;
     const found = tokenHash && (await readInTurn(request, tokenHash));
     if (!found) {
       await gate.countFailure(request);
@@ -100,7 +97,7 @@ export function calendarRoutes(app: FastifyInstance, parts: CalendarRouteParts):
     }
     const etag = `"${hash('sha256', found.text, 'base64url')}"`;
     void reply.headers({ etag, 'cache-control': 'private, no-cache' });
-    if (isKnownToClient(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesIfNoneMatch(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="jobs.ics"')

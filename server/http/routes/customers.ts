@@ -3,7 +3,7 @@ import type { CustomerOutcome } from '#actions/customers/change-customer.ts';
 import { CustomerPatch } from '#contract/customer-patch.ts';
 import { CustomerListQuery, type CustomerSortField } from '#contract/list-query.ts';
 import type { ReadCustomerPatch } from '#core/customers/change-customer.ts';
-import { askedOfCustomers } from '#core/search/search-words.ts';
+import { queryWordsForCustomers } from '#core/search/search-words.ts';
 import type { CustomerFilters } from '#db/customers/customer-pages.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { authorOf, callerOf } from '../gate/authenticate.ts';
@@ -39,7 +39,7 @@ export function customerRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
     const { binding, sort, ...page } = readListRequest<CustomerFilters>(
       request,
       CustomerListQuery,
-      askedOfCustomers,
+      queryWordsForCustomers,
     );
     const asked = {
       ...page,

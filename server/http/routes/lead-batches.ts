@@ -15,7 +15,7 @@ import { mayDo } from '#core/caller.ts';
 import { keyInBatch } from '#core/leads/idempotency-key.ts';
 import { readLeadBatch } from '#core/leads/read-lead-batch.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
-import { batchAnswerOf } from '#core/leads/remembered-answer.ts';
+import { batchAnswerOf } from '#core/leads/idempotency-record.ts';
 import type { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import type { TimeBudget } from '#runner/time-budget.ts';
 import type { AnswerQuota } from '../answer-quota.ts';
@@ -86,7 +86,7 @@ export function leadBatchRoutes(
         const bodyHash = hash('sha256', text, 'hex');
         const claim = await request.run('claimLeadBatch', { brandId, key, bodyHash });
         if (claim === 'key_reused') throw keyReused();
-        if (claim === 'under_way') throw stillUnderWay();
+        if (claim === 'in_flight') throw stillUnderWay();
         // Those of a batch that was gone through were kept then, whether its caller heard of it or not.
         if (claim === 'claimed') keepRefused();
         const made = await make(intake, request.budget, readings);

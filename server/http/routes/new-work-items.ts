@@ -47,7 +47,7 @@ export function newWorkItemRoutes(
             return sendLead(reply, result);
           case 'replayed':
             return sendLead(reply, result);
-          case 'under_way':
+          case 'in_flight':
             throw stillUnderWay();
           case 'key_reused':
             throw keyReused();

@@ -55,7 +55,7 @@ export function personalDataRoutes(app: FastifyInstance): void {
         throw noCustomer(result);
       case 'outdated':
         throw changedMeanwhile(`The customer ${id}`);
-      case 'under_way':
+      case 'in_flight':
         return reply.code(202).send({ customerId: id, status: 'erasing' });
       case 'erased':
         return reply.code(204).send();

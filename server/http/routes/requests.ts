@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rescueLeadRoute } from '#actions/leads/rescues.ts';
 import { bodyBytesMax } from '#contract/limits.ts';
 import { RequestListQuery } from '#contract/list-query.ts';
-import { nameOfType } from '#core/reading/read-field.ts';
+import { isObject, notAnObject } from '#core/reading/read-field.ts';
 import { readLeadSubmission } from '#core/leads/read-lead-submission.ts';
 import { correctLead } from '#core/leads/rescue-lead.ts';
 import type { RequestFilters } from '#db/requests/logged-requests.ts';
@@ -103,7 +103,7 @@ export function requestRoutes(app: FastifyInstance, parts: RequestRouteParts): v
           photoWaitMs: 0,
         },
       });
-      if (result.outcome === 'under_way') throw beingRescued(id);
+      if (result.outcome === 'in_flight') throw beingRescued(id);
       const made = orRefuse(result);
       if (made.outcome === 'replayed') throw rescuedAlready(id, made.workItemId);
       const body = await leadPhotos.answer({ brandId, idempotencyKey: null, ...made });
@@ -134,8 +134,8 @@ function filtersOf({ status, ...rest }: SentFilters): RequestFilters {
 
 function correctionsIn(request: FastifyRequest): object {
   const { value } = jsonBodyOf(request);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw new ApiError(400, [`body must be a JSON object, got ${nameOfType(value)}`]);
+  if (isObject(value)) return value;
+  throw new ApiError(400, [notAnObject(value)]);
 }
 
 function rescuedAlready(id: string, workItemId: string): ApiError {

@@ -1,7 +1,7 @@
 // The brand's web app: one page for all of its addresses, and the files that it loads.
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownToClient } from '#core/requests/etag.ts';
+import { matchesIfNoneMatch } from '#core/requests/etag.ts';
 import { ApiError } from '../refusals/api-error.ts';
 import { nothingAt, pathOf } from '../gate/guard-routes.ts';
 import { builtFilesRoute, findWebFiles, howToBuildWebApp, type WebFile } from '../web-files.ts';
@@ -59,7 +59,7 @@ export function webAppRoutes(app: FastifyInstance): void {
     if (!file) throw nothingAt(request);
     const { 'if-none-match': known, 'accept-encoding': accepted } = request.headers;
     void reply.headers(fileHeaders(file));
-    if (isKnownToClient(known, file.etag)) return reply.code(304).send();
+    if (matchesIfNoneMatch(known, file.etag)) return reply.code(304).send();
     const { encoding, bytes, content } = file.open(String(accepted ?? ''));
     if (encoding) void reply.header('content-encoding', encoding);
     return reply.type(file.contentType).header('content-length', bytes).send(content);

@@ -86,7 +86,7 @@ function orRefuse(
       throw new ApiError(409, `The webhook is ${result.state}: set its state to active first`);
     case 'ping':
       throw new ApiError(409, 'A ping cannot be sent again: send a new one');
-    case 'under_way':
+    case 'in_flight':
       throw new ApiError(409, 'A replay of this webhook is still under way');
   }
 }

@@ -7,7 +7,7 @@ import type {
 } from '#actions/webhooks/webhooks.ts';
 import { webhooksPerBrandMax } from '#contract/limits.ts';
 import { NewWebhook, WebhookPatch } from '#contract/webhook.ts';
-import { readWebhookUrl, type WebhookWays } from '#core/webhooks/webhook-url.ts';
+import { readWebhookUrl, type WebhookNetworkPolicy } from '#core/webhooks/webhook-url.ts';
 import type { WebhookPings } from '#jobs/webhook-pings.ts';
 import { ApiError, noSuch } from '../refusals/api-error.ts';
 import { authorOf, callerOf, noLongerAllowed } from '../gate/authenticate.ts';
@@ -17,7 +17,7 @@ import { docs } from './webhooks.docs.ts';
 
 interface WebhookParts {
   pings: WebhookPings;
-  ways: WebhookWays;
+  ways: WebhookNetworkPolicy;
 }
 
 type OneWebhook = FastifyRequest<{ Params: { id: string } }>;
@@ -105,7 +105,7 @@ export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookPart
         return reply.type(json).send(result.body);
       case 'missing':
         throw noWebhook(endpointId);
-      case 'under_way':
+      case 'in_flight':
         throw new ApiError(409, 'A ping of this webhook is still under way');
     }
   }
@@ -114,7 +114,7 @@ export function webhookRoutes(app: FastifyInstance, { pings, ways }: WebhookPart
 function readFields<Fields extends WebhookFields>(
   schema: TSchema,
   request: FastifyRequest,
-  ways: WebhookWays,
+  ways: WebhookNetworkPolicy,
 ): Fields {
   const fields = readBodyOf<Fields>(schema, request);
   const url = fields.url === undefined ? null : readWebhookUrl(fields.url, ways);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { JobListQuery, LeadListQuery, type WorkItemSortField } from '#contract/list-query.ts';
 import type { Phase } from '#contract/work-item-lists.ts';
-import { askedOfWorkItems } from '#core/search/search-words.ts';
+import { queryWordsForWorkItems } from '#core/search/search-words.ts';
 import type { WorkItemFilters } from '#db/work-items/work-item-pages.ts';
 import { callerOf } from '../gate/authenticate.ts';
 import { askInPieces, searchLimits } from '../in-pieces.ts';
@@ -19,7 +19,7 @@ export function workItemRoutes(app: FastifyInstance, { pages, publicUrl }: ListP
       const { binding, sort, ...page } = readListRequest<WorkItemFilters>(
         request,
         query,
-        askedOfWorkItems,
+        queryWordsForWorkItems,
       );
       const asked = {
         ...page,

@@ -8,7 +8,7 @@ type Key = keyof typeof fieldRuleWords.pairs;
 /** A value in the rule's pattern goes into the words under that name. The first that fits counts. */
 const rules: readonly [RegExp, Key, valueName?: string][] = [
   [/a street, a postalCode or a city|send it, a postalCode or a city/, 'placeMissing'],
-  [/or the customerId of one/, 'customerMissing'],
+  [/or the customerId of a known/, 'customerMissing'],
   [/ is required|must not be (empty|null)/, 'needed'],
   [/must be an e-mail address/, 'emailWrong'],
   [/at least six digits/, 'phoneWrong'],
@@ -34,7 +34,7 @@ const rules: readonly [RegExp, Key, valueName?: string][] = [
   [/a name such as Europe/, 'timeZoneWrong'],
   [/must begin with https/, 'notHttps'],
   [/must be an address such as https/, 'urlWrong'],
-  [/no user name and no password/, 'urlWithPassword'],
+  [/user name or password/, 'urlWithPassword'],
   [/one of the ports ([\d, ]+), got/, 'portWrong', 'ports'],
   [/must be a public address/, 'notPublic'],
   [/could not be verified: begin again/, 'notVerified'],
@@ -43,7 +43,7 @@ const rules: readonly [RegExp, Key, valueName?: string][] = [
   [/must be at most (\d+) columns/, 'fileColumns', 'max'],
   [/must be at most (\d+) rows/, 'fileRows', 'max'],
   [/columns names \S+ twice/, 'columnTwice'],
-  [/of at least one column/, 'columnMissing'],
+  [/map at least one column/, 'columnMissing'],
 ];
 
 /** Null where there are no words for it. */

@@ -1,6 +1,6 @@
 // How many leads and jobs are in each status; under filters, how many leads.
 import type { FastifyInstance } from 'fastify';
-import { BoardQuery } from '#contract/board-query.ts';
+import { BoardQuery } from '#contract/app-queries.ts';
 import { leadStatuses, statuses } from '#contract/work-item-lists.ts';
 import type { CountFilters } from '#db/work-items/status-counts.ts';
 import { memberOfRequest } from '../../gate/authenticate.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Static } from 'typebox';
 import { otherBrandMessage } from '#contract/account-lists.ts';
-import { csvSeparators, ExportQuery } from '#contract/export-query.ts';
+import { csvSeparators, ExportQuery } from '#contract/app-queries.ts';
 import type { Position } from '#core/requests/cursor.ts';
 import { type CsvSeparator, csvStart, writeCsvRow } from '#core/imports/csv.ts';
 import { type ExportTable, exportTables, headingOf } from '#core/imports/export-tables.ts';

@@ -1,7 +1,7 @@
 // How a brand is doing, over some days of its own time zone.
 import type { FastifyInstance } from 'fastify';
 import { requestLogDays } from '#contract/limits.ts';
-import { OverviewQuery } from '#contract/overview-query.ts';
+import { OverviewQuery } from '#contract/app-queries.ts';
 import { lastDays, type LocalDay } from '#core/local-days.ts';
 import { OverviewSums } from '#core/overview.ts';
 import type { RunAction } from '#runner/action-runner.ts';

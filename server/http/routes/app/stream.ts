@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { StreamQuery } from '#contract/stream-query.ts';
+import { StreamQuery } from '#contract/app-queries.ts';
 import { mayDo } from '#core/caller.ts';
 import { readableTypes } from '#core/present-event.ts';
 import { ApiError } from '../../refusals/api-error.ts';

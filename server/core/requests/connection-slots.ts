@@ -1,32 +1,32 @@
-// Which connections may be open at once, and which of them makes room for another. A connection is idle while no request
-// is under way on it: before the first, between two, and in the middle of sending one.
+// Limits open connections, in total and per client address, and picks the connection to close for a new
+// one. A connection is idle while it has no request in flight, also while it is still sending one.
 
 export interface Held {
-  /** Of the client; for IPv6 its network. */
+  /** The client's address; for IPv6 its network. */
   readonly address: string;
-  /** Its client is a proxy, which comes for many and has no share. */
+  /** A trusted proxy serves many clients, so the limit per address does not apply. */
   readonly isProxy: boolean;
 }
 
 interface Limits {
-  /** Of all addresses together. */
+  /** All addresses together. */
   max: number;
   perAddressMax: number;
 }
 
-/** The connections of one address; the idle ones in the order in which they became so, each with its number in it. */
+/** The connections of one address; idle ones in the order in which they became idle, numbered. */
 interface Holder<Connection> {
   all: Set<Connection>;
   idle: Map<Connection, number>;
 }
 
-// Above the limit, for as long as it takes to say that there is no room, or to answer a health check.
+// Extra connections above the limit, just to answer 503 or a health check.
 const sparesMax = 16;
 
-export class ConnectionPlaces<Connection extends Held> {
+export class ConnectionSlots<Connection extends Held> {
   readonly #limits: Limits;
   readonly #holders = new Map<string, Holder<Connection>>();
-  // The oldest first.
+  // Oldest first.
   readonly #spares = new Set<Connection>();
   #taken = 0;
   #lastIdle = 0;
@@ -40,8 +40,9 @@ export class ConnectionPlaces<Connection extends Held> {
   }
 
   /**
-   * Returns the connection that is to be closed for it, if any: the longest idle one, of the address itself when that has
-   * its share, else of the address that holds the most. None loses a place to an address that holds as many.
+   * Returns the connection to close for the new one, if any. That is the longest idle one: of the same
+   * address when that is at its limit, else of the address with the most connections. An address never
+   * loses a slot to one with as many connections.
    */
   add(connection: Connection): Connection | null {
     const evicted = this.hasRoomFor(connection) ? null : this.#idleFor(connection);
@@ -50,10 +51,10 @@ export class ConnectionPlaces<Connection extends Held> {
       this.#take(connection);
       return evicted;
     }
-    const crowded = this.#spares.size < sparesMax ? null : this.#oldestSpare(connection);
-    if (crowded) this.#spares.delete(crowded);
+    const evictedSpare = this.#spares.size < sparesMax ? null : this.#spareToEvict(connection);
+    if (evictedSpare) this.#spares.delete(evictedSpare);
     this.#spares.add(connection);
-    return crowded;
+    return evictedSpare;
   }
 
   isSpare(connection: Connection): boolean {
@@ -69,17 +70,17 @@ export class ConnectionPlaces<Connection extends Held> {
     return this.#taken < this.#limits.max && this.hasShareLeft(connection);
   }
 
-  /** A spare connection takes a place that has become free. */
+  /** Moves a spare connection to a free slot. */
   promote(connection: Connection): void {
     this.#spares.delete(connection);
     this.#take(connection);
   }
 
-  beginsWork(connection: Connection): void {
+  markBusy(connection: Connection): void {
     this.#holders.get(connection.address)?.idle.delete(connection);
   }
 
-  endsWork(connection: Connection): void {
+  markIdle(connection: Connection): void {
     const holder = this.#holders.get(connection.address);
     if (holder?.all.has(connection)) holder.idle.set(connection, ++this.#lastIdle);
   }
@@ -107,7 +108,10 @@ export class ConnectionPlaces<Connection extends Held> {
     return holder?.idle.keys().next().value ?? null;
   }
 
-  /** Of those that hold more and have an idle one, and of equals the one whose is idle the longest; else the own. */
+  /**
+   * The address with the most connections, among those with an idle one and more than `own`. Ties go to
+   * the longest idle connection.
+   */
   #greediest(own: Holder<Connection> | undefined): Holder<Connection> | undefined {
     let best: Holder<Connection> | undefined;
     for (const holder of this.#holders.values()) {
@@ -118,7 +122,8 @@ export class ConnectionPlaces<Connection extends Held> {
     return best ?? own;
   }
 
-  #oldestSpare({ address }: Connection): Connection {
+  /** The oldest spare of the address with the most spares. */
+  #spareToEvict({ address }: Connection): Connection {
     const counts = new Map<string, number>([[address, 1]]);
     for (const spare of this.#spares)
       counts.set(spare.address, (counts.get(spare.address) ?? 0) + 1);

@@ -1,14 +1,14 @@
-// Whose turn it is when more is asked for than can be done at once: brands take turns, and within a brand its callers.
-// So who asks for a thousand things delays another by what is under way, and never by the thousand.
+// A fair queue: round-robin over brands, and within a brand over its callers. A caller with a thousand
+// requests delays the others by the requests in flight, never by the thousand.
 
-export interface Who {
+export interface Requester {
   brandId: string;
-  /** A key, a member, or the address of one who has not said who it is. */
+  /** A key, a member, or the client address of an anonymous request. */
   caller: string;
 }
 
 interface Waiting {
-  /** Its caller was told to come back: it takes no turn. */
+  /** Its caller has been refused or disconnected; the entry is skipped. */
   readonly isGone: boolean;
 }
 
@@ -17,17 +17,17 @@ interface Brand<One> {
   count: number;
 }
 
-export class Turns<One extends Waiting> {
-  // Both in the order of their turns: who had one goes to the end.
+export class FairQueue<One extends Waiting> {
+  // Brands and callers in round-robin order: a served one moves to the end.
   readonly #brands = new Map<string, Brand<One>>();
   #count = 0;
 
-  /** Those that are gone count until it would be their turn, or they are dropped. */
+  /** Gone entries count until they are skipped or dropped. */
   get count(): number {
     return this.#count;
   }
 
-  /** Brands with something in the queue. */
+  /** The number of brands in the queue. */
   get brands(): number {
     return this.#brands.size;
   }
@@ -36,28 +36,28 @@ export class Turns<One extends Waiting> {
     return this.#brands.get(brandId)?.count ?? 0;
   }
 
-  add({ brandId, caller }: Who, one: One): void {
+  add({ brandId, caller }: Requester, one: One): void {
     const brand = entryOf(this.#brands, brandId, () => ({ callers: new Map(), count: 0 }));
     entryOf<One[]>(brand.callers, caller, () => []).push(one);
     brand.count++;
     this.#count++;
   }
 
-  /** Brands that are left out keep their place. */
-  next(isLeftOut?: (brandId: string) => boolean): One | undefined {
+  /** Takes the next entry. Excluded brands keep their position. */
+  next(isExcluded?: (brandId: string) => boolean): One | undefined {
     const take = (brand: Brand<One>) => {
-      const one = inTurn(brand.callers, (line) => {
-        const first = this.#firstIn(brand, line);
-        if (first) this.#drop(brand, line);
-        return { taken: first, isDone: line.length === 0 };
+      const one = takeRoundRobin(brand.callers, (queue) => {
+        const first = this.#firstIn(brand, queue);
+        if (first) this.#drop(brand, queue);
+        return { taken: first, isDone: queue.length === 0 };
       });
       return { taken: one, isDone: brand.count === 0 };
     };
-    return inTurn(this.#brands, take, isLeftOut);
+    return takeRoundRobin(this.#brands, take, isExcluded);
   }
 
-  /** How many at most have their turn before the caller's next. */
-  aheadOf({ brandId, caller }: Who): number {
+  /** An upper bound of the entries served before a new one of this caller. */
+  aheadOf({ brandId, caller }: Requester): number {
     const brand = this.#brands.get(brandId);
     const ofBrand = brand?.count ?? 0;
     const ofCaller = brand?.callers.get(caller)?.length ?? 0;
@@ -70,24 +70,24 @@ export class Turns<One extends Waiting> {
 
   dropGone(): void {
     for (const [brandId, brand] of this.#brands) {
-      for (const [caller, line] of brand.callers) {
-        const left = line.filter(({ isGone }) => !isGone);
-        brand.count -= line.length - left.length;
-        this.#count -= line.length - left.length;
-        if (left.length > 0) brand.callers.set(caller, left);
+      for (const [caller, queue] of brand.callers) {
+        const remaining = queue.filter(({ isGone }) => !isGone);
+        brand.count -= queue.length - remaining.length;
+        this.#count -= queue.length - remaining.length;
+        if (remaining.length > 0) brand.callers.set(caller, remaining);
         else brand.callers.delete(caller);
       }
       if (brand.count === 0) this.#brands.delete(brandId);
     }
   }
 
-  #firstIn(brand: Brand<One>, line: One[]): One | undefined {
-    while (line[0]?.isGone) this.#drop(brand, line);
-    return line[0];
+  #firstIn(brand: Brand<One>, queue: One[]): One | undefined {
+    while (queue[0]?.isGone) this.#drop(brand, queue);
+    return queue[0];
   }
 
-  #drop(brand: Brand<One>, line: One[]): void {
-    line.shift();
+  #drop(brand: Brand<One>, queue: One[]): void {
+    queue.shift();
     brand.count--;
     this.#count--;
   }
@@ -99,14 +99,14 @@ function entryOf<Entry>(entries: Map<string, Entry>, name: string, make: () => E
   return entry;
 }
 
-/** Takes from the first that has any. Each that was asked goes to the end, or away when it has no more. */
-function inTurn<Entry, One>(
+/** Takes from the first entry that has one. A visited entry moves to the end; an empty one is removed. */
+function takeRoundRobin<Entry, One>(
   entries: Map<string, Entry>,
   take: (entry: Entry) => { taken: One | undefined; isDone: boolean },
-  isLeftOut: (name: string) => boolean = () => false,
+  isExcluded: (name: string) => boolean = () => false,
 ): One | undefined {
   for (const [name, entry] of entries) {
-    if (isLeftOut(name)) continue;
+    if (isExcluded(name)) continue;
     const { taken, isDone } = take(entry);
     entries.delete(name);
     if (!isDone) entries.set(name, entry);

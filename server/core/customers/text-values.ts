@@ -1,14 +1,14 @@
-// What somebody wrote, cut into the values that they meant. Nothing in here may fail, and all of it takes a
-// time in proportion to the text: strangers write it.
+// Splits submitted text into its values. The text is untrusted: nothing here may throw, and everything
+// runs in linear time.
 
-/** In groups of values that stood side by side: those of one JSON object, or the fields of one form. */
+/** Values grouped as they were sent: those of one JSON object, or the fields of one form. */
 export function valuesIn(text: string): string[][] {
   return /^\s*[[{]/.test(text)
     ? (valuesOfJson(text) ?? valuesOfBrokenJson(text))
     : valuesOfForm(text);
 }
 
-/** Whether the text may hold words or digits in another form than as they are. */
+/** Whether the text may contain escaped words or digits. */
 export function hasEscapes(text: string): boolean {
   return /[\\%]|[0-9)]\+/.test(text);
 }
@@ -21,13 +21,13 @@ function valuesOfJson(text: string): string[][] | null {
   } catch {
     return null;
   }
-  // A list instead of calls: it may be deep.
-  const left = [root];
-  while (left.length > 0) {
+  // A stack instead of recursion, because nesting may be deep.
+  const stack = [root];
+  while (stack.length > 0) {
     const group: string[] = [];
-    for (const value of Object.values(left.pop() as object)) {
+    for (const value of Object.values(stack.pop() as object)) {
       if (typeof value === 'string' || typeof value === 'number') group.push(String(value));
-      else if (typeof value === 'object' && value !== null) left.push(value);
+      else if (typeof value === 'object' && value !== null) stack.push(value);
     }
     if (group.length > 0) groups.push(group);
   }
@@ -43,12 +43,12 @@ function valuesOfBrokenJson(text: string): string[][] {
   return [[text, plain], plain.split('"')];
 }
 
-/** Also of a path, and of the parts of a form that come on lines of their own. */
+/** Also reads paths, and multipart forms line by line. */
 function valuesOfForm(text: string): string[][] {
   const fields = [...new URLSearchParams(text)].flat();
   const groups = [[text], fields, text.split(/\r?\n/)];
-  const isOldEncoding = fields.some((field) => field.includes('\u{fffd}'));
-  if (isOldEncoding) groups.push(text.split(/[&=]/).map(readAsLatin1));
+  const isLatin1 = fields.some((field) => field.includes('\u{fffd}'));
+  if (isLatin1) groups.push(text.split(/[&=]/).map(readAsLatin1));
   return groups;
 }
 

@@ -1,14 +1,14 @@
-// What was used lately, as much as there is room for: what nobody asked for the longest time goes first.
+// A least-recently-used cache, bounded by the total size of its values.
 
-export class RecentlyUsed<Key, Value> {
-  readonly #room: number;
+export class LruCache<Key, Value> {
+  readonly #sizeMax: number;
   readonly #sizeOf: (value: Value) => number;
-  // In the order of their use.
+  // Least recently used first: a Map iterates in insertion order.
   readonly #entries = new Map<Key, Value>();
   #size = 0;
 
-  constructor(room: number, sizeOf: (value: Value) => number) {
-    this.#room = room;
+  constructor(sizeMax: number, sizeOf: (value: Value) => number) {
+    this.#sizeMax = sizeMax;
     this.#sizeOf = sizeOf;
   }
 
@@ -21,21 +21,16 @@ export class RecentlyUsed<Key, Value> {
   }
 
   set(key: Key, value: Value): void {
-    this.#drop(key);
+    this.#evict(key);
     this.#entries.set(key, value);
     this.#size += this.#sizeOf(value);
-    for (const longestUnused of this.#entries.keys()) {
-      if (this.#size <= this.#room) break;
-      this.#drop(longestUnused);
+    for (const leastRecent of this.#entries.keys()) {
+      if (this.#size <= this.#sizeMax) break;
+      this.#evict(leastRecent);
     }
   }
 
-  clear(): void {
-    this.#entries.clear();
-    this.#size = 0;
-  }
-
-  #drop(key: Key): void {
+  #evict(key: Key): void {
     const value = this.#entries.get(key);
     if (value === undefined) return;
     this.#entries.delete(key);

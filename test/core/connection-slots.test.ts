@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { ConnectionPlaces } from '#core/requests/connection-places.ts';
+import { ConnectionSlots } from '#core/requests/connection-slots.ts';
 
 interface Connection {
   address: string;
@@ -20,7 +20,7 @@ test('no connection is evicted for an address that holds as many', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120 }), sizes, (steps, { max, share }) => {
       const perAddressMax = share + 1;
-      const places = new ConnectionPlaces<Connection>({ max, perAddressMax });
+      const places = new ConnectionSlots<Connection>({ max, perAddressMax });
       const open = new Set<Connection>();
       const busy = new Set<Connection>();
       const taken = () => [...open].filter((one) => !places.isSpare(one));
@@ -46,10 +46,10 @@ test('no connection is evicted for an address that holds as many', () => {
           assert.ok(!hadRoom || !places.isSpare(connection));
         } else if (chosen && what === 'begin') {
           if (places.isSpare(chosen) && places.hasRoomFor(chosen)) places.promote(chosen);
-          places.beginsWork(chosen);
+          places.markBusy(chosen);
           busy.add(chosen);
         } else if (chosen && what === 'end') {
-          places.endsWork(chosen);
+          places.markIdle(chosen);
           busy.delete(chosen);
         } else if (chosen) {
           places.remove(chosen);
@@ -68,7 +68,7 @@ test('no connection is evicted for an address that holds as many', () => {
 test('one address never takes slots from others', () => {
   const others = ['b', 'c', 'd', 'e'];
   const admitted = (attacks: number, isBusy: boolean) => {
-    const places = new ConnectionPlaces<Connection>({ max: 40, perAddressMax: 20 });
+    const places = new ConnectionSlots<Connection>({ max: 40, perAddressMax: 20 });
     const closed = new Set<Connection>();
     let count = 0;
     for (let turn = 0; turn < 5; turn++) {
@@ -76,7 +76,7 @@ test('one address never takes slots from others', () => {
         const connection = from('a');
         const evicted = places.add(connection);
         if (evicted) closed.add(evicted);
-        if (isBusy) places.beginsWork(connection);
+        if (isBusy) places.markBusy(connection);
       }
       for (const other of others) {
         const connection = from(other);
@@ -93,16 +93,16 @@ test('one address never takes slots from others', () => {
 });
 
 test('the longest idle connection is evicted first', () => {
-  const places = new ConnectionPlaces<Connection>({ max: 3, perAddressMax: 3 });
+  const places = new ConnectionSlots<Connection>({ max: 3, perAddressMax: 3 });
   const [first, second, third] = [from('a'), from('a'), from('a')];
   for (const one of [first, second, third]) assert.equal(places.add(one), null);
-  places.beginsWork(first);
-  places.endsWork(first);
-  places.beginsWork(second);
+  places.markBusy(first);
+  places.markIdle(first);
+  places.markBusy(second);
   const other = from('b');
   assert.equal(places.add(other), third);
   assert.equal(places.add(from('c')), first);
-  places.beginsWork(other);
+  places.markBusy(other);
   const late = from('a');
   assert.equal(places.add(late), null);
   assert.ok(places.isSpare(late), 'nobody holds more');

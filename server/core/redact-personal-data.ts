@@ -1,9 +1,9 @@
-// What leaves through a key or a webhook without personal data. Whatever such a caller is shown goes through
-// `withoutPersonalData`. A field that nobody wrote a rule for is left out, and a new field of the contract does not compile
-// without one.
+// Redacts responses and events for keys and webhooks without personal data. All their responses pass
+// through `withoutPersonalData`. A field without a rule is dropped, and a new field of the contract does
+// not compile without a rule.
 //
-// Left out: whatever names a person or says where to find one, and every text that people write freely, since such texts
-// hold names and numbers too. What stays are ids, lists, times, amounts, the town, and the labels of the business.
+// Redacted: names, contact details, addresses, and all free text, which can contain any of them.
+// Kept: ids, enum values, times, amounts, the town, and the brand's own labels.
 import type { Address } from '#contract/address.ts';
 import type { Customer } from '#contract/customer.ts';
 import type { Event } from '#contract/event.ts';
@@ -11,9 +11,9 @@ import type { EventType } from '#contract/event-lists.ts';
 import type { Photo } from '#contract/photo.ts';
 import type { Webhook } from '#contract/webhook.ts';
 import type { WorkItem } from '#contract/work-item.ts';
-import { subjectOf } from './present-event.ts';
+import { type EventSubject, subjectOf } from './present-event.ts';
 
-/** What a route answers with: `personal` is shown to nobody without personal data, of `plain` all is. */
+/** What a route responds with: `personal` is refused to redacted callers, `plain` needs no redaction. */
 export type Shown = 'workItem' | 'customer' | 'address' | 'photo' | 'event' | 'plain' | 'personal';
 
 type Rule<Value> = (value: Value) => Value;
@@ -24,9 +24,9 @@ const kept = <Value>(value: Value): Value => value;
 const blank = (): string => '';
 const none = (): null => null;
 
-// About ten kilometres: the town, not the house.
+// A tenth of a degree is about ten kilometres: the town, not the house.
 const stepsPerDegree = 10;
-const roughly = (degrees: number): number => Math.round(degrees * stepsPerDegree) / stepsPerDegree;
+const rounded = (degrees: number): number => Math.round(degrees * stepsPerDegree) / stepsPerDegree;
 
 const customer: Rules<Customer> = {
   id: kept,
@@ -57,18 +57,18 @@ const address: Rules<Address> = {
   country: kept,
   stateProvince: kept,
   city: kept,
-  // In many countries a postal code is a street, or a part of one.
+  // In many countries a postal code identifies a street, or part of one.
   postalCode: blank,
   street: blank,
   streetNumber: blank,
   streetNumberAddition: blank,
-  latitude: roughly,
-  longitude: roughly,
+  latitude: rounded,
+  longitude: rounded,
   locationNotes: none,
 };
 
 const photo: Rules<Photo> = {
-  // Names of files name people.
+  // File names contain people's names.
   url: blank,
   status: kept,
   assetId: kept,
@@ -114,16 +114,16 @@ const workItem: Rules<AnyWorkItem> = {
   updatedBy: kept,
   deletedAt: kept,
   archivedAt: kept,
-  // An event tells of one photo.
-  photos: (photos) => each(photos, photo),
-  customer: (shown) => each(shown, customer),
-  address: (shown) => each(shown, address),
+  // An array in a work item, a single photo in an event.
+  photos: (photos) => redact(photos, photo),
+  customer: (shown) => redact(shown, customer),
+  address: (shown) => redact(shown, address),
 };
 
 const webhook: Rules<Webhook> = {
   id: kept,
   brandId: kept,
-  // Of its own webhooks such a caller knows it; that of another may hold a secret.
+  // The URL of another caller's webhook may contain a secret.
   url: blank,
   description: none,
   eventTypes: kept,
@@ -137,8 +137,6 @@ const webhook: Rules<Webhook> = {
   updatedBy: kept,
 };
 
-const rulesBySubject = { workItem, customer, address, webhook };
-
 const event: Rules<Omit<Event, 'data' | 'changes'>> = {
   id: kept,
   type: kept,
@@ -151,39 +149,39 @@ const event: Rules<Omit<Event, 'data' | 'changes'>> = {
   createdAt: kept,
 };
 
-const rulesOf = { workItem, customer, address, photo } as unknown as Partial<
-  Record<Shown, AnyRules>
+const rulesOf = { workItem, customer, address, photo, webhook } as unknown as Partial<
+  Record<Shown | EventSubject, AnyRules>
 >;
 
-/** A record of that kind, or a page of them. */
+/** Redacts a record of that kind, or a page of them. */
 export function withoutPersonalData(kind: Shown, answer: unknown): unknown {
-  if (kind === 'personal') throw new Error('an answer about people was on its way out');
+  if (kind === 'personal') throw new Error('personal data in a response to a redacted caller');
   if (kind === 'plain') return answer;
   const { data, limit } = answer as { data?: unknown; limit?: unknown };
-  if (!Array.isArray(data)) return oneWithout(kind, answer);
-  const page = { data: data.map((one) => oneWithout(kind, one)) };
+  if (!Array.isArray(data)) return redactOne(kind, answer);
+  const page = { data: data.map((one) => redactOne(kind, one)) };
   return limit === undefined ? page : { ...page, limit };
 }
 
-function oneWithout(kind: Shown, record: unknown): unknown {
+function redactOne(kind: Shown, record: unknown): unknown {
   return kind === 'event'
     ? eventWithoutPersonalData(record as Event)
-    : each(record, rulesOf[kind]!);
+    : redact(record, rulesOf[kind]!);
 }
 
-/** An event of the feed, of a history or of a webhook. */
-export function eventWithoutPersonalData<Told extends Partial<Event>>(told: Told): Told {
-  const rules = rulesBySubject[subjectOf(told.type as EventType)] as unknown as AnyRules;
-  const { changes, data } = told;
+/** Redacts an event of the feed, of a history or of a webhook. */
+export function eventWithoutPersonalData<E extends Partial<Event>>(original: E): E {
+  const rules = rulesOf[subjectOf(original.type as EventType)]!;
+  const { changes, data } = original;
   return {
-    ...each(told, event),
-    ...(changes !== undefined && { changes: changes && changesWithout(changes, rules) }),
-    ...(data !== undefined && { data: each(data, rules) }),
+    ...redact(original, event),
+    ...(changes !== undefined && { changes: changes && redactChanges(changes, rules) }),
+    ...(data !== undefined && { data: redact(data, rules) }),
   };
 }
 
-/** That a field changed is told, of a personal one not from what to what. */
-function changesWithout(changes: NonNullable<Event['changes']>, rules: AnyRules) {
+/** Keeps the names of all changed fields, but not the values of personal ones. */
+function redactChanges(changes: NonNullable<Event['changes']>, rules: AnyRules) {
   return Object.fromEntries(
     Object.entries(changes).map(([field, { before, after }]) => {
       const rule = Object.hasOwn(rules, field) ? rules[field]! : none;
@@ -193,8 +191,8 @@ function changesWithout(changes: NonNullable<Event['changes']>, rules: AnyRules)
   );
 }
 
-function each<Records>(records: Records, rules: object): Records {
-  if (Array.isArray(records)) return records.map((one) => each(one, rules)) as Records;
+function redact<Records>(records: Records, rules: object): Records {
+  if (Array.isArray(records)) return records.map((one) => redact(one, rules)) as Records;
   if (typeof records !== 'object' || records === null) return records;
   const fields = Object.entries(records).filter(([field]) => Object.hasOwn(rules, field));
   const known = rules as Record<string, Rule<unknown>>;
@@ -203,14 +201,14 @@ function each<Records>(records: Records, rules: object): Records {
   ) as Records;
 }
 
-/** Whoever writes over what they cannot see would lose it, or find out what it was. */
-export function fieldsClosedToImpersonal(kind: Shown, fields: readonly string[]): string[] {
+/** The fields that redacted callers may not write: overwriting a hidden value loses or reveals it. */
+export function redactedFields(kind: Shown, fields: readonly string[]): string[] {
   const rules = rulesOf[kind];
   return fields.filter((field) => rules && Object.hasOwn(rules, field) && rules[field] !== kept);
 }
 
-// Others would confirm a guess: a search or an e-mail address that finds somebody, a postal code that finds a house.
-const openParameters = new Set([
+// Other parameters would confirm a guess, such as an e-mail address or a postal code.
+const unrestrictedParameters = new Set([
   'addressId',
   'after',
   'archived',
@@ -234,6 +232,7 @@ const openParameters = new Set([
   'updatedSince',
 ]);
 
-export function parametersClosedToImpersonal(names: readonly string[]): string[] {
-  return names.filter((name) => !openParameters.has(name));
+/** The query parameters that redacted callers may not use. */
+export function redactedParameters(names: readonly string[]): string[] {
+  return names.filter((name) => !unrestrictedParameters.has(name));
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/account-lists.ts';
 
-/** What the history of a lead says of a photo for which the brand had no room. */
-export function noRoomReason(language: Language, bytesMax: number): string {
+/** The reason in a lead's history when the brand's photo quota is exceeded. */
+export function photoQuotaReason(language: Language, bytesMax: number): string {
   const megabytes = Math.round(bytesMax / 1024 / 1024);
   return language === 'nl'
     ? `Er is geen ruimte meer voor foto's: ze mogen samen ${megabytes} MB innemen. Vraag de beheerder om PHOTOS_MB_MAX te verhogen, of wis klanten van wie de foto's niet meer nodig zijn.`

@@ -1,5 +1,5 @@
-/** All of them, beginning behind the one that was done last. */
-export function tablesInTurn(tables: readonly string[], lastDone: string | null): string[] {
+/** Returns all tables in order, starting after the one that was done last. */
+export function rotateTables(tables: readonly string[], lastDone: string | null): string[] {
   const sorted = tables.toSorted();
   const next = sorted.findIndex((table) => lastDone !== null && table > lastDone);
   const start = Math.max(next, 0);

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from 'fast-check';
-import { Turns, type Who } from '#core/turns.ts';
+import { FairQueue, type Requester } from '#core/fair-queue.ts';
 
 interface One {
-  who: Who;
+  who: Requester;
   number: number;
   isGone: boolean;
 }
 
-const who: fc.Arbitrary<Who> = fc.record({
+const who: fc.Arbitrary<Requester> = fc.record({
   brandId: fc.constantFrom('a', 'b', 'c'),
   caller: fc.constantFrom('x', 'y', 'z'),
 });
@@ -23,12 +23,12 @@ const step = fc.oneof(
 
 /** A plain list of waiters, as the model. */
 function play(steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[]) {
-  const turns = new Turns<One>();
+  const turns = new FairQueue<One>();
   let waiting: One[] = [];
   let numbers = 0;
   // Turns given to others since it was first in its queue, or its brand's.
   const passed = { brands: new Map<string, number>(), callers: new Map<string, number>() };
-  const nameOf = ({ brandId, caller }: Who) => `${brandId} ${caller}`;
+  const nameOf = ({ brandId, caller }: Requester) => `${brandId} ${caller}`;
   for (const one of steps) {
     if (one === 'take') {
       const taken = turns.next();
@@ -85,7 +85,7 @@ test('brands take turns, and callers within a brand, each queue first come, firs
 });
 
 test('a single caller is next after one of each other brand, however long their queues', () => {
-  const turns = new Turns<One>();
+  const turns = new FairQueue<One>();
   const add = (brandId: string, caller: string, number: number) =>
     turns.add({ brandId, caller }, { who: { brandId, caller }, number, isGone: false });
   for (let number = 0; number < 1_000; number++) add('greedy', `key ${number % 7}`, number);
@@ -99,7 +99,7 @@ test('a single caller is next after one of each other brand, however long their 
 test('a newcomer waits for at most the predicted number of turns', () => {
   fc.assert(
     fc.property(fc.array(who, { maxLength: 60 }), who, fc.nat(20), (asked, newcomer, taken) => {
-      const turns = new Turns<One>();
+      const turns = new FairQueue<One>();
       asked.forEach((its, number) => turns.add(its, { who: its, number, isGone: false }));
       for (let turn = 0; turn < taken; turn++) turns.next();
       const most = turns.aheadOf(newcomer);
@@ -115,7 +115,7 @@ test('a newcomer waits for at most the predicted number of turns', () => {
 });
 
 test('a thousand calls of another brand delay a newcomer by one turn', () => {
-  const turns = new Turns<One>();
+  const turns = new FairQueue<One>();
   const greedy = { brandId: 'greedy', caller: 'key' };
   for (let number = 0; number < 1_000; number++) {
     turns.add(greedy, { who: greedy, number, isGone: false });

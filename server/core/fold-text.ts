@@ -1,10 +1,10 @@
-// Text in lower case and without accents, so that "Straße" and "strasse", "Zürich" and "zurich" are one.
+// Folds case and accents, so that "Straße" equals "strasse" and "Zürich" equals "zurich".
 
-// Most text is plain already; telling so is far cheaper than taking it apart.
+// Most text is ASCII, and testing for that is far cheaper than normalizing.
 // oxlint-disable-next-line no-control-regex
 const ascii = /^[\u0000-\u007f]*$/;
 
-// Letters that Unicode does not take apart into a plain letter and a mark.
+// Letters that NFKD does not decompose.
 const plainLetters: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -24,13 +24,13 @@ export function isAscii(text: string): boolean {
   return ascii.test(text);
 }
 
-export function inPlainLetters(text: string): string {
+export function foldText(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{Mark}+/gu, '')
     .replace(specialLetter, (letter) => plainLetters[letter] ?? letter);
-  // Composed again, because a Korean syllable came apart as well.
+  // NFKD also decomposes Korean syllables; NFC composes them again.
   return plain.normalize('NFC');
 }
