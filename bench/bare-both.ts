@@ -1,5 +1,5 @@
-// What Fastify and SQLite can do together: Fastify checks the same body, a thread writes the rows of a lead that were made
-// beforehand, with others that wait in one commit, and then it is answered.
+// The baseline of Fastify and SQLite together: Fastify validates the same body, and a thread writes
+// prepared rows of all pending leads in one commit before the response.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import Fastify from 'fastify';

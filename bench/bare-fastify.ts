@@ -1,4 +1,4 @@
-// What Fastify alone can do: it checks the same body and sends bytes of the same size, and that is all.
+// The baseline of Fastify alone: it validates the same body and sends a constant response of the same size.
 import Fastify from 'fastify';
 import { listen, takeLeads } from './bare-leads.ts';
 

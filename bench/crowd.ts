@@ -1,4 +1,4 @@
-// Too many callers, or one that asks for too much, on either database.
+// Overload, and one greedy brand, on either database.
 import { join } from 'node:path';
 import type { Database } from '#db/database.ts';
 import { openPostgres } from '#db/postgres/open.ts';
@@ -24,12 +24,12 @@ const noProgress = () => {};
 
 export interface Seeded {
   server: Party;
-  /** Of each brand. */
+  /** One per brand. */
   keys: string[];
   stop(): Promise<void>;
 }
 
-/** A server whose brands have so many leads each. */
+/** Starts a server with a brand for each number of leads. */
 export async function startSeeded(
   folder: string,
   isOnPostgres: boolean,

@@ -1,4 +1,4 @@
-// How soon the first screen of the web app is there, with nothing kept of an earlier visit.
+// How long the first screen of the web app takes with a cold cache.
 import type { Browser } from 'playwright-core';
 import { openChromium } from '../test/support/chromium.ts';
 import { startServer, type TestServer } from '../test/support/server.ts';
@@ -36,7 +36,7 @@ async function load(browser: Browser, { url }: TestServer, { cookie }: SignedIn)
   return ms;
 }
 
-// In the page itself: asking for it from outside takes time too.
+// Measured in the page, because a query from outside takes time too.
 const noteFirstCard = `
   const { promise, resolve: noted } = Promise.withResolvers();
   window.firstCard = promise;

@@ -1,4 +1,4 @@
-// One brand does its worst: how much longer another one waits for its leads and lists.
+// How much the latency of one brand grows while another brand sends the worst possible load.
 import type { LoadSettings } from './load.ts';
 import { type Party, runLoad } from './processes.ts';
 import type { Report } from './report.ts';
@@ -13,7 +13,7 @@ export const leadsOfGreedyBrand = 100_000;
 export const leadsOfModestBrand = 1_000;
 
 const path = '/v1/api/leads';
-// Words of many leads, of which no lead has all.
+// Words that are in many leads, but all together in none.
 const words = 'lekkende verstopte groepenkast dakgoot gisteren graag snel langskomen';
 const worst: Record<string, Pick<LoadSettings, 'method' | 'path' | 'connections'>> = {
   searches: { method: 'GET', path: `${path}?q=${encodeURIComponent(words)}`, connections: 64 },

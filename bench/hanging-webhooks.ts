@@ -1,4 +1,4 @@
-// How soon an endpoint that is well gets its events while hundreds of others hang.
+// The delivery latency of a healthy endpoint while hundreds of others hang.
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HangingWebhooks, startHangingWebhooks } from '../test/support/hanging-webhooks.ts';
 import { startServer } from '../test/support/server.ts';
@@ -21,7 +21,7 @@ export async function measureHangingWebhooks(report: Report): Promise<void> {
   }
 }
 
-/** From the call to the receiver. */
+/** From the API call to the receiver. */
 async function delaysOf({ receiver, leadForHealthy }: HangingWebhooks): Promise<number[]> {
   const before = receiver.received('/healthy').length;
   const sentAt = new Map<string, number>();

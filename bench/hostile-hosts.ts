@@ -1,5 +1,6 @@
-// What leads wait while ten hosts hang, drip, never end, lie and send bombs: beside a server that fetches nothing, and beside
-// another server that fetches the same.
+// The latency of creates while photos are fetched from ten hostile hosts, which hang, drip, never
+// end, lie and send bombs. Compared with a server that fetches nothing, and with another server
+// that fetches the same photos.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -19,18 +20,18 @@ import { eventually } from '../test/support/within.ts';
 import { median, type Report } from './report.ts';
 
 const connections = 4;
-// The first does not count: threads and processes are started and code is compiled.
+// The first round is a warm-up and does not count.
 const rounds = 4;
-// While the hosts are at it: what is not over by then hangs.
+// While the hosts send; downloads that take longer hang.
 const loadMs = 2_000;
-const lookEveryMs = 100;
-// Hosts and pictures take processors that the leads had to themselves before, whichever server it is that fetches; what
-// this server is held up by is what it loses against fetching done by another one.
+const pollMs = 100;
+// Hosts and image decoding use processors that the creates had to themselves, whichever server
+// fetches. The cost of fetching in this server is the difference from fetching in another one.
 const p99RatioMax = 2.5;
 const p99MsAlways = 20;
 const p99RatioToOtherMax = 1.5;
 const p99MsToOtherAlways = 5;
-// An answer waits for photos for three seconds; the rest is for the lead itself.
+// A response waits three seconds for photos; the rest is for the lead itself.
 const answerMsMax = 5_000;
 
 export async function measureHostileHosts(report: Report): Promise<void> {
@@ -38,8 +39,8 @@ export async function measureHostileHosts(report: Report): Promise<void> {
   try {
     const [own, other] = [await hosts.startFetcher(), await hosts.startFetcher()];
     const pictures = Array.from({ length: rounds }, () => newLargePictures());
-    // What it costs the host to make them is not to be measured.
-    for (const path of ['/bomb.png', ...pictures.flat()]) await askHostFor(hosts, path);
+    // Generates them beforehand, so that this is not measured.
+    for (const path of ['/bomb.png', ...pictures.flat()]) await warmHost(hosts, path);
     await createFor(own, 1_000);
     const p99s = { quiet: [] as number[], beside: [] as number[], busy: [] as number[] };
     const sentMb: number[] = [];
@@ -47,7 +48,7 @@ export async function measureHostileHosts(report: Report): Promise<void> {
     for (const [round, large] of pictures.entries()) {
       await untilFetched(hosts, [own, other]);
       p99s.quiet.push(p99(await createFor(own, loadMs)));
-      // In turns, with this server as the last of all.
+      // Alternating, and this server last in the final round.
       for (const fetcher of round % 2 === 1 ? [other, own] : [own, other]) {
         await untilFetched(hosts, [own, other]);
         const watch = await watchHosts(hosts);
@@ -78,7 +79,7 @@ export async function measureHostileHosts(report: Report): Promise<void> {
   }
 }
 
-/** Has the hosts break off whatever they are at, until nothing is fetched any more. */
+/** Makes the hosts hang up until no download is left. */
 async function untilFetched({ host }: HostileHosts, fetchers: readonly Fetcher[]): Promise<void> {
   await eventually(async () => {
     host.hangUp();
@@ -93,10 +94,7 @@ async function untilFetched({ host }: HostileHosts, fetchers: readonly Fetcher[]
   });
 }
 
-/**
- * What the hosts send from when they have begun until it is stopped. An answer that comes later does not count: by then they
- * have the processor.
- */
+/** Counts the megabytes that the hosts send from their first byte to `stop`. */
 async function watchHosts({
   host,
 }: HostileHosts): Promise<{ begun: Promise<void>; stop(): Promise<number> }> {
@@ -105,7 +103,7 @@ async function watchHosts({
   let hasBegun = false;
   const stopping = new AbortController();
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
-  const look = async () => {
+  const poll = async () => {
     while (!stopping.signal.aborted) {
       const bytes = await host.bytesSent();
       if (!stopping.signal.aborted) last = bytes;
@@ -114,27 +112,27 @@ async function watchHosts({
         first = last;
         begin();
       }
-      await wait(lookEveryMs);
+      await wait(pollMs);
     }
   };
-  const looking = look();
+  const polling = poll();
   return {
     begun,
     async stop() {
       stopping.abort();
-      await looking;
+      await polling;
       return (last - first) / 1e6;
     },
   };
 }
 
-async function askHostFor({ host }: HostileHosts, path: string): Promise<void> {
+async function warmHost({ host }: HostileHosts, path: string): Promise<void> {
   const request = get({ ca: readFileSync(host.caFile), port: host.port, path });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   await once(response.resume(), 'end');
 }
 
-/** Creates leads without photos for so long; what each took, in milliseconds. */
+/** Creates leads without photos for `ms`; returns their latencies. */
 async function createFor({ server, key }: Fetcher, ms: number): Promise<number[]> {
   const until = performance.now() + ms;
   const took: number[] = [];
@@ -146,7 +144,7 @@ async function createFor({ server, key }: Fetcher, ms: number): Promise<number[]
       const answer = await connection!.exchange(request);
       took.push(performance.now() - began);
       assert.equal(answer?.status, 201);
-      // Not at full speed: what is asked is how long a lead waits, not how many there can be.
+      // Not at full speed: this measures latency, not throughput.
       await wait(5);
     }
     connection!.close();
@@ -159,7 +157,7 @@ function p99(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.99)]!;
 }
 
-/** Of all but the first. */
+/** The median without the warm-up round. */
 function typical(values: readonly number[]): number {
   return median(values.slice(1));
 }

@@ -3,7 +3,7 @@ import { formatApiKey, hashOfApiKey, isWellFormedApiKey } from '#core/accounts/a
 
 const checks = 200_000;
 
-/** Microseconds to check a key that is known: its shape, its checksum, its hash, the look-up. */
+/** Microseconds to check a known key: format, checksum, hash and look-up. */
 export function measureKeyCheck(): number {
   const key = formatApiKey(randomBytes(64));
   const known = new Map([[hashOfApiKey(key), key]]);

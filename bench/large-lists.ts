@@ -1,4 +1,4 @@
-// Lists and searches on a database of a million leads: deep pages and words, rare and common.
+// Lists and searches on a database of a million leads: deep pages, rare and common words.
 import { sampleLead } from './sample-leads.ts';
 import type { Report } from './report.ts';
 
@@ -6,7 +6,7 @@ const repeats = 60;
 export const deepPage = 1_000;
 const leadsPerPage = 50;
 const limitMin = 20;
-/** For the deep page to be there. */
+/** So that the deep page exists. */
 export const leadsMin = deepPage * leadsPerPage;
 const searches = {
   'one lead, by e-mail': sampleLead(777_777).email,
@@ -40,8 +40,7 @@ export async function measureLargeLists(port: number, key: string, report: Repor
   for (let page = 1; page < deepPage; page++) {
     deep = /<([^>]+)>/.exec((await get(deep)).link ?? '')![1]!;
   }
-  // In turns, so that a busy moment of the machine hits both. Each time of another size: a page that was asked for before might
-  // be kept.
+  // Alternating, so that noise affects both, and each time with another limit, because pages are cached.
   const slowdowns: number[] = [];
   for (let limit = limitMin; limit < limitMin + repeats; limit++) {
     const { ms } = await get(`${first}?limit=${limit}`);

@@ -1,5 +1,5 @@
-// The load: a process of its own that keeps a number of connections busy for a while and prints what
-// it saw. Bare sockets and prepared bytes, so that it is faster than anything it measures.
+// The load generator: a process that keeps a number of connections busy and prints the results. It
+// uses raw sockets and prepared requests, so that it is faster than the servers it measures.
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { connect, type Socket } from 'node:net';
@@ -12,15 +12,15 @@ export interface LoadSettings {
   key: string;
   connections: number;
   seconds: number;
-  // Where the numbering of new leads begins.
+  /** The number of the first new lead. */
   firstLead: number;
-  /** Of all connections together; without it each sends its next request as soon as it has its answer. */
+  /** The open-loop rate of all connections together; without it each connection is a closed loop. */
   perSecond?: number | undefined;
-  /** Callers are other machines: these take of the processors what the service leaves. */
+  /** Real callers run on other machines, so the load generator should not compete for processors. */
   hasLowPriority?: boolean;
-  /** One in so many requests lists leads instead. */
+  /** Every so many requests, one lists leads instead. */
   listEvery?: number | undefined;
-  /** The answer is 304 while nothing changed. */
+  /** For conditional requests, answered with 304. */
   ifNoneMatch?: string | undefined;
 }
 
@@ -29,15 +29,15 @@ export interface LoadResult {
   p50Ms: number;
   p99Ms: number;
   answers: number;
-  // Answers other than 200 and 201, and connections that broke.
+  /** Other statuses than 200, 201 and 304, and broken connections. */
   refusals: number;
   takenPerSecond: number;
-  /** Of refusals, from the moment the request was sent. */
+  /** Latencies of refusals, from when the request was sent. */
   refusalP50Ms: number;
   refusalP99Ms: number;
 }
 
-// More than anything here answers.
+// More than any server here can answer.
 const perSecondMax = 40_000;
 // Half a gigabyte.
 const requestsMax = 800_000;
@@ -59,7 +59,7 @@ async function load(settings: LoadSettings): Promise<LoadResult> {
     const few = Math.min(connectsAtOnce, settings.connections - sockets.length);
     sockets.push(...(await Promise.all(Array.from({ length: few }, () => opened(settings.port)))));
   }
-  // The load itself has to warm up: its first second is not counted.
+  // The first second is a warm-up of the load generator and not counted.
   const startsAt = performance.now();
   const began = startsAt + warmUpMs;
   const endsAt = began + settings.seconds * 1000;
@@ -107,11 +107,14 @@ function quantile(sorted: Float64Array, share: number): number {
 
 interface Due {
   request: Buffer;
-  /** Milliseconds; the wait for the answer counts from here, also when it is sent later. */
+  /** Latency counts from here, even if the request is sent later. */
   dueAt: number;
 }
 
-/** One connection: a request, its whole answer, the next request when it is due, until there is none. */
+/**
+ * Sends requests on one connection, each after the previous response and when it is due, until
+ * there are no more.
+ */
 function keepBusy(
   opened: Socket,
   port: number,
@@ -133,7 +136,7 @@ function keepBusy(
       socket.setNoDelay(true);
       if (first) sendNext(socket);
       else socket.once('connect', () => sendNext(socket));
-      // A caller whose connection broke comes with a new one.
+      // A broken connection is replaced by a new one.
       socket.on('error', () => {});
       socket.once('close', () => {
         if (isDone) return;
@@ -169,7 +172,7 @@ function keepBusy(
         socket.write(next.request);
       };
       const inMs = dueAt - performance.now();
-      // A timer leaves out what is less than a millisecond, and would be early.
+      // Timers truncate to whole milliseconds and would fire early.
       if (inMs > 0) setTimeout(send, Math.ceil(inMs));
       else send();
     };
@@ -188,7 +191,7 @@ const broken = 0;
 const notModified = 304;
 const reconnectMs = 50;
 
-// Both sides write their header names in lower case.
+// Both servers send header names in lower case.
 const lengthName = 'content-length: ';
 const statusOffset = 'HTTP/1.1 '.length;
 
@@ -200,7 +203,8 @@ function numberAt(bytes: Buffer, offset: number): number {
   return number;
 }
 
-// All requests stand in one piece of memory: thousands of small ones would make the load itself pause.
+// All requests are in one buffer: thousands of small ones would cause garbage collection in the
+// load generator.
 function prepareRequests(settings: LoadSettings): (index: number) => Buffer {
   const { method, path, key, firstLead, seconds, listEvery = Infinity } = settings;
   const head = `${method} ${path} HTTP/1.1\r\nHost: bench\r\nX-API-Key: ${key}\r\n`;

@@ -1,4 +1,4 @@
-// Lists as they are asked for in real life: with the request log, a rate limit that nobody reaches, and new leads coming in.
+// Lists under mixed traffic: with the request log, a rate limit that nobody reaches, and new leads coming in.
 import { join } from 'node:path';
 import { type Measurement, type Seeded, startSeeded } from './crowd.ts';
 import type { LoadSettings } from './load.ts';

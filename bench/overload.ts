@@ -1,4 +1,4 @@
-// More than the service can take: how much of it is still done, how quickly the rest is refused, and when all is well again.
+// Overload: how much work is still done, how fast the rest is refused, and how soon latency recovers.
 import { join } from 'node:path';
 import type { LoadResult } from './load.ts';
 import { type Party, runLoad, watchMemory } from './processes.ts';
@@ -10,13 +10,13 @@ interface Measurement {
   rounds: number;
   seconds: number;
   report: Report;
-  /** None is SQLite. */
+  /** Undefined for SQLite. */
   databaseUrl?: string;
-  /** After the first leads, when PostgreSQL would count its rows by itself. */
+  /** Called after the first leads, when PostgreSQL's autovacuum would analyze the tables. */
   onWarm?(): Promise<void>;
 }
 
-// Each has a request under way all the time when more is sent than can be done.
+// Under overload each has a request in flight all the time.
 const sockets = 6_000;
 const settings = { CONNECTIONS_MAX: '8000', CONNECTIONS_PER_ADDRESS_MAX: '8000' };
 const closedLoop = { connections: 64 };
@@ -49,7 +49,7 @@ export async function measureOverload(measurement: Measurement): Promise<void> {
       done.get(times)!.push(result.takenPerSecond);
       if (result.refusals > 0) refusalsMs.get(times)!.push(result.refusalP50Ms);
     }
-    // The load's own first second is not counted.
+    // One second later: the warm-up of the load is not counted.
     after.push((await callers.send(calm)).p99Ms);
   }
   const memoryMb = memory();

@@ -1,5 +1,6 @@
-// The service on PostgreSQL beside pgbench, which writes the rows of a lead in one statement, and beside a
-// bare Fastify that sends constant bytes. All on a server of this run's own.
+// The service on PostgreSQL compared with pgbench, which writes the rows of a lead in one
+// statement, and with a bare Fastify that sends constant bytes. The run starts a PostgreSQL of its
+// own.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { openPostgres } from '#db/postgres/open.ts';
@@ -27,14 +28,14 @@ export async function measurePostgres(measurement: Measurement): Promise<void> {
   const { folder, leads, report } = measurement;
   const pgbench = join(findPostgresPrograms(folder), 'pgbench');
   if (spawnSync(pgbench, ['--version']).status !== 0) {
-    throw new Error('pgbench is not there: it comes with PostgreSQL’s own packages');
+    throw new Error('pgbench not found: it is part of the PostgreSQL packages');
   }
   const postgres = await startPostgres({ settings });
   const start = (name: string, databaseUrl: string) =>
     startVakwerk(join(folder, name), { DATABASE_URL: databaseUrl });
   try {
     const databaseUrl = await postgres.createDatabase();
-    // In a database of its own: the server would number the events that pgbench leaves behind.
+    // In a separate database: the server would number the events that pgbench writes.
     const other = await preparePgbench(pgbench, await postgres.createDatabase());
     await measureRates(measurement, await start('small', databaseUrl), other, databaseUrl);
     if (leads === 0) return;
@@ -86,7 +87,7 @@ async function measureRates(
   report.value('create, p99, as many as it takes', p99s, 'ms');
 }
 
-// As PostgreSQL does by itself every minute.
+// Autovacuum does the same every minute.
 async function analyze(databaseUrl: string): Promise<void> {
   const db = openPostgres({ url: databaseUrl, connectionsMax: 1, waitMsMax: seedWaitMsMax });
   await db.execute('analyze');
@@ -99,7 +100,7 @@ interface Pgbench {
   brandId: string;
 }
 
-/** With leads in it, so that its plans are made for tables that are not empty. */
+/** Seeds leads, so that plans are not made for empty tables. */
 async function preparePgbench(program: string, databaseUrl: string): Promise<Pgbench> {
   const db = openPostgres({ url: databaseUrl, connectionsMax: 1, waitMsMax: seedWaitMsMax });
   await seed(db, leadsBeforePgbench, () => {});

@@ -1,4 +1,4 @@
-// The parties of a measurement, each in a process of its own.
+// The servers and load generators of a measurement, each in its own process.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface Party {
   stop(): Promise<void>;
 }
 
-/** Starts a script and waits until it has printed the port it listens on. */
+/** Starts a script and waits until it has printed its port. */
 export async function startParty(
   script: string,
   args: string[] = [],
@@ -39,7 +39,7 @@ export async function startParty(
   };
 }
 
-/** Also when the measurement fails. */
+/** Kills the child also when the measurement fails. */
 function endWithThis(child: ChildProcess): void {
   const end = () => child.kill('SIGTERM');
   process.on('exit', end);
@@ -67,7 +67,7 @@ export function runLoad(settings: LoadSettings): Promise<LoadResult> {
   return runScript('bench/load.ts', JSON.stringify(settings));
 }
 
-// To start a program for it four times a second would be a load of its own; Linux tells it in a file.
+// Linux has it in a file; running `ps` four times a second would be a load of its own.
 function residentKib(pid: number): number {
   if (process.platform === 'linux') {
     return Number(/^VmRSS:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
@@ -75,16 +75,19 @@ function residentKib(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString());
 }
 
-/** Watches how much memory a process keeps resident; returns the most it saw, in megabytes. */
+/**
+ * Samples the resident memory of a process; the returned function stops and returns the maximum in
+ * megabytes.
+ */
 export function watchMemory(pid: number): () => number {
   let mostKib = 0;
-  const look = () => {
+  const sample = () => {
     mostKib = Math.max(mostKib, residentKib(pid));
   };
-  const timer = setInterval(look, 250);
+  const timer = setInterval(sample, 250);
   return () => {
     clearInterval(timer);
-    look();
+    sample();
     return (mostKib * 1024) / 1e6;
   };
 }

@@ -1,4 +1,4 @@
-// The rows of sample leads, made beforehand, and a database of its own to write them to.
+// Prepared rows of sample leads, and a SQLite database to write them to.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ export class RawDatabase {
     await insertBrand(this.#db, { ...brand, timeZone: null, language: null });
   }
 
-  /** Each lead of a customer of its own. */
+  /** Each lead has a new customer. */
   rowsOfLeads(count: number) {
     const brandId = this.#brandId;
     const samples = Array.from({ length: count }, () => sampleLead(this.#leadsMade++));

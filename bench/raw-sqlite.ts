@@ -1,5 +1,5 @@
-// What SQLite alone can do: the rows of the same leads, made beforehand, written in batches of 64 by
-// prepared statements in one tight loop, each batch committed to disk.
+// The baseline of SQLite alone: prepared rows of the same leads, written in batches of 64 in a
+// tight loop, each batch committed to disk.
 import { RawDatabase } from './raw-database.ts';
 
 const leads = Number(process.argv[2]);

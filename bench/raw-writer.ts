@@ -1,5 +1,5 @@
-// A thread that is told of how many leads the rows are to be written, which it has made beforehand, and tells when they are on
-// disk.
+// A thread that writes prepared rows: a message has the number of leads, and the response comes
+// after the commit.
 import { parentPort, workerData } from 'node:worker_threads';
 import { RawDatabase, type RawRows } from './raw-database.ts';
 
@@ -17,12 +17,12 @@ port.on('message', async (leads: number | 'close') => {
   }
   const batch = rows.slice(next, (next += leads));
   if (batch.length < leads) throw new Error('more leads were made than expected');
-  await database.write(together(batch));
+  await database.write(merge(batch));
   port.postMessage('written');
 });
 port.postMessage('ready');
 
-function together(batch: RawRows[]): RawRows {
+function merge(batch: RawRows[]): RawRows {
   const names = Object.keys(batch[0]!) as (keyof RawRows)[];
   return Object.fromEntries(
     names.map((name) => [name, batch.flatMap((one) => one[name] as unknown[])]),

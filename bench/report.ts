@@ -1,4 +1,4 @@
-// The table at the end: rates as medians of the rounds, ratios with what is to be reached.
+// The final table: medians over the rounds, with the targets.
 
 export class Report {
   readonly #lines: string[] = [];

@@ -1,7 +1,7 @@
-// Measures the service side by side with what its parts can do alone, in one run. Machines are noisy:
-// only the ratios count. `--leads N` sets the size of the large database (0 leaves it out), `--data DIR`
-// keeps it between runs. `--postgres` measures on PostgreSQL instead, `--waits` only what people wait for, `--crowd` only
-// what becomes of callers when there are too many, `--mixed` only lists beside other traffic.
+// Measures the service and its baselines in one run. Machines are noisy: only the ratios count.
+// `--leads N` sets the size of the large database (0 skips it), `--data DIR` keeps it between runs.
+// `--postgres` uses PostgreSQL. `--waits` measures only latencies that people notice, `--crowd`
+// only overload, `--mixed` only lists under mixed traffic.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,10 +37,12 @@ const rounds = Number(options.rounds);
 const seconds = Number(options.seconds);
 const leads = Number(options.leads);
 const rawLeads = 30_000;
-// It may be slower when it was measured than afterwards; it is never quicker with something else beside it.
+// The raw loop may have been measured at a slow time; so prepare twice as many leads.
 const rawMargin = 2;
 if (!(leads === 0 || leads >= leadsMin)) {
-  process.stderr.write(`--leads: 0, or at least ${leadsMin}: page ${deepPage} must be there\n`);
+  process.stderr.write(
+    `--leads must be 0 or at least ${leadsMin}, so that page ${deepPage} exists\n`,
+  );
   process.exit(1);
 }
 
@@ -125,7 +127,7 @@ async function measureSmall(): Promise<void> {
   report.atMost('key check, of a create', [(100 * keyMicros) / cpuMicros], 5, '%');
 }
 
-/** What people wait for: a start, the first screen, a lead or an event while others do their worst. */
+/** Latencies that people notice: a start, the first screen, a lead or an event beside hostile hosts. */
 async function measureWaits(): Promise<void> {
   await measureStart(folder, report);
   await measureFirstScreen(report);

@@ -1,5 +1,5 @@
-// Leads as a busy form sends them: everyone new, with an address and a short story. The words are
-// drawn with a bias, as in real text, and always in the same order.
+// Leads as a busy form sends them: new customers with an address and a short text. Words are drawn
+// with a bias, as in real text, and deterministically.
 
 const titles = ['Lekkende kraan', 'Verstopte afvoer', 'Nieuwe groepenkast', 'Dakgoot vervangen'];
 const streets = ['Oudegracht', 'Kerkstraat', 'Dorpsstraat', 'Molenweg', 'Stationsplein'];

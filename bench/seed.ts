@@ -1,4 +1,4 @@
-// Fills a database with leads, straight through the action that the server uses.
+// Fills a database with leads, using the same action as the server.
 import { mkdirSync } from 'node:fs';
 import { createLeads } from '#actions/leads/create-leads.ts';
 import { numberWaitingEvents } from '#actions/events/events.ts';
@@ -15,7 +15,7 @@ import { sampleLead } from './sample-leads.ts';
 
 const batchSize = 1_000;
 
-/** Returns a key to the brand that has the leads. */
+/** Returns an API key of the brand that has the leads. */
 export async function seedFolder(
   dataDir: string,
   leads: number,
@@ -55,7 +55,7 @@ export async function seed(
     });
     const results = await createLeads(db, requests, context);
     if (results.some(({ outcome }) => outcome !== 'created')) throw new Error('seeding failed');
-    // A server would have done so by then; left for later, all of them would be numbered beside the measurements.
+    // Otherwise the server would number all of them during the measurements.
     await numberWaitingEvents(db, { brandId: brand.id }, context);
     onProgress(done + requests.length);
   }

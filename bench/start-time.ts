@@ -1,4 +1,4 @@
-// How long a start takes, on a new data folder and on one with data.
+// The startup time, with a new data folder and with an existing one.
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { call } from '../test/support/call.ts';

@@ -1,11 +1,11 @@
-// The service as it is measured: started, asked by many callers at once, compared with constant bytes.
+// The measured service, under the load of many callers.
 import type { LoadResult } from './load.ts';
 import { type Party, runLoad, startParty } from './processes.ts';
 
 export const connections = 64;
 const leadsPath = '/v1/api/leads';
-// Far from those of the rounds, so that no customer is in both.
-const firstWarmingLead = 50_000_000;
+// Far from the leads of the rounds, so that they have no customers in common.
+const firstWarmUpLead = 50_000_000;
 const leadsApart = 1_000_000;
 
 export function startVakwerk(dataDir: string, env: Record<string, string> = {}): Promise<Party> {
@@ -35,22 +35,22 @@ export class Callers {
     this.#key = /vk_\w+/.exec(server.output())![0];
   }
 
-  /** The first leads warm everything up and fill the page that is listed afterwards. */
+  /** Also fills the page that is listed afterwards. */
   async warmUp(): Promise<void> {
-    await this.#load(this.#server, 'POST', firstWarmingLead);
+    await this.#load(this.#server, 'POST', firstWarmUpLead);
   }
 
-  /** As many as it takes, or so many a second. */
+  /** In a closed loop, or at a fixed rate. */
   async createLeads(round: number, perSecond?: number): Promise<LoadResult> {
     return allTaken(await this.#load(this.#server, 'POST', round * leadsApart, perSecond));
   }
 
-  /** The same requests to another. */
+  /** Sends the same requests to a baseline. */
   async createAt(party: Party): Promise<LoadResult> {
     return allTaken(await this.#load(party, 'POST', 0));
   }
 
-  /** One page, as it is listed under load. */
+  /** Lists the page that is measured. */
   async listOnce(): Promise<Listed> {
     const response = await fetch(`http://127.0.0.1:${this.#server.port}${leadsPath}`, {
       headers: { 'x-api-key': this.#key },
@@ -60,7 +60,7 @@ export class Callers {
     return { bytes: Buffer.byteLength(body), brandId: data[0]!.brandId };
   }
 
-  /** Pages a second, in turns with one who sends constant bytes. */
+  /** Pages a second, alternating with a baseline that sends constant bytes. */
   async compareLists(bare: Party, rounds: number): Promise<Record<'vakwerk' | 'bare', number[]>> {
     const lists = { vakwerk: [] as number[], bare: [] as number[] };
     for (let round = 0; round < rounds; round++) {

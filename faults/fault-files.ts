@@ -1,8 +1,8 @@
-// The test files that break things.
+// The fault tests: they kill servers, fill disks, cut connections.
 import { globSync } from 'node:fs';
 
-// Those that stand elsewhere.
-const alsoFaults = [
+// Fault tests outside test/faults.
+const otherFiles = [
   'test/log-output.test.ts',
   'test/db/postgres-faults.test.ts',
   'test/db/sqlite-durability.test.ts',
@@ -12,4 +12,4 @@ const alsoFaults = [
   'test/sdk/create-under-faults.test.ts',
 ];
 
-export const faultFiles = [...globSync('test/faults/*.test.ts'), ...alsoFaults].toSorted();
+export const faultFiles = [...globSync('test/faults/*.test.ts'), ...otherFiles].toSorted();

@@ -1,4 +1,4 @@
-// One test file in its long form, with all that it starts in a process group of its own, so that it can be ended as a whole.
+// Runs the long form of one test file in a process group of its own, which can be killed as a whole.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,11 +10,11 @@ export interface FileResult {
   file: string;
   isPassed: boolean;
   seed: number;
-  /** Of the program that was tested. */
+  /** The tested commit. */
   version: string;
   tookMs: number;
   outcomes: FaultOutcome[];
-  /** What was left out, and why. */
+  /** Skipped tests, with the reason. */
   skipped: string[];
 }
 
@@ -31,7 +31,7 @@ export async function runFile(
 ): Promise<FileResult & { output: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'vakwerk-faults-'));
   const record = join(folder, 'record.jsonl');
-  // With it Node would take the child for a part of a run.
+  // With this variable Node would treat the child as part of a test run.
   const { NODE_TEST_CONTEXT: _, ...inherited } = process.env;
   const began = performance.now();
   const args = ['--test', '--test-reporter=./test/support/report.ts', file];
@@ -46,12 +46,12 @@ export async function runFile(
   }
   const endAll = () => {
     if (endGroup(child.pid!)) return;
-    // A process outside the group still has the pipes.
+    // A process outside the group still holds the pipes open.
     child.stdout.destroy();
     child.stderr.destroy();
   };
   const timer = setTimeout(() => {
-    output += `\nended: it took longer than ${msMax / 1000} s\n`;
+    output += `\nkilled: it took longer than ${msMax / 1000} s\n`;
     endAll();
   }, msMax);
   signal?.addEventListener('abort', endAll);
@@ -72,7 +72,7 @@ export async function runFile(
   };
 }
 
-/** False when none of it is left. */
+/** False when no process of the group is left. */
 export function endGroup(leader: number): boolean {
   try {
     return process.kill(-leader, 'SIGKILL');

@@ -1,14 +1,14 @@
-// What each file did when it was last run, in a folder: a call that was broken off goes on there.
+// The latest result of each file, saved in a folder, so that an interrupted run can be resumed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileResult } from './run-file.ts';
 
 interface SavedResult extends FileResult {
-  /** Hash of the program and the tests that it was obtained with. */
+  /** The stamp of the tested program and tests. */
   sources: string;
 }
 
-/** A result counts only for the sources that it was obtained with. */
+/** A result is valid only for the sources that it was obtained with. */
 export class SavedResults {
   readonly #folder: string;
   readonly #sources: string;
@@ -19,42 +19,45 @@ export class SavedResults {
     mkdirSync(folder, { recursive: true });
   }
 
-  forget(files: readonly string[]): void {
-    for (const file of files) rmSync(this.#place(file, 'json'), { force: true });
+  delete(files: readonly string[]): void {
+    for (const file of files) rmSync(this.#pathOf(file, 'json'), { force: true });
   }
 
-  keep(result: FileResult, output: string): void {
-    const kept: SavedResult = { ...result, sources: this.#sources };
+  save(result: FileResult, output: string): void {
+    const saved: SavedResult = { ...result, sources: this.#sources };
     writeFileSync(this.logOf(result.file), output);
-    writeFileSync(this.#place(result.file, 'json'), `${JSON.stringify(kept, null, 2)}\n`);
+    writeFileSync(this.#pathOf(result.file, 'json'), `${JSON.stringify(saved, null, 2)}\n`);
   }
 
   logOf(file: string): string {
-    return this.#place(file, 'log');
+    return this.#pathOf(file, 'log');
   }
 
   hasPassed(file: string): boolean {
     return this.all([file]).some(({ isPassed }) => isPassed);
   }
 
-  /** Of these files, where there is one. */
+  /** The valid results of these files. */
   all(files: readonly string[]): FileResult[] {
     return this.#read(files).filter(({ sources }) => sources === this.#sources);
   }
 
-  /** Of these files, those that were last run with other sources. */
-  old(files: readonly string[]): FileResult[] {
+  /** The results of these files that were obtained with other sources. */
+  stale(files: readonly string[]): FileResult[] {
     return this.#read(files).filter(({ sources }) => sources !== this.#sources);
   }
 
   #read(files: readonly string[]): SavedResult[] {
     return files
-      .map((file) => this.#place(file, 'json'))
-      .filter((place) => existsSync(place))
-      .map((place) => JSON.parse(readFileSync(place, 'utf8')) as SavedResult);
+      .map((file) => this.#pathOf(file, 'json'))
+      .filter((path) => existsSync(path))
+      .map((path) => JSON.parse(readFileSync(path, 'utf8')) as SavedResult);
   }
 
-  #place(file: string, ending: string): string {
-    return join(this.#folder, `${file.replace(/\.test\.ts$/, '').replaceAll('/', '-')}.${ending}`);
+  #pathOf(file: string, extension: string): string {
+    return join(
+      this.#folder,
+      `${file.replace(/\.test\.ts$/, '').replaceAll('/', '-')}.${extension}`,
+    );
   }
 }

@@ -1,4 +1,4 @@
-// The table at the end, with totals for each database and whether they are long enough to mean something.
+// The final table, with totals per database and whether they reach the required counts.
 import type { FaultOutcome } from '../test/support/fault-record.ts';
 import type { FileResult } from './run-file.ts';
 
@@ -17,12 +17,15 @@ const headings = [
 
 interface Report {
   text: string;
-  /** Whether every count that is wanted was reached. */
+  /** Whether every required count was reached. */
   isLongEnough: boolean;
 }
 
-/** Old results, of other sources, are named and not counted. */
-export function reportOn(results: readonly FileResult[], old: readonly FileResult[] = []): Report {
+/** Stale results, of other sources, are listed but not counted. */
+export function reportOn(
+  results: readonly FileResult[],
+  stale: readonly FileResult[] = [],
+): Report {
   const outcomes = merged(results.flatMap((result) => result.outcomes));
   const rows = outcomes.toSorted((one, other) => one.fault.localeCompare(other.fault)).map(cellsOf);
   const totals = databases.map((database) => totalOf(database, outcomes));
@@ -30,14 +33,14 @@ export function reportOn(results: readonly FileResult[], old: readonly FileResul
     ...aligned([headings, ...rows, ...totals.map(({ cells }) => cells)]),
     '',
     ...totals.flatMap(({ counts }) => counts.map(verdict)),
-    ...old.map(({ file, version }) => `old, not counted: ${file} at ${version}`),
+    ...stale.map(({ file, version }) => `old, not counted: ${file} at ${version}`),
     ...remarksOn(results),
   ];
   const isLongEnough = totals.every(({ counts }) => counts.every(isReached));
   return { text: lines.join('\n'), isLongEnough };
 }
 
-/** A fault that was recorded several times has one row. */
+/** One row per fault, however often it was recorded. */
 function merged(outcomes: readonly FaultOutcome[]): FaultOutcome[] {
   const alike = Map.groupBy(outcomes, ({ fault, database }) => `${fault}\0${database}`);
   return [...alike.values()].map((same) => ({ ...same[0]!, ...sumOf(same) }));
@@ -108,7 +111,7 @@ function remarksOn(results: readonly FileResult[]): string[] {
   ];
 }
 
-/** As a table in Markdown, which can be read as it is. */
+/** A Markdown table with aligned columns. */
 function aligned([head, ...rows]: readonly string[][]): string[] {
   const widths = head!.map((_, at) => Math.max(...[head!, ...rows].map((row) => row[at]!.length)));
   const isText = (at: number) => at < 2;

@@ -4,12 +4,12 @@ import { sourceStamp } from '#runtime/source-stamp.js';
 const testedFolders = ['cli', 'contract', 'places', 'sdk/src', 'server', 'test'];
 const testedFiles = ['package.json', 'package-lock.json'];
 
-/** Of the program and its tests as they are on the disk, committed or not. */
+/** A stamp of the program and its tests on disk, committed or not. */
 export function testedStamp(): string {
   return sourceStamp(testedFolders, testedFiles);
 }
 
-/** The commit that is tested, and whether files differ from it; a result is worth little without. */
+/** The tested commit, and whether files differ from it. */
 export function versionOf(): string {
   const commit = git('rev-parse', '--short=12', 'HEAD');
   if (commit === null) return 'no commit known';

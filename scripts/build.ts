@@ -5,9 +5,9 @@ import { buildWeb } from './build-web.ts';
 
 const isOptional = process.argv.includes('--if-possible');
 
-// The API works without the web app, and the program runs from its sources too.
+// The API works without the web app, and the program also runs from source.
 await buildWeb({ isOptional }).catch(warnOf('the web app was not built'));
-await buildProgram({ isOptional }).catch(warnOf('not built, so it starts slower'));
+await buildProgram({ isOptional }).catch(warnOf('the program was not built and starts slower'));
 
 function warnOf(what: string): (error: Error) => void {
   return (error) => {

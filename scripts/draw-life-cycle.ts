@@ -1,4 +1,4 @@
-// Draws docs/life-cycle.svg from the table of moves: `npm run draw`.
+// Draws docs/life-cycle.svg from the table of status moves: `npm run draw`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lifeCycleDrawing } from './life-cycle-drawing.ts';

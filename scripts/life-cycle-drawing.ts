@@ -1,5 +1,5 @@
-// The life cycle as a picture. Where things stand is said here; which arrows there are comes from the table
-// of moves, and what cannot be drawn is an error.
+// The life cycle as an SVG. The layout is defined here, the arrows come from the table of status
+// moves. A move that cannot be drawn is an error.
 import type { Status } from '#contract/work-item-lists.ts';
 import { movesFrom } from '#contract/work-item-moves.ts';
 
@@ -26,7 +26,7 @@ const boxes: Record<Status, Box> = {
   cancelled: at(592, 368),
 };
 
-// Leads that are still open move as one: from each to each, and to whatever any of them may become.
+// Open leads are drawn as one box: each can move to every other one, and all have the same exits.
 const openLeads: Status[] = ['request', 'contacted', 'quote_sent', 'inspection'];
 const openBox: Box = { x: 32, y: 56, width: 160, height: 256 };
 const leadPhase: Box = { x: 16, y: 16, width: 192, height: 416 };
@@ -39,7 +39,7 @@ interface Arrow {
   to: Place;
 }
 
-/** Every move of the table, drawn or folded into the box of open leads. */
+/** Every move of the table, as an arrow or folded into the box of open leads. */
 export function arrows(): Arrow[] {
   const drawn = new Map<string, Arrow>();
   for (const [from, targets] of Object.entries(movesFrom) as [Status, readonly Status[]][]) {
@@ -56,7 +56,7 @@ function placeOf(status: Status): Place {
   return openLeads.includes(status) ? 'open' : status;
 }
 
-// A folded arrow stands for all open leads, so all of them must have it.
+// A folded arrow stands for all open leads, so every one must have that move.
 function refuseUneven(drawn: readonly Arrow[]): void {
   for (const lead of openLeads) {
     const targets = new Set(movesFrom[lead]);
@@ -131,7 +131,7 @@ function centreOf({ x, y, width, height }: Box): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Where the line from the middle of a box to a point leaves the box. */
+/** Where the line from the centre of a box to a point crosses the border. */
 function edgeTowards(box: Box, point: { x: number; y: number }): { x: number; y: number } {
   const middle = centreOf(box);
   const [dx, dy] = [point.x - middle.x, point.y - middle.y];

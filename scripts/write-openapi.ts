@@ -1,4 +1,4 @@
-// Writes openapi.json, the committed copy of the document that the service answers at /openapi.json.
+// Writes openapi.json, the committed copy of what the server serves at /openapi.json.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openApiText } from '#http/open-api.ts';

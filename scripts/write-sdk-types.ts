@@ -1,4 +1,4 @@
-// Writes sdk/src/types.ts: the types of the client, made from openapi.json, which the code of the service makes.
+// Generates sdk/src/types.ts, the types of the client, from openapi.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -27,10 +27,10 @@ interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-// Names that mean something else to everybody who writes TypeScript.
+// Names that clash with global TypeScript types.
 const renamed: Record<string, string> = { Error: 'ErrorBody', Event: 'EventRecord' };
 
-// Lists of values that deserve a name, and where each is found; the others stand where they are used.
+// Enums that get a type of their own, and where each is defined; the others are written inline.
 const namedLists: Record<string, [schema: string, field: string]> = {
   WorkItemStatus: ['WorkItem', 'status'],
   Priority: ['WorkItem', 'priority'],
@@ -70,7 +70,7 @@ class TypeWriter {
   named(name: string, schema: Schema): string[] {
     const page = /^(\w+)Page$/.exec(name)?.[1];
     if (page === undefined) return [this.record(name, schema)];
-    // One type serves all pages, see list.ts; a page may have records that have no name elsewhere.
+    // list.ts has one generic type for pages, but the records of a page may have no name elsewhere.
     const { items } = schema.properties!['data']!;
     return items?.properties ? [this.record(`Listed${page}`, items)] : [];
   }
@@ -88,14 +88,16 @@ class TypeWriter {
     return `${comment(schema.description)}export interface ${heading} {\n${fields}}\n`;
   }
 
-  /** Of the operations that take something in their query. */
+  /** The query parameters of an operation, if it has any. */
   query({ operationId, summary, parameters = [] }: Operation): string[] {
-    const asked = parameters.filter((parameter) => parameter.in === 'query');
-    // Whether a customer is to be erased is asked by the name of the method.
-    if (asked.length === 0 || operationId === 'eraseCustomer') return [];
-    const fields = asked.map(({ name, description, schema }) => {
+    const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+    // The client has a method of its own for this parameter.
+    if (inQuery.length === 0 || operationId === 'eraseCustomer') return [];
+    const fields = inQuery.map(({ name, description, schema }) => {
       const { items } = schema;
-      const type = items ? `${this.#asked(items)} | ${this.#listOf(items)}` : this.#asked(schema);
+      const type = items
+        ? `${this.#queryType(items)} | ${this.#listOf(items)}`
+        : this.#queryType(schema);
       return `${comment(description, '  ')}  ${name}?: ${type} | undefined;\n`;
     });
     const name = `${operationId[0]!.toUpperCase()}${operationId.slice(1)}Query`;
@@ -150,8 +152,8 @@ class TypeWriter {
     return sent.includes(null) ? `${type} | null` : type;
   }
 
-  /** A time in a query may be sent as a Date. */
-  #asked(schema: Schema): string {
+  /** The client also takes a Date for a time in a query. */
+  #queryType(schema: Schema): string {
     return schema.format === 'date-time' ? 'string | Date' : this.type(schema, '  ');
   }
 
@@ -159,7 +161,7 @@ class TypeWriter {
     return `readonly ${arrayOf(this.type(items, '  '))}`;
   }
 
-  /** The largest record all of whose fields this one has too. */
+  /** The largest record whose fields this one has too. */
   #baseOf(name: string, { properties = {} }: Schema): [string, Schema] | undefined {
     const isIn = (other: Schema) =>
       Object.entries(other.properties ?? {}).every(([field, schema]) =>

@@ -15,19 +15,22 @@ interface OpenParts {
   jobs: Jobs;
   app: FastifyInstance;
   requestLog: RequestLog;
-  /** From other servers; null where there are none. */
-  news: { close(): Promise<void> } | null;
+  /** The listener for notifications of other nodes; null with SQLite. */
+  notifications: { close(): Promise<void> } | null;
   keys: KeyRing;
   sessions: SessionRing;
   runner: ActionRunner;
   lock: { release(): void };
 }
 
-/** Each part before those that it needs to finish its work. A close that takes too long ends the process. */
+/**
+ * Closes each part before the parts that it needs to finish. A close that takes too long ends the
+ * process.
+ */
 export async function closeInOrder(parts: OpenParts): Promise<void> {
   const { config, logger } = parts;
   const warnOf = (what: string) => (error: unknown) => logger.warn({ err: error }, what);
-  // Whoever sends requests here learns from /readyz that there should be no more.
+  // Gives load balancers time to see from /readyz that this node takes no more requests.
   if (config.shutdownDelayMs > 0) await wait(config.shutdownDelayMs);
   setTimeout(() => {
     logger.error('closing took too long');
@@ -35,11 +38,11 @@ export async function closeInOrder(parts: OpenParts): Promise<void> {
     process.exit(1);
   }, config.shutdownWaitMs).unref();
   parts.sweeping.stop();
-  const jobsStopped = parts.jobs.stop().catch(warnOf('jobs were not given back'));
+  const jobsStopped = parts.jobs.stop().catch(warnOf('jobs were not released'));
   await parts.app.close();
   await parts.requestLog.close();
   await jobsStopped;
-  await parts.news?.close();
+  await parts.notifications?.close();
   await parts.keys.stop().catch(warnOf('key upkeep failed'));
   await parts.sessions.stop().catch(warnOf('session upkeep failed'));
   await parts.runner.close();

@@ -1,4 +1,4 @@
-// The settings, from the environment. The rest of the program sees only what was found good here.
+// Reads and validates the settings from the environment.
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { emailLengthMax, requestsPerMinuteDefault, webhookTimeoutMsMax } from '#contract/limits.ts';
@@ -18,15 +18,15 @@ export interface Config {
   databaseReplicaUrl: string | null;
   databaseConnectionsMax: number;
   databaseMayLoseData: boolean;
-  /** When a SQLite file is looked through; null for never. */
+  /** When the SQLite file is checked for corruption; null for never. */
   databaseCheckHours: Hours | null;
   assets: AssetSettings;
   publicUrl: string | null;
   logLevel: string;
-  /** Null for what suits standard output. */
+  /** Null for text in a terminal, JSON otherwise. */
   logFormat: LogFormat | null;
   rateLimitPerMinute: number;
-  /** Null where no proxy is believed. */
+  /** Null when no proxy is trusted. */
   trustProxy: ProxyTrust | null;
   metricsToken: string | null;
   connectionsMax: number;
@@ -35,7 +35,7 @@ export interface Config {
   requestLogMax: number;
   refusedLeadsBytesMax: number;
   idempotencyBytesMax: number;
-  /** Null for no bound. */
+  /** Null for no limit. */
   photosBytesMax: number | null;
   databaseWaitMs: number;
   searchMsMax: number;
@@ -52,9 +52,9 @@ export interface Config {
   webhookTimeoutMs: number;
   webhookTrustedNetworks: readonly Network[];
   webhookPorts: readonly number[];
-  /** Null where no mail is sent. */
+  /** Null when no mail is sent. */
   mail: MailSettings | null;
-  /** Of a new installation; null where its first start prints a key and a link. */
+  /** The owner of a new installation; null when its first start prints a key and a link. */
   owner: { email: string; passwordFile: string } | null;
 }
 
@@ -64,16 +64,17 @@ class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-// A file that is locked will be free again; a server that does not answer may be gone. Of the two seconds within which
-// a caller is answered then, the rest is for the way there and back on a busy machine.
+// A locked SQLite file becomes free again, but a PostgreSQL that does not respond may be gone.
+// Callers get a 503 within two seconds; half a second of that is for the round trip on a busy
+// machine.
 const sqliteWaitMs = 10_000;
 const postgresWaitMs = 1_500;
 const listLengthMax = 10;
 const logFormats = ['json', 'text'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-// Of DATABASE_WAIT_MS, for counting a request where several servers count together; the rest is for what the
-// request wants.
+// Share of DATABASE_WAIT_MS for counting a request against its rate limit on PostgreSQL; the rest
+// is for the request itself.
 export const gateShareOfWait = 1 / 6;
 
 export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
@@ -146,7 +147,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Readonly<Config> {
   });
 }
 
-// Not repeated in messages: it has a password in it.
+// Messages do not repeat the URL: it contains a password.
 export function databaseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   const text = env[name];
   if (!text) return null;
@@ -163,9 +164,9 @@ function yesOrNo(env: NodeJS.ProcessEnv, name: string): boolean {
   return oneOf(env, name, ['true', 'false'], 'false') === 'true';
 }
 
-// Such as 2-5, 22-4 or off.
-function hours(env: NodeJS.ProcessEnv, name: string, byDefault: string): Hours | null {
-  const text = env[name] || byDefault;
+// For example 2-5, 22-4 or off.
+function hours(env: NodeJS.ProcessEnv, name: string, fallback: string): Hours | null {
+  const text = env[name] || fallback;
   if (text === 'off') return null;
   const [, from, to] = (/^(\d{1,2})-(\d{1,2})$/.exec(text) ?? []).map(Number);
   if (from !== undefined && to !== undefined && from < 24 && to <= 24) return { from, to };
@@ -175,12 +176,12 @@ function hours(env: NodeJS.ProcessEnv, name: string, byDefault: string): Hours |
 function wholeNumber(
   env: NodeJS.ProcessEnv,
   name: string,
-  byDefault: number,
+  fallback: number,
   least: number,
   most: number,
 ): number {
   const text = env[name];
-  if (!text) return byDefault;
+  if (!text) return fallback;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, got "${text}"`);
@@ -189,22 +190,22 @@ function wholeNumber(
 function megabytes(
   env: NodeJS.ProcessEnv,
   name: string,
-  byDefault: number,
+  fallback: number,
   least = 1,
   most = 100_000,
 ): number {
-  return wholeNumber(env, name, byDefault, least, most) * 1024 * 1024;
+  return wholeNumber(env, name, fallback, least, most) * 1024 * 1024;
 }
 
 function wholeNumbers(
   env: NodeJS.ProcessEnv,
   name: string,
-  byDefault: readonly number[],
+  fallback: readonly number[],
   least: number,
   most: number,
 ): readonly number[] {
   const parts = listOf(env[name]);
-  if (parts.length === 0) return byDefault;
+  if (parts.length === 0) return fallback;
   if (parts.length > listLengthMax) {
     throw new ConfigError(`${name} must hold at most ${listLengthMax} numbers`);
   }
@@ -224,7 +225,7 @@ function networks(env: NodeJS.ProcessEnv, name: string): readonly Network[] {
   throw new ConfigError(`${name}: ${reading.refusal}`);
 }
 
-// An address, with or without a port: 10.0.0.2, 10.0.0.2:5353, [fd00::2]:53
+// Addresses with or without a port: 10.0.0.2, 10.0.0.2:5353, [fd00::2]:53
 function nameServers(env: NodeJS.ProcessEnv, name: string): readonly string[] {
   const servers = listOf(env[name]);
   for (const server of servers) {
@@ -242,10 +243,10 @@ function oneOf<Choice extends string, Default extends Choice | null>(
   env: NodeJS.ProcessEnv,
   name: string,
   choices: readonly Choice[],
-  byDefault: Default,
+  fallback: Default,
 ): Choice | Default {
   const text = env[name];
-  if (!text) return byDefault;
+  if (!text) return fallback;
   const chosen = choices.find((choice) => choice === text);
   if (chosen !== undefined) return chosen;
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, got "${text}"`);
@@ -281,7 +282,7 @@ function publicUrl(text: string | undefined): string | null {
   if (!text) return null;
   const parsed = URL.canParse(text) ? new URL(text) : null;
   const url = parsed && /^https?:$/.test(parsed.protocol) ? parsed : null;
-  // Not repeated: a password belongs in no log. In "user:secret@host" the user looks like a scheme.
+  // The message does not repeat the password. In "user:secret@host" the user looks like a scheme.
   if (url ? url.username || url.password : text.includes('@')) {
     throw new ConfigError('PUBLIC_URL must not contain a user name or password');
   }

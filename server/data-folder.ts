@@ -1,4 +1,4 @@
-// The folder that holds everything: the database file, and a lock that keeps a second server out.
+// The data folder: the database file, and a lock that keeps a second server out.
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -18,7 +18,7 @@ export function lockFileIn(dataDir: string): string {
   return join(dataDir, 'server.lock');
 }
 
-/** Makes the folder, for the operator's eyes only: it holds personal data. */
+/** Creates the folder, private to its owner: it holds personal data. */
 export function prepareDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -27,7 +27,7 @@ export function prepareDataFolder(dataDir: string): void {
   }
 }
 
-/** Takes others' access to a database that was made or copied here with too much of it. */
+/** Removes other users' access to database files that were created or copied with too open a mode. */
 export function restrictDatabaseAccess(dataDir: string): void {
   for (const suffix of ['', '-wal', '-shm']) {
     const file = databaseFileIn(dataDir) + suffix;
@@ -45,24 +45,24 @@ function unusable(dataDir: string, cause: unknown): Error {
   return new Error(`DATA_DIR ${dataDir} cannot be used: ${message}`, { cause });
 }
 
-// SQLite makes a file of 32 KiB when it opens the database, and removes it when it closes it in order.
-const roomToStartBytes = 64 * 1024;
+// SQLite creates the 32 KiB -shm file when it opens the database, and removes it on a clean close.
+const startupSpaceBytes = 64 * 1024;
 
-/** Holds the room that closing has freed, so that a server can start on a disk that is full, and serve reads. */
+/** Reserves the space that closing has freed, so that a server can start on a full disk and serve reads. */
 export function reserveStartupSpace(dataDir: string): void {
   try {
     const options = { mode: 0o600, flush: true };
-    writeFileSync(roomToStartIn(dataDir), Buffer.alloc(roomToStartBytes), options);
+    writeFileSync(startupSpaceFileIn(dataDir), Buffer.alloc(startupSpaceBytes), options);
   } catch {
-    // Something else has taken it.
+    // The disk is full.
   }
 }
 
 export function releaseStartupSpace(dataDir: string): void {
-  rmSync(roomToStartIn(dataDir), { force: true });
+  rmSync(startupSpaceFileIn(dataDir), { force: true });
 }
 
-function roomToStartIn(dataDir: string): string {
+function startupSpaceFileIn(dataDir: string): string {
   return join(dataDir, 'room-to-start');
 }
 
@@ -71,15 +71,15 @@ class DataFolderInUse extends Error {
 }
 
 /**
- * The lock is one on a small SQLite file of its own: the system takes it back when the process
- * dies in whatever way, so there is no stale lock to clean up.
+ * The lock is an exclusive transaction on a small SQLite file. The system releases it when the
+ * process dies in any way, so there is no stale lock to clean up.
  */
 export function lockDataFolder(dataDir: string, waitMs = lockWaitMs): { release(): void } {
   const file = lockFileIn(dataDir);
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(file, { timeout: waitMs });
-    // With the journal in memory, a lock needs no room on the disk.
+    // With the journal in memory, the lock needs no disk space.
     lock.exec('pragma journal_mode = memory; begin exclusive');
     chmodSync(file, 0o600);
   } catch (cause) {
@@ -91,7 +91,7 @@ export function lockDataFolder(dataDir: string, waitMs = lockWaitMs): { release(
   return { release: () => held.close() };
 }
 
-/** Asks without taking the lock, so that a server that starts meanwhile is not held up. */
+/** Does not take the lock, so that a starting server does not have to wait. */
 export function isDataFolderInUse(dataDir: string): boolean {
   const file = lockFileIn(dataDir);
   if (!existsSync(file)) return false;

@@ -1,4 +1,5 @@
-// What a new installation begins with. An owner from the settings: then no link or key is printed, which a log would keep.
+// The first brand and owner of a new installation. An owner from the settings keeps links and keys
+// out of the log.
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FirstBrand, FirstOwner } from '#actions/installation/prepare-installation.ts';
@@ -11,7 +12,10 @@ import type { Config } from './config.ts';
 const firstBrandMsMax = 60_000;
 const firstBrandRetryMs = 1_000;
 
-/** Null where the settings name none, or the installation is not new: then the file need not be there any more. */
+/**
+ * Null when the settings name no owner, or the installation is not new: the password file may be
+ * gone by then.
+ */
 export async function firstOwnerOf(
   { owner }: Config,
   runner: ActionRunner,
@@ -27,7 +31,7 @@ export async function firstOwnerOf(
 
 function passwordIn(file: string): string {
   try {
-    // Editors and `echo` end a file with a new line.
+    // Editors and `echo` end a file with a newline.
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
   } catch (cause) {
     const { message } = cause as Error;
@@ -35,7 +39,10 @@ function passwordIn(file: string): string {
   }
 }
 
-/** Nobody waits for it, and a server that listens does not end because the database is slow. */
+/**
+ * Retries for as long as the database is unavailable: a server that already listens does not exit
+ * for that.
+ */
 export async function makeFirstBrand(
   runner: ActionRunner,
   owner: FirstOwner | null,

@@ -1,21 +1,22 @@
-// Standard output, as the log writes to it. The log is the first thing to give way: when the disk under it is full or
-// nobody reads the pipe, lines wait up to a bound, further ones are dropped and counted, and nothing else waits.
+// Writes the log to standard output without ever blocking the server. When the disk is full or
+// nobody reads the pipe, a bounded number of characters is buffered; further lines are dropped
+// and counted.
 import { constants, fstatSync, openSync, write, writeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
 interface LogOutputOptions {
-  /** Writes as soon as so many characters wait, and all that waits twice a second. */
-  pieceLength: number;
-  /** Called when the log can be written again, with the number of lines that were dropped. */
+  /** Writes as soon as so many characters are buffered, and twice a second in any case. */
+  chunkLength: number;
+  /** Called with the number of dropped lines when writing works again. */
   onRecovered(dropped: number): void;
 }
 
 const standardOutput = 1;
-const waitingLengthMax = 1024 * 1024;
+const bufferLengthMax = 1024 * 1024;
 const flushEveryMs = 500;
 const fullPipeRetryMs = 50;
-// For a reader that is slow, not gone, when the program ends.
+// For a slow reader when the process exits.
 const lastWaitMsMax = 250;
 const lastRetryMs = 5;
 const endingSignals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -26,13 +27,13 @@ export class LogOutput {
   readonly #descriptor = this.#isFile ? standardOutput : openNonBlocking();
   readonly #flushing = setInterval(() => this.flush(), flushEveryMs).unref();
   #text = '';
-  /** What is being written, less what was. */
-  #piece: Buffer | null = null;
+  /** The chunk being written, without what is already written. */
+  #chunk: Buffer | null = null;
   #isWriting = false;
-  /** After a failure, until it is tried again: a try for each line would cost more than the line. */
+  /** Set after a failure until the retry: trying for each line would cost more than the line. */
   #isBlocked = false;
   #dropped = 0;
-  #untold = 0;
+  #unreported = 0;
 
   constructor(options: LogOutputOptions) {
     this.#options = options;
@@ -45,30 +46,30 @@ export class LogOutput {
   }
 
   write(line: string): void {
-    if (this.#text.length + line.length > waitingLengthMax) {
+    if (this.#text.length + line.length > bufferLengthMax) {
       this.#dropped++;
-      this.#untold++;
+      this.#unreported++;
       return;
     }
     this.#text += line;
-    if (this.#text.length >= this.#options.pieceLength) this.flush();
+    if (this.#text.length >= this.#options.chunkLength) this.flush();
   }
 
   flush(): void {
-    while (!this.#isWriting && !this.#isBlocked && this.#takePiece()) {
-      if (this.#isFile) this.#writeBeside();
+    while (!this.#isWriting && !this.#isBlocked && this.#takeChunk()) {
+      if (this.#isFile) this.#writeInPool();
       else this.#writeNow();
     }
   }
 
-  /** For the end of the program, and after a fatal line: what cannot be written within moments is given up. */
+  /** For the exit of the process, and after a fatal line. Lines that cannot be written in time are lost. */
   flushSync(): void {
-    // A write under way in another thread is finished there.
-    if (this.#isWriting) this.#piece = null;
+    // A write in flight is finished by its thread.
+    if (this.#isWriting) this.#chunk = null;
     const deadline = performance.now() + lastWaitMsMax;
-    while (this.#takePiece()) {
+    while (this.#takeChunk()) {
       try {
-        this.#advance(writeSync(this.#descriptor, this.#piece!));
+        this.#advance(writeSync(this.#descriptor, this.#chunk!));
       } catch (error) {
         if (!isFullPipe(error) || performance.now() > deadline) return;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, lastRetryMs);
@@ -76,7 +77,10 @@ export class LogOutput {
     }
   }
 
-  /** A signal that nobody else listens to would end the process without its `exit` event, at a start for example. */
+  /**
+   * A signal without other listeners, during startup for example, ends the process without an
+   * `exit` event.
+   */
   #flushAtSignal(signal: NodeJS.Signals): void {
     if (process.listenerCount(signal) > 0) return;
     const end = () => {
@@ -92,46 +96,46 @@ export class LogOutput {
     clearInterval(this.#flushing);
   }
 
-  #takePiece(): boolean {
-    if (this.#piece === null && this.#text !== '') {
-      this.#piece = Buffer.from(this.#text);
+  #takeChunk(): boolean {
+    if (this.#chunk === null && this.#text !== '') {
+      this.#chunk = Buffer.from(this.#text);
       this.#text = '';
     }
-    return this.#piece !== null;
+    return this.#chunk !== null;
   }
 
-  // A disk that is slow holds up a thread of Node's pool, not the one that answers requests.
-  #writeBeside(): void {
+  // A slow disk blocks a thread of libuv's pool, not the main thread.
+  #writeInPool(): void {
     this.#isWriting = true;
-    write(this.#descriptor, this.#piece!, (error, written) => {
+    write(this.#descriptor, this.#chunk!, (error, written) => {
       this.#isWriting = false;
-      if (error) return this.#tryLater(error);
+      if (error) return this.#retryLater(error);
       this.#advance(written);
-      if (this.#piece !== null || this.#text.length >= this.#options.pieceLength) this.flush();
+      if (this.#chunk !== null || this.#text.length >= this.#options.chunkLength) this.flush();
     });
   }
 
   #writeNow(): void {
     try {
-      this.#advance(writeSync(this.#descriptor, this.#piece!));
+      this.#advance(writeSync(this.#descriptor, this.#chunk!));
     } catch (error) {
-      this.#tryLater(error);
+      this.#retryLater(error);
     }
   }
 
   #advance(written: number): void {
-    if (this.#piece !== null && written < this.#piece.length) {
-      this.#piece = this.#piece.subarray(written);
+    if (this.#chunk !== null && written < this.#chunk.length) {
+      this.#chunk = this.#chunk.subarray(written);
       return;
     }
-    this.#piece = null;
-    if (this.#untold === 0 || this.#text !== '') return;
-    const dropped = this.#untold;
-    this.#untold = 0;
+    this.#chunk = null;
+    if (this.#unreported === 0 || this.#text !== '') return;
+    const dropped = this.#unreported;
+    this.#unreported = 0;
     this.#options.onRecovered(dropped);
   }
 
-  #tryLater(error: unknown): void {
+  #retryLater(error: unknown): void {
     this.#isBlocked = true;
     const retryMs = isFullPipe(error) ? fullPipeRetryMs : flushEveryMs;
     setTimeout(() => {
@@ -142,30 +146,30 @@ export class LogOutput {
 }
 
 export function logDroppedLines(logger: Logger, dropped: number): void {
-  logger.warn({ dropped }, 'lines of the log were dropped: its disk was full, or nobody read it');
+  logger.warn({ dropped }, 'log lines were dropped: the disk was full, or nobody read the output');
 }
 
-/** A pipe, a socket or a terminal: a write that would have to wait fails with EAGAIN instead. */
+/** For a pipe, socket or terminal: a write that would block fails with EAGAIN instead. */
 function openNonBlocking(): number {
   const { O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
   try {
-    // Opened anew, so that other processes that write to it still may wait. Linux can.
+    // Reopened, so that other writers to the same pipe still block. Only Linux can.
     return openSync(`/proc/self/fd/${standardOutput}`, O_WRONLY | O_NONBLOCK | O_NOCTTY);
   } catch {
     return makeNonBlocking();
   }
 }
 
-// Kept: a socket that nobody refers to is closed.
-let keptSocket: Socket | undefined;
+// Referenced here because an unreferenced socket is closed.
+let outputSocket: Socket | undefined;
 
-/** Node sets O_NONBLOCK on what it makes a socket of, and has no other way to. */
+/** Wrapping the descriptor in a socket is Node's only way to set O_NONBLOCK. */
 function makeNonBlocking(): number {
   try {
-    keptSocket = new Socket({ fd: standardOutput, readable: false, writable: true });
-    keptSocket.unref();
+    outputSocket = new Socket({ fd: standardOutput, readable: false, writable: true });
+    outputSocket.unref();
   } catch {
-    // A terminal of another user, say: there a write waits.
+    // A terminal of another user, for example. Writes to it block.
   }
   return standardOutput;
 }

@@ -1,4 +1,5 @@
-// The server's entry. Plain JavaScript, so that nothing is compiled before the compile cache is on.
+// The entry point of the server. Plain JavaScript, so that nothing is compiled before the compile
+// cache is enabled.
 import { prepareNode } from './runtime/prepare-node.js';
 import { moduleOf } from './runtime/program.js';
 import { restartWithOptions } from './runtime/restart-with-options.js';

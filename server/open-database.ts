@@ -1,4 +1,4 @@
-// The threads at the database, and what it tells: to the operator, and from other servers.
+// Starts the database threads, logs their events, and listens to notifications of other nodes.
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { DatabaseDamaged, type Subject } from '#db/database.ts';
@@ -20,17 +20,17 @@ import { MigrationProgress } from './migration-progress.ts';
 
 export type OnNotified = (subject: Subject, detail: string) => void;
 
-interface Hearing {
+interface NotifiedParts {
   keys: KeyRing;
   sessions: SessionRing;
   jobs: Jobs;
   streams: EventStreams;
 }
 
-/** What other servers tell of. */
+/** Forwards notifications of other nodes. */
 export async function listenToOtherServers(
   url: string,
-  { keys, sessions, jobs, streams }: Hearing,
+  { keys, sessions, jobs, streams }: NotifiedParts,
 ): Promise<{ close(): Promise<void> }> {
   const { listen } = await import('#db/postgres/listen.ts');
   const lookAgain = {
@@ -63,7 +63,7 @@ export async function openDatabase(
   const migration = new MigrationProgress((line) => logger.info(line));
   const onMigration = (step: MigrationStep) => migration.begin(step);
   const onDeath = (error: Error) => {
-    logger.fatal({ err: error }, 'a database thread ended');
+    logger.fatal({ err: error }, 'a database thread exited');
     logger.flush();
     process.exit(1);
   };
@@ -82,7 +82,7 @@ export async function openDatabase(
       onReplicaRead: metrics.replicaRead,
       onClockRead: clock.correct,
       onConnectionError: (error) =>
-        logger.warn({ err: error }, 'a database connection broke or does not answer'),
+        logger.warn({ err: error }, 'a database connection broke or timed out'),
       onCommitsHang(areHanging) {
         metrics.commitsHang(areHanging);
         if (areHanging) logger.error('commits hang: writes are refused until they are answered');
@@ -93,8 +93,8 @@ export async function openDatabase(
     return opening.finally(() => migration.end());
   }
   const file = databaseFileIn(config.dataDir);
-  // A log without its database stops the start, and is left as it is.
-  if (existsSync(file)) keepLogIfDamaged(`${file}-wal`, logger);
+  // A write-ahead log without its database fails the start and is left as it is.
+  if (existsSync(file)) copyLogIfDamaged(`${file}-wal`, logger);
   const opening = runInThreads({
     file,
     waitMsMax,
@@ -103,7 +103,8 @@ export async function openDatabase(
     onMigration,
     onNotified,
     onDeath,
-    onReaderMissing: (error) => logger.warn({ err: error }, 'another reader did not start'),
+    onReaderMissing: (error) =>
+      logger.warn({ err: error }, 'another reader thread could not be started'),
   });
   return opening
     .catch((error: Error) => {
@@ -112,8 +113,8 @@ export async function openDatabase(
     .finally(() => migration.end());
 }
 
-/** SQLite overwrites what it cannot use. Without a copy there is no start. */
-function keepLogIfDamaged(log: string, logger: Logger): void {
+/** SQLite overwrites unusable frames, so the start fails if they cannot be copied. */
+function copyLogIfDamaged(log: string, logger: Logger): void {
   let damage: LogDamage | null = null;
   try {
     damage = findLogDamage(log);
@@ -125,13 +126,13 @@ function keepLogIfDamaged(log: string, logger: Logger): void {
   const what = `${log} is damaged behind frame ${usableFrames}: SQLite leaves out ${unusableFrames} frames (${unusableBytes} bytes), and with them ${commits} commits or more`;
   try {
     const copy = copyDamagedLog(log, Date.now());
-    logger.error({ copy, ...damage }, `${what}; the log as it was is kept in ${copy}`);
+    logger.error({ copy, ...damage }, `${what}; the original log was copied to ${copy}`);
   } catch (cause) {
     throw new Error(`${what}; no copy could be made: ${(cause as Error).message}`, { cause });
   }
 }
 
-/** What the operator is told of wrong clocks. */
+/** Log lines about wrong clocks. */
 export function clockWarnings(logger: Logger, metrics: Metrics, isOnPostgres: boolean) {
   const which = isOnPostgres ? "the database server's clock" : 'the clock';
   const seconds = (ms: number) => `${(Math.abs(ms) / 1000).toFixed(1)} s`;

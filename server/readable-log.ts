@@ -1,6 +1,7 @@
-// The log for people who watch it: a line for each request, and errors with their stack. It shows nothing that the
-// JSON lines do not hold: the path is the route's pattern, since an id in its place can be the token of a link. Files of the
-// web app are left out: a browser's first visit asks for more than a hundred, and the welcome would scroll away.
+// The log for people in a terminal: a line per request, and errors with their stack. It shows
+// nothing that is not in the JSON lines: the path is the route's pattern, because an id in it can
+// be the token of a link. Files of the web app are left out: a first visit loads more than a
+// hundred, and the welcome text would scroll away.
 import { styleText } from 'node:util';
 import pino from 'pino';
 import type { AnsweredRequest } from '#http/observe-requests.ts';
@@ -20,8 +21,8 @@ const methodWidth = 'DELETE'.length;
 
 export function openReadableLog(level: string) {
   const output = new LogOutput({
-    // At once: somebody watches.
-    pieceLength: 0,
+    // Unbuffered, because somebody watches.
+    chunkLength: 0,
     onRecovered: (dropped) => logDroppedLines(logger, dropped),
   });
   const write = (line: string) => output.write(readableLine(JSON.parse(line)));
@@ -60,7 +61,7 @@ function stackOf(err: Entry['err']): string {
   return `\n${text}`.replaceAll('\n', '\n    ');
 }
 
-/** What a caller sent may be part of an error: it must not move the cursor or pass for a line of its own. */
+/** Escapes control characters: a caller's text in an error must not move the cursor or fake a log line. */
 function visible(text: string): string {
   return text.replaceAll(/[^\P{Cc}\n]/gu, (control) => JSON.stringify(control).slice(1, -1));
 }

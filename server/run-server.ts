@@ -50,10 +50,10 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   let isClosing = false;
   let onNotified: OnNotified = () => {};
   const clock = serverClock(isOnPostgres);
-  const opening = openDatabase(config, { metrics, logger, clock }, (...news) =>
-    onNotified(...news),
+  const opening = openDatabase(config, { metrics, logger, clock }, (...notification) =>
+    onNotified(...notification),
   );
-  // Loaded while the database threads load theirs.
+  // In parallel with the loading of the database threads.
   const [{ buildApp }, opened] = await Promise.all([import('#http/app.ts'), opening]);
   const writes = new WriteWatch(opened);
   const { runner } = writes;
@@ -70,13 +70,11 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const sessions = new SessionRing(runner, clock.now);
   sessions.start(warnOf('session upkeep failed'));
   const store = await openAssetStore(config.assets, config.dataDir);
-  // Leads go on without it; their photos are tried again.
-  await store.prepare().catch((error) => logger.error({ err: error }, 'pictures cannot be kept'));
-  // The lock on the data folder says that no other server has taken these up.
+  // Leads are created without it; their photos are retried.
+  await store.prepare().catch((error) => logger.error({ err: error }, 'photos cannot be stored'));
+  // The lock on the data folder shows that no other server holds these leases.
   if (!isOnPostgres) {
-    await runner
-      .run('endEarlierLeases', null)
-      .catch(warnOf('jobs wait until their leases are over'));
+    await runner.run('endEarlierLeases', null).catch(warnOf('jobs wait until their leases expire'));
   }
   const watching = watchClock(clock, {
     ...clockWarnings(logger, metrics, isOnPostgres),
@@ -106,14 +104,14 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     runner,
     sessions,
     streamsMax: Math.ceil(config.connectionsMax / 2),
-    onError: warnOf('events were not told'),
+    onError: warnOf('events were not streamed'),
   });
   onNotified = (subject, detail) => {
     if (subject === 'events') streams.wake(detail);
     else if (subject === 'jobEnded') jobs.leadPhotos.ended(detail);
     else jobs.wake();
   };
-  const news =
+  const notifications =
     config.databaseUrl === null
       ? null
       : await listenToOtherServers(config.databaseUrl, { keys, sessions, jobs, streams });
@@ -125,7 +123,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   }));
 
   const requestLog = new RequestLog(runner, {
-    onError: warnOf('requests were not written down'),
+    onError: warnOf('requests were not logged'),
     onLost: metrics.unloggedRequests,
     bodiesBytesMax: config.refusedLeadsBytesMax,
     onDropped: (count) => metrics.dropped('refused_leads', count),
@@ -133,7 +131,7 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
   const answers = new AnswerQuota(runner, {
     bytesMax: config.idempotencyBytesMax,
     onDropped: (count) => metrics.dropped('answers', count),
-    onError: warnOf('answers were not measured'),
+    onError: warnOf('idempotency records were not measured'),
   });
   metrics.watchQuotas(() => ({
     ...quotas,
@@ -160,8 +158,8 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     isClosing: () => isClosing,
   });
   await listen(app, config);
-  // Not before: a start that fails would have made a key that nobody gets to see.
-  const first = await makeFirstBrand(runner, owner, warnOf('the database is waited for'));
+  // After listening: a start that fails would create a key that is never shown.
+  const first = await makeFirstBrand(runner, owner, warnOf('waiting for the database'));
   const sweeping = startSweeping(runner, {
     requestsMax: config.requestLogMax,
     onDropped: (count) => metrics.dropped('requests', count),
@@ -190,26 +188,37 @@ export async function runServer(env: NodeJS.ProcessEnv, welcome = welcomeText): 
     watching.stop();
     logger.info({ signal }, 'closing');
     checks?.stop();
-    const parts = { config, logger, sweeping, jobs, app, requestLog, news, keys, sessions };
+    const parts = {
+      config,
+      logger,
+      sweeping,
+      jobs,
+      app,
+      requestLog,
+      notifications,
+      keys,
+      sessions,
+    };
     await closeInOrder({ ...parts, runner, lock });
     log.stop();
     logger.info('closed');
     logger.flush();
   };
-  // Not `once`: after Ctrl-C the same signal comes from the terminal and from npm, and the second would kill the process.
+  // Not `once`: after Ctrl-C the same signal comes from the terminal and from npm, and the second
+  // would kill the process.
   process.on('SIGTERM', close);
   process.on('SIGINT', close);
-  // Last: who reads it may tell the server at once to stop.
+  // Last: a reader of this line may stop the server immediately.
   const url = addressOf(config, app.server.address() as AddressInfo);
   log.print(welcome({ url, isWebAppBuilt: isWebAppBuilt(), first }));
 }
 
-/** For this process alone. */
+/** Locks the data folder for this process. */
 function openDataFolder(
   { dataDir, databaseUrl }: Config,
   warnOf: (what: string) => (error: unknown) => void,
 ): { release(): void } {
-  // Every file it makes holds personal data.
+  // Every file in it holds personal data.
   process.umask(0o077);
   prepareDataFolder(dataDir);
   const lock = lockDataFolder(dataDir);
@@ -231,12 +240,12 @@ function openDataFolder(
 async function listen(app: FastifyInstance, config: Config): Promise<void> {
   const { host, port } = config;
   try {
-    // The system drops connections beyond these without a word, and their clients try again only after seconds.
+    // The kernel silently drops connections beyond the backlog, and their clients retry only after seconds.
     await app.listen({ host, port, backlog: config.connectionsMax });
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException;
     const isTaken = code === 'EADDRINUSE';
-    const reason = isTaken ? 'it is in use; stop what serves there, or set another PORT' : message;
+    const reason = isTaken ? 'it is in use; stop the other program, or set another PORT' : message;
     throw new Error(`cannot serve on HOST ${host}, PORT ${port}: ${reason}`, { cause });
   }
 }

@@ -1,4 +1,4 @@
-// The program's log, on standard output: for people in a terminal, else one JSON object to a line.
+// The log, on standard output: readable text in a terminal, otherwise one JSON object per line.
 import { hostname } from 'node:os';
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
@@ -10,16 +10,16 @@ import { openReadableLog } from './readable-log.ts';
 
 interface ServerLog extends RequestLines {
   logger: Logger;
-  /** Text for the operator, as it is. */
+  /** Prints text for the operator unchanged. */
   print(text: string): void;
-  /** Lines that could not be written, so far. */
+  /** The number of lines dropped so far. */
   dropped(): number;
-  /** No line is written any more by itself. */
+  /** Stops the periodic flush. */
   stop(): void;
 }
 
-// JSON lines are kept together until there are enough of them or half a second is over: a write for each would cost more.
-const pieceLength = 15 * 1024;
+// JSON lines are buffered up to this length or half a second: a write for each would cost more.
+const chunkLength = 15 * 1024;
 const standardOutput = 1;
 
 export function openLog(level: string, format: LogFormat | null): ServerLog {
@@ -29,7 +29,7 @@ export function openLog(level: string, format: LogFormat | null): ServerLog {
 
 function openJsonLog(level: string): ServerLog {
   const output = new LogOutput({
-    pieceLength,
+    chunkLength,
     onRecovered: (dropped) => logDroppedLines(logger, dropped),
   });
   const base = { pid: process.pid, hostname: hostname() };
@@ -41,7 +41,7 @@ function openJsonLog(level: string): ServerLog {
   const origin = JSON.stringify(base).slice(1, -1);
   return {
     logger,
-    // As the logger would write it, and faster: none of the fields needs escaping.
+    // The same line as pino's, but faster: no field needs escaping.
     request({ requestId, method, route, status, ms, keyId, memberId }: AnsweredRequest) {
       if (!isOn) return;
       const key = keyId === null ? '' : `,"keyId":"${keyId}"`;

@@ -10,17 +10,17 @@ interface Start {
   first: FirstBrand | null;
 }
 
-/** What an operator reads after the start. Only the very first one shows a key and the owner's link. */
+/** The text an operator reads after a start. Only the first start shows a key and the owner's link. */
 export function welcomeText({ url, isWebAppBuilt, first }: Start): string {
   const parts = [`Vakwerk is ready at ${url}`, `API reference: ${url}/docs`];
-  if (first?.secrets === null) parts.push(...ownerIsThere(url));
+  if (first?.secrets === null) parts.push(...ownerFromSettings(url));
   else if (first) parts.push(...shownOnce(url, first.brandId, first.secrets, isWebAppBuilt));
   if (!isWebAppBuilt) parts.push('', `The web app is not built. ${howToBuildWebApp}`);
   return `${parts.join('\n')}\n`;
 }
 
-// The address is personal: it stays out of what a container keeps as its log.
-function ownerIsThere(url: string): string[] {
+// Without the e-mail address, which is personal data and would stay in a container's log.
+function ownerFromSettings(url: string): string[] {
   return [
     '',
     'This is a new installation. The owner of its demo brand signs in with VAKWERK_OWNER_EMAIL and the password of',
@@ -35,7 +35,7 @@ function shownOnce(
   isWebAppBuilt: boolean,
 ): string[] {
   const signIn = [
-    'Sign in to the web app by this link, which sets the password of its owner and works once:',
+    "Sign in to the web app with this link, which sets the owner's password and works once:",
     '',
     `  ${url}${linkPath(ownerToken)}`,
     '',
@@ -54,7 +54,7 @@ function shownOnce(
     `    -d '{"customerName":"Jan Jansen","title":"Leaking tap","email":"jan@example.com","city":"Utrecht"}'`,
     '',
     ...(isWebAppBuilt ? signIn : []),
-    `What is not used within ${firstSecretsHours} hours expires. To create a new key or link:`,
+    `If unused, they expire after ${firstSecretsHours} hours. To create a new key or link:`,
     '',
     `  npm run -s vakwerk -- keys create --brand ${brandId} --name "First key" --scopes full`,
     `  npm run -s vakwerk -- members link --brand ${brandId}`,

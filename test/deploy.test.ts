@@ -188,7 +188,7 @@ test('files that the image copies exist and are sent to the builder', () => {
     assert.ok(copied.includes(room), room);
 });
 
-test('the image brings along a build of its own sources', async () => {
+test('the image’s program is built from its own sources', async () => {
   await buildProgram();
   const [, words] = /cp -a --parents (.+) \/program$/m.exec(dockerfile)!;
   const image = mkdtempSync(join(tmpdir(), 'vakwerk-image-'));

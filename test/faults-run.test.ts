@@ -65,7 +65,7 @@ test('a failing file shows why, and keeps its earlier row', async () => {
 test('a hanging file is ended with its children', async () => {
   const { isPassed, output, outcomes } = await run({ seed: -1, msMax: 3_000 });
   assert.ok(!isPassed);
-  assert.match(output, /ended: it took longer than 3 s/);
+  assert.match(output, /killed: it took longer than 3 s/);
   const [, pid] = /started (\d+)/.exec(outcomes[1]!.fault)!;
   await eventually(async () => !isAlive(Number(pid)));
 });
@@ -79,9 +79,9 @@ test('ending a process group that is gone is no error', async () => {
 test('a pass with these sources is reused, unless started over', () => {
   const place = folder.file('data');
   const kept = new SavedResults(place, 'these');
-  kept.keep(result({ file: 'test/faults/a.test.ts' }), '');
-  kept.keep(result({ file: 'test/faults/b.test.ts', isPassed: false }), 'why');
-  new SavedResults(place, 'earlier').keep(result({ file: 'test/faults/d.test.ts' }), '');
+  kept.save(result({ file: 'test/faults/a.test.ts' }), '');
+  kept.save(result({ file: 'test/faults/b.test.ts', isPassed: false }), 'why');
+  new SavedResults(place, 'earlier').save(result({ file: 'test/faults/d.test.ts' }), '');
   const later = new SavedResults(place, 'these');
   const files = ['a', 'b', 'c', 'd'].map((name) => `test/faults/${name}.test.ts`);
   const named = (results: FileResult[]) => results.map(({ file }) => file);
@@ -90,8 +90,8 @@ test('a pass with these sources is reused, unless started over', () => {
     [true, false, false, false],
   );
   assert.deepEqual(named(later.all(files)), files.slice(0, 2));
-  assert.deepEqual(named(later.old(files)), files.slice(3));
-  later.forget(files.slice(0, 1));
+  assert.deepEqual(named(later.stale(files)), files.slice(3));
+  later.delete(files.slice(0, 1));
   assert.deepEqual(named(later.all(files)), files.slice(1, 2));
 });
 
@@ -103,10 +103,10 @@ for (const { acknowledged, code } of [
   test(`the run ends with ${code} when ${acknowledged} leads were acknowledged`, () => {
     const place = folder.file(`run-${code}`);
     const kept = new SavedResults(place, testedStamp());
-    for (const file of faultFiles) kept.keep(result({ file }), '');
+    for (const file of faultFiles) kept.save(result({ file }), '');
     const most = { ...kill, times: 200, acknowledged: 100_000 };
     const outcomes = [most, { ...most, database: 'PostgreSQL' as const, acknowledged }];
-    kept.keep(result({ file: faultFiles[0]!, outcomes }), '');
+    kept.save(result({ file: faultFiles[0]!, outcomes }), '');
     const { status, stdout } = spawnSync(process.execPath, ['faults/run.ts', '--data', place], {
       encoding: 'utf8',
     });

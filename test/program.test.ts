@@ -55,7 +55,7 @@ beforeEach(() => {
 after(() => rmSync(copy, { recursive: true, force: true }));
 
 test('without a build, or after a change, the command line runs from source', async () => {
-  useSmallParts();
+  useTinyEntryPoints();
   assert.equal(await runCommandLine(), 'usage\n');
 
   await build();
@@ -80,7 +80,7 @@ test('a built server runs with built threads', async () => {
   assert.ok(printed.split('built: server/runner/database-thread.js\n').length - 1 >= 2, printed);
 });
 
-test('program.js, which all paths are relative to, is not bundled', async () => {
+test('program.js, which computes all paths, is not bundled', async () => {
   await useBuiltProgram();
   const [name] = programs();
   const files = readdirSync(join(dist, name!), { recursive: true, encoding: 'utf8' })
@@ -97,8 +97,8 @@ test('program.js, which all paths are relative to, is not bundled', async () => 
   }
 });
 
-test('the two builds before it are kept, for servers that still run them', async () => {
-  useSmallParts();
+test('the two previous builds are kept for servers that still run them', async () => {
+  useTinyEntryPoints();
   const built: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {
     edit(`// ${name}`);
@@ -108,8 +108,8 @@ test('the two builds before it are kept, for servers that still run them', async
   assert.deepEqual(programs().sort(), built.slice(1).sort());
 });
 
-test('two builds at once are both complete', async () => {
-  useSmallParts();
+test('concurrent builds are both complete', async () => {
+  useTinyEntryPoints();
   await Promise.all([build(), build()]);
   markBuilt('cli/run-command-line.js');
   assert.match(await runCommandLine(), /^built/);
@@ -141,8 +141,8 @@ describe('a build is stale after', () => {
   }
 });
 
-test('packages of other versions than the sources name are not built into it', async (t) => {
-  useSmallParts();
+test('a build fails when installed packages differ from the lock file', async (t) => {
+  useTinyEntryPoints();
   appendFileSync(join(copy, 'server/run-server.ts'), "import 'fastify';\n");
   t.after(() => {
     rmSync(join(packages, 'fastify'), { recursive: true });
@@ -159,8 +159,8 @@ test('packages of other versions than the sources name are not built into it', a
   assert.deepEqual(programs(), []);
 });
 
-test('other users may run it, and a user who may not read it runs the sources', async () => {
-  useSmallParts();
+test('other users can run a build, and users who cannot read it run from source', async () => {
+  useTinyEntryPoints();
   await build();
   const built = join(dist, programs()[0]!);
   const ofOthers = 0o005;
@@ -169,15 +169,15 @@ test('other users may run it, and a user who may not read it runs the sources', 
   }
   markBuilt('cli/run-command-line.js');
   assert.match(await runCommandLine(), /^built/);
-  // Nobody may read a link that leads nowhere, whoever runs the tests.
+  // Not even root can read a dangling link.
   const entry = join(built, 'server/run-server.js');
   rmSync(entry);
   symlinkSync('nowhere', entry);
   assert.equal(await runCommandLine(), 'usage\n');
 });
 
-test('links among the sources, and sources that are missing, do not keep it from running', async () => {
-  useSmallParts();
+test('symbolic links and missing sources do not prevent a start', async () => {
+  useTinyEntryPoints();
   symlinkSync('..', join(copy, 'server', 'up'));
   symlinkSync('nowhere', join(copy, 'server', '.#main.ts'));
   await build();
@@ -187,10 +187,10 @@ test('links among the sources, and sources that are missing, do not keep it from
   assert.equal(await runCommandLine(), 'usage\n');
 });
 
-/** Parts that do next to nothing: for what does not depend on what is in them, and built in no time. */
-function useSmallParts(): void {
-  for (const part of entryPoints) {
-    writeFileSync(join(copy, part), "export { scopes } from '#contract/scopes.ts';\n");
+/** Replaces the entry points by tiny ones, which build fast. */
+function useTinyEntryPoints(): void {
+  for (const path of entryPoints) {
+    writeFileSync(join(copy, path), "export { scopes } from '#contract/scopes.ts';\n");
   }
   writeFileSync(
     join(copy, commandLine),
@@ -198,7 +198,7 @@ function useSmallParts(): void {
   );
 }
 
-/** That of this project, whose sources are the same. */
+/** Copies the build of this project, whose sources are the same. */
 async function useBuiltProgram(): Promise<void> {
   await buildProgram();
   copyFromProject(buildFolder());

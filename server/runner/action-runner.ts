@@ -1,21 +1,21 @@
-// How the rest of the program asks for an action, wherever it runs. Types only of the actions: the
-// thread that answers requests does not load what the database threads need.
+// The interface through which the rest of the program runs actions, in whichever thread. It imports
+// only the types of actions: the main thread does not load the code of the database threads.
 import type * as actions from './actions.ts';
 
 type Actions = typeof actions;
 export type ActionName = keyof typeof actionKinds;
-// An action without input of its own takes null.
+// Actions without input take null.
 type ActionInput<N extends ActionName> =
   Parameters<Actions[N]> extends [unknown, infer Input, ...unknown[]] ? Input : null;
 type ActionOutput<N extends ActionName> = Awaited<ReturnType<Actions[N]>>;
 
 /**
- * `look-up` reads a few records by their ids, `list` a page in the order of an index; `search` may go through much of what
- * a brand has. `write` changes something, and `count` no more than a number.
+ * `look-up` reads a few records by id, `list` a page in index order, and `search` may scan many of
+ * a brand's records. `write` changes records, `count` only a counter.
  */
 export type ActionKind = 'look-up' | 'list' | 'search' | 'write' | 'count';
 
-/** Every action that can be asked for. */
+/** Every action that can be run by name. */
 export const actionKinds = {
   // A new installation.
   prepareTables: 'write',
@@ -210,13 +210,13 @@ export const actionKinds = {
 
 export interface RunOptions {
   /**
-   * For somebody who waits for so long and no longer: what is not done by then is not done at all, unless it was being
-   * committed. Without, the answer is waited for as long as for any, and the work goes on behind it.
+   * Cancels the action at this deadline, unless it is committing. By default the caller waits
+   * `DATABASE_WAIT_MS`, and the action goes on after a timeout.
    */
   waitMsMax?: number | undefined;
-  /** The key or member for whom it is done, who take turns in their brand. */
+  /** The key or member; callers of a brand take turns. */
   caller?: string | undefined;
-  /** It has waited in a queue of its own, and begins whenever there is any time left. */
+  /** The action waited in a queue of its own, so it starts whenever any time is left. */
   isQueued?: boolean;
 }
 
@@ -231,10 +231,10 @@ export interface ActionRunner {
     input: ActionInput<N>,
     options?: RunOptions,
   ): Promise<ActionOutput<N>>;
-  /** Calls that wait for an answer now. */
+  /** Pending calls. */
   waiting(): { reads: number; writes: number };
   close(): Promise<void>;
 }
 
-/** A migration of a large database takes its time. */
+/** Migrating a large database takes long. */
 export const migrationWaitMsMax = 60 * 60 * 1000;

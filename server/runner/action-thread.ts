@@ -1,4 +1,4 @@
-// A database thread as the main thread sees it: every action has a timeout. How many run at a time is up to the caller.
+// The main thread's view of a database thread: every action has a timeout. Callers limit the concurrency.
 import { DatabaseUnavailable } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 import type { RpcClient } from '#runtime/rpc-client.ts';
@@ -17,7 +17,7 @@ interface ActionThreadOptions extends ThreadOptions<ThreadEvent> {
 
 interface Limit {
   waitMsMax: number;
-  /** Whether to cancel the action then. */
+  /** Whether to cancel the action at the deadline. */
   endsAtDeadline: boolean;
 }
 
@@ -51,7 +51,7 @@ export class ActionThread {
     const settle = async () => {
       try {
         const { output, error, tookMs, commitsMs } = await response;
-        // Also after the timeout: the slowest commits are those that callers did not wait for.
+        // Also after the timeout: the slowest commits are the ones that timed out.
         for (const commitMs of commitsMs) onCommit(commitMs);
         if (isTimedOut) return;
         onAnswer(name, tookMs);

@@ -1,4 +1,5 @@
-// The code of all actions, for the threads that run them. `actionKinds` in action-runner.ts names each action.
+// The code of all actions, for the threads that run them. `actionKinds` in action-runner.ts names
+// each action.
 export * from '#actions/accounts/account-links.ts';
 export * from '#actions/accounts/accounts.ts';
 export * from '#actions/accounts/api-keys.ts';

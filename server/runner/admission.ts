@@ -1,30 +1,30 @@
-// Lets work at the database begin: no more at a time than there are slots, each lane within its share of them, by turns.
-// What cannot begin in time is refused before anything is done for it, and at once where that can be told: work that is
-// thrown away half-way would cost those who can still be served.
+// Admission control for the database: a fixed number of slots, a share of them per lane, and a fair
+// queue in each lane. Work that cannot start in time is refused before it starts, immediately if
+// the queue is too long: abandoned work would cost the callers that can still be served.
 import { Pace } from '#core/pace.ts';
 import { FairQueue, type Requester } from '#core/fair-queue.ts';
 import { Overloaded } from '#db/database.ts';
 
 export interface Begun<Output> {
   answer: Promise<Output>;
-  /** Never fails. Its slot is free again then, which may be long after the answer was given up. */
+  /** Never rejects. Frees the slot, which may be long after the caller timed out. */
   end: Promise<void>;
 }
 
 export interface Wait {
-  /** In all, from now to the answer. */
+  /** From now to the answer. */
   msMax: number;
-  /** Whoever waits for the answer is told to come back when the line is long. */
+  /** Whether to refuse the call when the queue is too long. */
   isForCaller: boolean;
 }
 
 interface AdmissionRules<Lane extends string> {
   name: string;
   slots: number;
-  /** How many of so many slots each lane may have at a time. */
+  /** How many of the slots each lane may occupy. */
   shares(slots: number): Readonly<Record<Lane, number>>;
   waitingMax: number;
-  /** Something has to wait. */
+  /** Called when work is queued. */
   onWait?(): void;
 }
 
@@ -32,20 +32,20 @@ interface Waiting {
   beginsUntil: number;
   isGone: boolean;
   begin(slot: number): Promise<void>;
-  giveUp(): void;
+  timeOut(): void;
 }
 
-// Of a caller's time, for a turn to come. Who is expected to wait longer is refused at once.
+// Share of a caller's time: calls that are expected to queue longer are refused immediately.
 const turnShareOfWait = 3 / 4;
-// Of those that may wait: no brand keeps others out.
+// Share of the queue: no brand keeps others out.
 const brandShareOfWaiting = 1 / 2;
 
 export class Admission<Lane extends string> {
   readonly #rules: AdmissionRules<Lane>;
   readonly #lanes: Lane[];
-  readonly #lines: Record<Lane, FairQueue<Waiting>>;
+  readonly #queues: Record<Lane, FairQueue<Waiting>>;
   readonly #paces: Record<Lane, Pace>;
-  // Which lane has each of them.
+  // The lane that occupies each slot.
   readonly #slots: (Lane | null)[];
   #nextLane = 0;
   #onIdle: (() => void) | null = null;
@@ -56,19 +56,18 @@ export class Admission<Lane extends string> {
     this.#lanes = Object.keys(rules.shares(rules.slots)) as Lane[];
     const forEach = <Value>(make: () => Value) =>
       Object.fromEntries(this.#lanes.map((lane) => [lane, make()])) as Record<Lane, Value>;
-    this.#lines = forEach(() => new FairQueue<Waiting>());
+    this.#queues = forEach(() => new FairQueue<Waiting>());
     this.#paces = forEach(() => new Pace());
   }
 
-  /** Those in line, and those under way. */
+  /** Queued and running. */
   count(lanes: readonly Lane[] = this.#lanes): number {
-    const underWay = this.#slots.filter((lane) => lane !== null && lanes.includes(lane)).length;
-    return lanes.reduce((sum, lane) => sum + this.#lines[lane].count, underWay);
+    const running = this.#slots.filter((lane) => lane !== null && lanes.includes(lane)).length;
+    return lanes.reduce((sum, lane) => sum + this.#queues[lane].count, running);
   }
 
-  /** Of those that wait for their turn. */
   get queued(): number {
-    return this.#lanes.reduce((sum, lane) => sum + this.#lines[lane].count, 0);
+    return this.#lanes.reduce((sum, lane) => sum + this.#queues[lane].count, 0);
   }
 
   addSlot(): void {
@@ -76,7 +75,7 @@ export class Admission<Lane extends string> {
     this.#beginAll();
   }
 
-  /** `begin` is told which slot it has, and how long it may take. */
+  /** `begin` gets its slot and the time it has left. */
   run<Output>(
     lane: Lane,
     who: Requester,
@@ -105,20 +104,20 @@ export class Admission<Lane extends string> {
             return Promise.resolve();
           }
         },
-        giveUp: () => {
+        timeOut: () => {
           waiting.isGone = true;
           reject(new Overloaded(`${this.#rules.name}: no turn in time`));
         },
       };
-      this.#lines[lane].add(who, waiting);
+      this.#queues[lane].add(who, waiting);
       this.#beginAll();
       if (hasBegun) return;
-      timer = setTimeout(waiting.giveUp, turnMsMax);
+      timer = setTimeout(waiting.timeOut, turnMsMax);
       this.#rules.onWait?.();
     });
   }
 
-  /** When nothing is in line or under way, or after that time. */
+  /** Resolves when nothing is queued or running, at the latest after `msMax`. */
   async idle(msMax: number): Promise<void> {
     if (this.count() === 0) return;
     await new Promise<void>((resolve) => {
@@ -130,14 +129,17 @@ export class Admission<Lane extends string> {
     });
   }
 
-  /** Why it is refused, if it is: also when its turn would come later than that. */
+  /** Why to refuse the call, also when its turn would come after `turnMsMax`. */
   #refusal(lane: Lane, who: Requester, turnMsMax: number): string | null {
-    const line = this.#lines[lane];
+    const queue = this.#queues[lane];
     const { waitingMax } = this.#rules;
-    if (line.count >= waitingMax) return 'too many waiting';
-    if (line.countOf(who.brandId) >= waitingMax * brandShareOfWaiting) return 'too many of a brand';
+    if (queue.count >= waitingMax) return 'too many waiting';
+    if (queue.countOf(who.brandId) >= waitingMax * brandShareOfWaiting)
+      return 'too many of a brand';
     const share = this.#rules.shares(this.#slots.length)[lane];
-    return this.#paces[lane].msOf(line.aheadOf(who)) / share > turnMsMax ? 'too long a line' : null;
+    return this.#paces[lane].msOf(queue.aheadOf(who)) / share > turnMsMax
+      ? 'too long a queue'
+      : null;
   }
 
   #beginAll(): void {
@@ -157,10 +159,10 @@ export class Admission<Lane extends string> {
     if (this.#onIdle && this.count() === 0) this.#onIdle();
   }
 
-  // Lanes take turns as well: none has to wait until another is empty.
+  // Round-robin over the lanes, so that none starves.
   #next(slot: number): Waiting | undefined {
     const shares = this.#rules.shares(this.#slots.length);
-    for (let asked = 0; asked < this.#lanes.length; asked++) {
+    for (let tried = 0; tried < this.#lanes.length; tried++) {
       const lane = this.#lanes[this.#nextLane++ % this.#lanes.length]!;
       if (this.#slots.filter((taken) => taken === lane).length >= shares[lane]) continue;
       const waiting = this.#firstInTime(lane);
@@ -172,9 +174,9 @@ export class Admission<Lane extends string> {
   }
 
   #firstInTime(lane: Lane): Waiting | undefined {
-    for (let waiting; (waiting = this.#lines[lane].next());) {
+    for (let waiting; (waiting = this.#queues[lane].next());) {
       if (performance.now() < waiting.beginsUntil) return waiting;
-      waiting.giveUp();
+      waiting.timeOut();
     }
     return undefined;
   }

@@ -1,26 +1,28 @@
-// How many leads share the next batch: the longer the line the more, as a commit costs the same for all of them; few
-// while another brand sends leads too, as its next lead is behind the batches under way.
+// The size of the next batch of leads. It grows with the queue, because a commit costs the same for
+// all of them. It stays small while several brands send leads, because the next lead of another
+// brand waits behind the batches in flight.
 import { Pace } from '#core/pace.ts';
 
 const sizeMin = 32;
 const sizeMax = 256;
 const shareOfWaiting = 1 / 4;
-// Under a load of many brands batches grow too, later.
+// Batches grow under a load of many brands too, but more slowly.
 const sharedShareOfWaiting = 1 / 16;
-// Where brands share the database: so long after the last lead of another.
+// Brands share the database for this long after a lead of another brand.
 const sharedForMs = 60_000;
 
 export class BatchSize {
   readonly #msMax: number;
   readonly #perBrand: number;
-  // Of full batches: a lead by itself takes longer than its share of one. Others only show that it got better.
+  // Measured on full batches, because a single lead takes longer than its share of one. Smaller
+  // batches only lower it.
   readonly #pace = new Pace();
   #lastBrandId = '';
   #sharedUntil = -Infinity;
 
   /**
-   * No batch takes longer than `msMax`, as far as can be told. Where brands share the database it has `perBrand` leads for each
-   * that waits.
+   * No batch is expected to take longer than `msMax`. While brands share the database it has
+   * `perBrand` leads of each waiting brand.
    */
   constructor({ msMax, perBrand }: { msMax: number; perBrand: number }) {
     this.#msMax = msMax;
@@ -41,7 +43,7 @@ export class BatchSize {
     return this.#pace.msOf(leads);
   }
 
-  /** Several brands have sent leads lately. */
+  /** Whether several brands sent leads lately. */
   isShared(): boolean {
     return performance.now() < this.#sharedUntil;
   }

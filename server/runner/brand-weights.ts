@@ -1,4 +1,4 @@
-/** How much of something each brand has, and all together. */
+/** A sum per brand, and the total. */
 export class BrandWeights {
   readonly #ofBrand = new Map<string, number>();
   #ofAll = 0;

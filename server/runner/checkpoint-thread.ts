@@ -1,4 +1,5 @@
-// A thread that copies the write-ahead log into the database file in small steps, so that no lead waits for a checkpoint.
+// A thread that copies the write-ahead log into the database file in small steps, so that no lead
+// waits for a checkpoint.
 import { workerData } from 'node:worker_threads';
 import { openCheckpointer } from '#db/sqlite/checkpoint.ts';
 import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
@@ -22,6 +23,6 @@ function advance(): void {
   try {
     sendEvent(checkpointer.advance() satisfies CheckpointState);
   } catch {
-    // A full disk, say. The log keeps everything, and the next turn tries again.
+    // A full disk, for example. The log keeps everything, and the next run tries again.
   }
 }

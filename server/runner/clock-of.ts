@@ -1,7 +1,7 @@
 import { SteadyClock } from '#core/steady-clock.ts';
 import { monotonicMs } from '#db/monotonic.ts';
 
-/** Follows a clock that can be read at any time, such as `Date.now`. */
+/** A steady clock that follows another one, such as `Date.now`. */
 export function clockOf(read: () => number): Pick<SteadyClock, 'now' | 'notBefore'> {
   const clock = new SteadyClock(monotonicMs);
   return {

@@ -1,5 +1,5 @@
-// A thread that owns one connection to the SQLite file and runs actions on it, one after the other.
-// A slow disk or a long search holds this thread up and never the one that answers requests.
+// A thread with one connection to the SQLite file, which runs actions one after the other. A slow
+// disk or a long search blocks this thread and never the main thread.
 import { workerData } from 'node:worker_threads';
 import { Overloaded, type Subject } from '#db/database.ts';
 import { monotonicMs } from '#db/monotonic.ts';
@@ -26,7 +26,7 @@ const open = () =>
     readOnly,
     onCommit: (tookMs) => commitsMs.push(tookMs),
     busyTimeoutMs: lockWaitMs,
-    // The caller of the action announces the other subjects.
+    // The caller of the action sends the other notifications.
     onNotify(subject, detail) {
       if (isForThisServer.has(subject)) send({ type: 'notified', subject, detail });
     },
@@ -35,7 +35,7 @@ if (!readOnly) {
   refuseDamagedFile(file);
   refuseUnknownFile(file);
 }
-// A reader opens the file at its first action, when the writer has created the tables.
+// A reader opens the file at its first action, after the writer has created the tables.
 let db = readOnly ? null : open();
 const context = systemContext({ migrating: (step) => send({ type: 'migrating', step }) });
 
@@ -56,7 +56,7 @@ async function respond({ name, input, deadline }: ActionRequest): Promise<Action
   const began = performance.now();
   const took = () => ({ tookMs: performance.now() - began, commitsMs: commitsMs.splice(0) });
   try {
-    // An action that starts too late may end after the caller was told to retry: a lead made twice.
+    // An action that starts too late may commit after the caller was told to retry: a duplicate lead.
     if (monotonicMs() > deadline - lockWaitMs) throw new Overloaded('no time left');
     const output = await run(name, input);
     return { output, ...took() };

@@ -1,53 +1,53 @@
-// Tells those whose time is over, with one timer for all of them: most leave long before it is of use.
+// Deadlines of pending entries with one shared timer: most entries are removed long before they expire.
 import { type PendingEntry, PendingList } from './pending-list.ts';
 
-interface Impatient extends PendingEntry {
+interface Expiring extends PendingEntry {
   /** By `performance.now`. */
   readonly until: number;
 }
 
-// Those that run out of time one shortly after the other are told so together.
-const toldEveryMs = 10;
+// Entries that expire within this time of each other are reported together.
+const resolutionMs = 10;
 
-export class Deadlines<One extends Impatient> {
-  readonly #waiting = new PendingList<One>();
-  readonly #onLate: (late: readonly One[]) => void;
+export class Deadlines<Entry extends Expiring> {
+  readonly #pending = new PendingList<Entry>();
+  readonly #onExpired: (expired: readonly Entry[]) => void;
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Infinity;
 
-  constructor(onLate: (late: readonly One[]) => void) {
-    this.#onLate = onLate;
+  constructor(onExpired: (expired: readonly Entry[]) => void) {
+    this.#onExpired = onExpired;
   }
 
-  add(one: One): void {
-    this.#waiting.add(one);
-    this.#plan(one.until);
+  add(entry: Entry): void {
+    this.#pending.add(entry);
+    this.#schedule(entry.until);
   }
 
-  /** Nothing happens when it is gone already. */
-  remove(one: One): void {
-    this.#waiting.remove(one);
+  /** Does nothing for an entry that was removed before. */
+  remove(entry: Entry): void {
+    this.#pending.remove(entry);
   }
 
-  #plan(at: number): void {
+  #schedule(at: number): void {
     if (at >= this.#timerAt) return;
     clearTimeout(this.#timer);
     this.#timerAt = at;
-    const inMs = Math.max(toldEveryMs, Math.ceil(at - performance.now()));
-    this.#timer = setTimeout(() => this.#tell(), inMs).unref();
+    const inMs = Math.max(resolutionMs, Math.ceil(at - performance.now()));
+    this.#timer = setTimeout(() => this.#expire(), inMs).unref();
   }
 
-  #tell(): void {
+  #expire(): void {
     this.#timerAt = Infinity;
     const now = performance.now();
-    const late: One[] = [];
+    const expired: Entry[] = [];
     let next = Infinity;
-    for (const one of this.#waiting.all()) {
-      if (one.until <= now) late.push(one);
-      else next = Math.min(next, one.until);
+    for (const entry of this.#pending.all()) {
+      if (entry.until <= now) expired.push(entry);
+      else next = Math.min(next, entry.until);
     }
-    for (const one of late) this.#waiting.remove(one);
-    this.#onLate(late);
-    this.#plan(next);
+    for (const entry of expired) this.#pending.remove(entry);
+    this.#onExpired(expired);
+    this.#schedule(next);
   }
 }

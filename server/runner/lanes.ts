@@ -1,4 +1,4 @@
-// Which lane an action takes at the database, and in whose name.
+// The lane of an action at the database, and the caller that it counts for.
 import { accessOf, type ListName } from '#core/search/list-access.ts';
 import type { Requester } from '#core/fair-queue.ts';
 import { type ActionKind, actionKinds, type ActionName, type RunOptions } from './action-runner.ts';
@@ -20,15 +20,16 @@ const listsOf: Partial<Record<ActionName, ListName>> = {
 function isSearch(name: ActionName, input: ListInput): boolean {
   const { filters = {}, sort = { field: '' }, words, soFar } = input;
   const list = listsOf[name];
-  // Of other lists none but the plain one is in the order of an index.
+  // Other lists have an index only for the unfiltered list.
   if (!list) return Object.values(filters).some((value) => value !== undefined);
   const { needsScan, selectiveFilters } = accessOf(list, { filters, sort, words });
-  // A key names few records as a rule, and few are archived; where it takes more than one turn, the rest is a search.
+  // A selective filter rarely matches many records. If the first turn does not finish the page, the
+  // rest is a search.
   const isByKey = selectiveFilters.length > 0 && words === undefined;
   return soFar !== undefined || (needsScan && !isByKey);
 }
 
-/** What is done for no caller takes turns with brands as one of them. */
+/** Work without a caller takes turns with the brands, as one of them. */
 export function whoOf(input: unknown, { caller }: RunOptions): Requester {
   const { brandId = '', author } = (input ?? {}) as {
     brandId?: string;

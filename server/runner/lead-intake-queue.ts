@@ -1,7 +1,7 @@
-// Leads that arrive together are made together. While one batch is being committed the next one
-// gathers, and is sent ahead once it is well filled; a lead that comes alone goes at once. Brands, and in each its callers,
-// take turns for the places of a batch. The queue is bounded, of each brand more so: beyond it clients are told to come
-// back, and so is who has waited too long for an answer, instead of being kept waiting for ever.
+// Batches leads that arrive together. While one batch commits, the next one fills up and is sent
+// ahead once it is large enough; a single lead is sent immediately. Brands, and the callers within
+// each, take turns in a batch. The queue is bounded in total and per brand. Beyond that bound, and
+// after their deadline, callers are told to retry.
 import type { LeadRequest, LeadResult } from '#actions/leads/create-leads.ts';
 import { FairQueue } from '#core/fair-queue.ts';
 import { DatabaseUnavailable, Overloaded } from '#db/database.ts';
@@ -15,44 +15,45 @@ import { whoOf } from './lanes.ts';
 import type { TimeBudget } from './time-budget.ts';
 
 interface IntakeQueueOptions {
-  /** Of one brand. */
+  /** Queued leads of a brand. */
   waitingMax: number;
-  /** For a lead's turn to come, where the request has not less time than that. */
+  /** How long a lead may be queued, unless its request has less time left. */
   waitMsMax: number;
-  /** Whether that holds for its answer too. If not, a lead that is being made waits as long again for what comes of it. */
+  /** Whether that time includes the response. If not, a lead in flight may take as long again. */
   waitIncludesResponse: boolean;
-  /** Whether batches are made side by side, and not one after the other. */
+  /** Whether batches run concurrently instead of one after the other. */
   isConcurrent: boolean;
   onBatch?(size: number): void;
 }
 
-// As many as are worth a batch of their own before the turn of the event loop ends, and of contended ones the most.
+// So many leads are sent before the event loop turn ends; also the largest batch of contended leads.
 const wellFilled = 32;
-// Characters of a brand's bodies without an answer: over a hundred of the largest there can be.
-const unansweredLengthMax = 32 * 1024 * 1024;
-const batchesUnderWayMax = 2;
-// Where batches are made one after the other, a second one that is sent only waits in the writer's queue, where no lead
-// can join it; but the writer need not wait for this thread before it goes on. From this many leads on it is worth it.
+// Characters in the bodies of a brand's pending leads: over a hundred bodies of the maximum size.
+const pendingLengthMax = 32 * 1024 * 1024;
+const batchesInFlightMax = 2;
+// Without concurrency a second batch waits in the writer's queue, where no lead can join it. In
+// return the writer need not wait for this thread. From this many leads on it is worth it.
 const sizeAheadMin = 24;
-// Of a brand that shares the database, in each of two batches one after the other, or in the one that it has beside others'.
-const perBrandInTurn = 16;
-const perBrandBeside = 32;
-const groupsUnderWayMax = 2;
+// Leads of each brand in a batch while brands share the database: in two batches one after the
+// other, or in one of several concurrent batches.
+const perBrandSerial = 16;
+const perBrandConcurrent = 32;
+const groupsInFlightMax = 2;
 const contendedRetryMs = 25;
-// Of the time to wait: a lead that has less left is not begun any more. It would take the others of its batch along.
+// Share of the wait: a lead with less time left is not started. It would shorten its batch's deadline.
 const leastShareOfWait = 1 / 4;
-// Of the time to wait: who would be made later than that is told at once to come back, and no batch takes longer.
+// Shares of the wait: the longest expected time in the queue, and the longest time of a batch.
 const turnShareOfWait = 5 / 8;
 const batchShareOfWait = 1 / 8;
-// All brands together have room for so many times what one may have: it keeps no other out.
-const roomOfBrands = 2;
+// The queue of all brands is so many times the limit of one, so that no brand keeps others out.
+const brandsFactor = 2;
 
 interface Waiting extends PendingEntry {
   request: LeadRequest;
   until: number;
-  /** It is answered. */
+  /** Settled. */
   isGone: boolean;
-  /** It may have been made. */
+  /** The lead may have been created. */
   isBegun: boolean;
   resolve(result: LeadResult): void;
   reject(error: unknown): void;
@@ -64,27 +65,27 @@ export class LeadIntakeQueue {
   readonly #runner: ActionRunner;
   readonly #options: IntakeQueueOptions;
   readonly #waiting = new FairQueue<Waiting>();
-  readonly #unansweredLength = new BrandWeights();
-  #batchesUnderWay = 0;
-  #isPumpPlanned = false;
-  #leadsUnderWay = 0;
-  #brandsUnderWay: ReadonlySet<string> = new Set();
+  readonly #pendingLength = new BrandWeights();
+  #batchesInFlight = 0;
+  #isPumpScheduled = false;
+  #leadsInFlight = 0;
+  #brandsInFlight: ReadonlySet<string> = new Set();
   readonly #batchSize: BatchSize;
-  readonly #deadlines = new Deadlines<Waiting>((late) => {
-    for (const waiting of late) this.#giveUp(waiting);
-    this.#forgetAnswered();
+  readonly #deadlines = new Deadlines<Waiting>((expired) => {
+    for (const waiting of expired) this.#timeOut(waiting);
+    this.#dropSettled();
   });
-  // Leads whose people another batch, here or on another server, was busy with.
+  // Leads whose people were locked by another batch, here or on another node.
   #contended: Waiting[] = [];
-  readonly #groupsUnderWay = new Set<Group>();
-  #isRetryPlanned = false;
+  readonly #groupsInFlight = new Set<Group>();
+  #isRetryScheduled = false;
 
   constructor(runner: ActionRunner, options: IntakeQueueOptions) {
     this.#runner = runner;
     this.#options = options;
     this.#batchSize = new BatchSize({
       msMax: options.waitMsMax * batchShareOfWait,
-      perBrand: options.isConcurrent ? perBrandBeside : perBrandInTurn,
+      perBrand: options.isConcurrent ? perBrandConcurrent : perBrandSerial,
     });
   }
 
@@ -102,35 +103,28 @@ export class LeadIntakeQueue {
     this.#batchSize.noteBrand(request.brandId);
     return new Promise((resolve, reject) => {
       const until = performance.now() + waitMsMax;
-      const waiting = {
-        request,
-        until,
-        isGone: false,
-        isBegun: false,
-        resolve,
-        reject,
-        index: notQueued,
-      };
-      this.#unansweredLength.add(request.brandId, request.rawBody.length);
+      const state = { isGone: false, isBegun: false, index: notQueued };
+      const waiting: Waiting = { request, until, ...state, resolve, reject };
+      this.#pendingLength.add(request.brandId, request.rawBody.length);
       this.#deadlines.add(waiting);
       this.#enqueue([waiting]);
     });
   }
 
-  /** Also when its turn would come later than that. */
+  /** Why to refuse the lead, also when its turn would come after `turnMsMax`. */
   #refusal(request: LeadRequest, turnMsMax: number): string | null {
     const { waitingMax } = this.#options;
     const { brandId, rawBody } = request;
-    const length = this.#unansweredLength.of(brandId) + rawBody.length;
-    const lengthOfAll = this.#unansweredLength.ofAll + rawBody.length;
+    const length = this.#pendingLength.of(brandId) + rawBody.length;
+    const lengthOfAll = this.#pendingLength.ofAll + rawBody.length;
     const ofBrand = this.#waiting.countOf(brandId) + this.#contendedOf(brandId);
-    if (ofBrand >= waitingMax || length > unansweredLengthMax) return 'too many of a brand';
+    if (ofBrand >= waitingMax || length > pendingLengthMax) return 'too many of a brand';
     const isFull =
-      this.waiting >= waitingMax * roomOfBrands || lengthOfAll > unansweredLengthMax * roomOfBrands;
+      this.waiting >= waitingMax * brandsFactor || lengthOfAll > pendingLengthMax * brandsFactor;
     if (isFull) return 'full';
-    const ahead = this.#leadsUnderWay + this.#waiting.aheadOf(whoOf(request, {}));
-    const atATime = this.#isApart() ? 1 : batchesUnderWayMax;
-    return this.#batchSize.msOf(ahead) / atATime > turnMsMax ? 'too long' : null;
+    const ahead = this.#leadsInFlight + this.#waiting.aheadOf(whoOf(request, {}));
+    const batches = this.#isOnePerBrand() ? 1 : batchesInFlightMax;
+    return this.#batchSize.msOf(ahead) / batches > turnMsMax ? 'too long' : null;
   }
 
   #contendedOf(brandId: string): number {
@@ -140,15 +134,15 @@ export class LeadIntakeQueue {
   #enqueue(leads: readonly Waiting[]): void {
     for (const waiting of leads) this.#waiting.add(whoOf(waiting.request, {}), waiting);
     if (this.#waiting.count >= wellFilled) this.#pump();
-    else this.#planPump();
+    else this.#schedulePump();
   }
 
-  // After all requests that this turn of the event loop brings.
-  #planPump(): void {
-    if (this.#isPumpPlanned) return;
-    this.#isPumpPlanned = true;
+  // After all requests of this event loop turn.
+  #schedulePump(): void {
+    if (this.#isPumpScheduled) return;
+    this.#isPumpScheduled = true;
     setImmediate(() => {
-      this.#isPumpPlanned = false;
+      this.#isPumpScheduled = false;
       this.#pump();
     });
   }
@@ -156,18 +150,19 @@ export class LeadIntakeQueue {
   #pump(): void {
     while (this.#isNextDue()) {
       const size = this.#batchSize.next(this.#waiting);
-      const batch = this.#takeOut(size);
+      const batch = this.#dequeue(size);
       if (batch.length === 0) return;
       const brandIds = new Set(batch.map(({ request }) => request.brandId));
-      this.#brandsUnderWay = this.#brandsUnderWay.union(brandIds);
-      if (!this.#options.waitIncludesResponse) for (const one of batch) this.#deadlines.remove(one);
-      this.#batchesUnderWay++;
-      this.#leadsUnderWay += batch.length;
+      this.#brandsInFlight = this.#brandsInFlight.union(brandIds);
+      if (!this.#options.waitIncludesResponse)
+        for (const waiting of batch) this.#deadlines.remove(waiting);
+      this.#batchesInFlight++;
+      this.#leadsInFlight += batch.length;
       const began = performance.now();
-      void this.#make(batch, 'createLeads').finally(() => {
-        this.#batchesUnderWay--;
-        this.#leadsUnderWay -= batch.length;
-        this.#brandsUnderWay = this.#brandsUnderWay.difference(brandIds);
+      void this.#create(batch, 'createLeads').finally(() => {
+        this.#batchesInFlight--;
+        this.#leadsInFlight -= batch.length;
+        this.#brandsInFlight = this.#brandsInFlight.difference(brandIds);
         const [tookMs, count] = [performance.now() - began, batch.length];
         this.#batchSize.noteBatch(tookMs, { count, isFull: count === size });
         this.#pump();
@@ -176,21 +171,23 @@ export class LeadIntakeQueue {
   }
 
   #isNextDue(): boolean {
-    if (this.#batchesUnderWay >= batchesUnderWayMax) return false;
-    const goesAtOnce = this.#batchesUnderWay === 0 || this.#options.isConcurrent;
-    return this.#waiting.count >= (goesAtOnce ? 1 : sizeAheadMin);
+    if (this.#batchesInFlight >= batchesInFlightMax) return false;
+    const isImmediate = this.#batchesInFlight === 0 || this.#options.isConcurrent;
+    return this.#waiting.count >= (isImmediate ? 1 : sizeAheadMin);
   }
 
-  // Where brands share the database, each has one batch at a time: the other slot stays free for the next brand.
-  #isApart(): boolean {
+  // While brands share the database, each has one batch in flight: the other slot is for the next brand.
+  #isOnePerBrand(): boolean {
     return this.#options.isConcurrent && this.#batchSize.isShared();
   }
 
-  #takeOut(count: number): Waiting[] {
-    const isLeftOut = this.#isApart() ? (id: string) => this.#brandsUnderWay.has(id) : undefined;
+  #dequeue(count: number): Waiting[] {
+    const isExcluded = this.#isOnePerBrand()
+      ? (id: string) => this.#brandsInFlight.has(id)
+      : undefined;
     const taken: Waiting[] = [];
     while (taken.length < count) {
-      const next = this.#waiting.next(isLeftOut);
+      const next = this.#waiting.next(isExcluded);
       if (!next) break;
       if (this.#isInTime(next)) taken.push(next);
     }
@@ -200,11 +197,11 @@ export class LeadIntakeQueue {
   #isInTime(waiting: Waiting): boolean {
     const { waitIncludesResponse, waitMsMax } = this.#options;
     const leastMs = waitIncludesResponse ? waitMsMax * leastShareOfWait : 0;
-    if (!waiting.isGone && waiting.until - performance.now() < leastMs) this.#giveUp(waiting);
+    if (!waiting.isGone && waiting.until - performance.now() < leastMs) this.#timeOut(waiting);
     return !waiting.isGone;
   }
 
-  async #make(
+  async #create(
     batch: readonly Waiting[],
     action: 'createLeads' | 'createContendedLeads',
   ): Promise<void> {
@@ -219,75 +216,75 @@ export class LeadIntakeQueue {
       for (const [index, waiting] of batch.entries()) {
         const result = results[index]!;
         if (result.outcome === 'contended') this.#contended.push(waiting);
-        else this.#end(waiting, () => waiting.resolve(result));
+        else this.#settle(waiting, () => waiting.resolve(result));
       }
-      this.#makeContended();
+      this.#createContended();
     } catch (error) {
-      for (const waiting of batch) this.#end(waiting, () => waiting.reject(error));
+      for (const waiting of batch) this.#settle(waiting, () => waiting.reject(error));
     }
   }
 
-  // Until the first of them is told to come back: none is made that its caller knows nothing of.
+  // The earliest deadline of the batch: no lead is created after its caller timed out.
   #timeFor(batch: readonly Waiting[]): number | undefined {
     if (!this.#options.waitIncludesResponse) return undefined;
     return Math.min(...batch.map(({ until }) => until)) - performance.now();
   }
 
-  #end(waiting: Waiting, answer: () => void): void {
+  #settle(waiting: Waiting, answer: () => void): void {
     this.#deadlines.remove(waiting);
-    // It may have been given up before.
+    // It may have timed out before.
     if (waiting.isGone) return;
     waiting.isGone = true;
     const { brandId, rawBody } = waiting.request;
-    this.#unansweredLength.add(brandId, -rawBody.length);
+    this.#pendingLength.add(brandId, -rawBody.length);
     answer();
   }
 
-  // Beside the batches, and each group by itself: who shares nobody with these must not wait for them.
-  #makeContended(): void {
-    const leads = this.#contended.filter((one) => this.#isInTime(one));
+  // Apart from the batches and in groups, so that leads of other people do not wait for these.
+  #createContended(): void {
+    const leads = this.#contended.filter((waiting) => this.#isInTime(waiting));
     this.#contended = [];
-    let isAnyWithoutTurn = false;
+    let isAnyDeferred = false;
     for (const group of groupByPeople(leads)) {
-      const isTaken = [...this.#groupsUnderWay].some(
+      const isLocked = [...this.#groupsInFlight].some(
         (other) => !other.people.isDisjointFrom(group.people),
       );
-      const hasTurn = !isTaken && this.#groupsUnderWay.size < groupsUnderWayMax;
-      isAnyWithoutTurn ||= !isTaken && !hasTurn;
+      const hasTurn = !isLocked && this.#groupsInFlight.size < groupsInFlightMax;
+      isAnyDeferred ||= !isLocked && !hasTurn;
       const taken = hasTurn ? group.leads.splice(0, wellFilled) : [];
       this.#contended.push(...group.leads);
-      if (hasTurn) this.#makeGroup({ ...group, leads: taken });
+      if (hasTurn) this.#createGroup({ ...group, leads: taken });
     }
-    // Whoever was busy with these people may be done long before there is a turn to wait for it.
-    if (!isAnyWithoutTurn || this.#isRetryPlanned) return;
-    this.#isRetryPlanned = true;
-    setTimeout(() => this.#tryContendedAgain(), contendedRetryMs);
+    // The lock may be released long before a slot is free to wait for it.
+    if (!isAnyDeferred || this.#isRetryScheduled) return;
+    this.#isRetryScheduled = true;
+    setTimeout(() => this.#retryContended(), contendedRetryMs);
   }
 
-  #makeGroup(group: Group): void {
-    this.#groupsUnderWay.add(group);
-    void this.#make(group.leads, 'createContendedLeads').finally(() => {
-      this.#groupsUnderWay.delete(group);
-      this.#makeContended();
+  #createGroup(group: Group): void {
+    this.#groupsInFlight.add(group);
+    void this.#create(group.leads, 'createContendedLeads').finally(() => {
+      this.#groupsInFlight.delete(group);
+      this.#createContended();
     });
   }
 
-  #tryContendedAgain(): void {
-    this.#isRetryPlanned = false;
+  #retryContended(): void {
+    this.#isRetryScheduled = false;
     const leads = this.#contended;
     this.#contended = [];
     this.#enqueue(leads);
   }
 
-  #giveUp(waiting: Waiting): void {
-    const Late = waiting.isBegun ? DatabaseUnavailable : Overloaded;
-    const late = new Late('intake queue: no answer in time');
-    this.#end(waiting, () => waiting.reject(late));
+  #timeOut(waiting: Waiting): void {
+    const TimedOut = waiting.isBegun ? DatabaseUnavailable : Overloaded;
+    const error = new TimedOut('intake queue: no answer in time');
+    this.#settle(waiting, () => waiting.reject(error));
   }
 
-  // They would keep others out of the queue.
-  #forgetAnswered(): void {
-    this.#contended = this.#contended.filter((one) => !one.isGone);
+  // Timed-out leads would count against the queue limit.
+  #dropSettled(): void {
+    this.#contended = this.#contended.filter(({ isGone }) => !isGone);
     this.#waiting.dropGone();
   }
 }

@@ -1,42 +1,35 @@
-// Those who have come and not yet gone, in no order. A Set or a Map that many come to and leave keeps what is gone: every so
-// often the engine gives it a new table, to which the one before points. Once one of these tables counts as old, so do all
-// that follow, and what was in them is kept until old objects are looked through: 2 MB for every thousand leads.
+// An unordered list of pending entries with O(1) add and swap-remove. A Set or Map with many
+// short-lived entries leaks into V8's old generation: rehashed tables point to each other, and once
+// one is promoted so are all that follow, with their entries. That was 2 MB per thousand leads
+// until the next major collection.
 
 export interface PendingEntry {
-  /** Among the others. */
+  /** In the list, or `notQueued`. */
   index: number;
 }
 
 export const notQueued = -1;
 
-export class PendingList<One extends PendingEntry> {
-  readonly #here: One[] = [];
+export class PendingList<Entry extends PendingEntry> {
+  readonly #entries: Entry[] = [];
 
-  get count(): number {
-    return this.#here.length;
+  add(entry: Entry): void {
+    entry.index = this.#entries.push(entry) - 1;
   }
 
-  add(one: One): void {
-    one.index = this.#here.push(one) - 1;
-  }
-
-  /** Nothing happens when it is gone already. */
-  remove(one: One): void {
-    const { index } = one;
+  /** Does nothing for an entry that was removed before. */
+  remove(entry: Entry): void {
+    const { index } = entry;
     if (index === notQueued) return;
-    one.index = notQueued;
-    const last = this.#here.pop()!;
-    if (last === one) return;
-    this.#here[index] = last;
+    entry.index = notQueued;
+    const last = this.#entries.pop()!;
+    if (last === entry) return;
+    this.#entries[index] = last;
     last.index = index;
   }
 
-  find(isMeant: (one: One) => boolean): One | undefined {
-    return this.#here.find(isMeant);
-  }
-
-  /** As they are now: any of them may leave meanwhile. */
-  all(): readonly One[] {
-    return [...this.#here];
+  /** A copy, so that entries can be removed while it is iterated. */
+  all(): readonly Entry[] {
+    return [...this.#entries];
   }
 }

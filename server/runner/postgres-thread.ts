@@ -1,5 +1,4 @@
-// A thread that runs actions on PostgreSQL, as many at a time as there are connections. What it takes to
-// put statements together and to read answers would hold up the thread that answers requests.
+// A thread that runs actions on PostgreSQL. Building statements and parsing rows would block the main thread.
 import { workerData } from 'node:worker_threads';
 import { sendEvent, serveRpc } from '#runtime/serve-rpc.js';
 import { serializeError } from './thread-errors.ts';

@@ -1,11 +1,11 @@
-// Lists may be read from a replica, as long as nobody can tell. Which of the two has a caller's write is
-// known from its place in the log (LSN): what the primary's log holds when the question comes, the replica
-// must have replayed before it may answer. A time for which writers are sent to the primary would be simpler,
-// but each server would know of its own writes only, and a caller's next request goes to any of them.
+// Reads lists from a replica, with read-your-writes consistency. A read takes the primary's log
+// position (LSN) first, and the replica must have replayed it. Sending writers to the primary for
+// some seconds would be simpler. But each node knows only its own writes, and a caller's next
+// request may reach any node.
 //
-// A place in a log says nothing about a server that has another log. So it must be a replica of this very database
-// that is still one, that is not ahead of what the primary has written, and that has not been started anew since it was
-// asked: one that crashed, or was put back from a backup, may be at an earlier place than before.
+// Positions are comparable only within one log. So the server must still be a replica of this
+// database, must not be ahead of the primary, and must not have restarted since its position was
+// read: after a crash or a restored backup it may be at an earlier position.
 import { StatementTimeout } from '#db/database.ts';
 import type { PostgresDatabase } from '#db/postgres/open.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -13,37 +13,37 @@ import { withTimeout } from './with-timeout.ts';
 interface ReplicaOptions {
   primary: PostgresDatabase;
   replica: PostgresDatabase;
-  /** `isReplica` tells who answers. */
+  /** `isReplica` tells whether the replica or the primary responded. */
   onRead(isReplica: boolean): void;
   onError(error: unknown): void;
 }
 
 const catchUpMsMax = 50;
-const lookAgainAfterMs = 2;
-// A replica that does not even answer must leave time to ask the primary.
-const askMsMax = 200;
+const pollMs = 2;
+// A replica that does not respond must leave time to read from the primary.
+const positionMsMax = 200;
 const readMsMax = 1_000;
-// A replica that failed is left alone for so long.
-const restMs = 10_000;
-// After so many slow reads in a row it is the replica that is slow, and not what was asked.
+// A replica that failed is not used for this long.
+const backOffMs = 10_000;
+// After so many slow reads in a row the replica is slow, not the query.
 const slowReadsMax = 3;
-// For so long it is taken for granted that it still is one.
+// How long a server is assumed to still be a replica.
 const knownMsMax = 1_000;
 
-/** A place in a log, and when it was asked for and known. */
+/** A log position, and when it was requested and received. */
 interface Position {
   lsn: bigint;
-  askedAt: number;
-  knownAt: number;
+  requestedAt: number;
+  receivedAt: number;
 }
 
 export class Replica {
   readonly #options: ReplicaOptions;
   readonly #logEnd: () => Promise<Position>;
-  // Null when it has to be found out anew that it is a replica, and where it is.
+  // Null when it is unknown whether the server is a replica, and at which position.
   #replayed: Position | null = null;
   #connections = 0;
-  #restsUntil = 0;
+  #backsOffUntil = 0;
   #slowReads = 0;
 
   constructor(options: ReplicaOptions) {
@@ -51,18 +51,18 @@ export class Replica {
     this.#logEnd = shared(() => positionIn(options.primary, 'pg_current_wal_flush_lsn()'));
   }
 
-  /** There is a new connection to it: it may have been started anew. */
+  /** A new connection: the replica may have restarted. */
   connected(): void {
     this.#connections++;
     this.#replayed = null;
   }
 
-  /** Reads from the replica if it has all that was committed by now, otherwise from the primary. */
+  /** Reads from the replica if it has replayed all commits so far, otherwise from the primary. */
   async read<Result>(work: (db: PostgresDatabase) => Promise<Result>): Promise<Result> {
     const { primary, replica, onRead } = this.#options;
-    if (performance.now() >= this.#restsUntil) {
+    if (performance.now() >= this.#backsOffUntil) {
       try {
-        if (await withTimeout(askMsMax, this.#hasCaughtUp(), tooSlow)) {
+        if (await withTimeout(positionMsMax, this.#hasCaughtUp(), tooSlow)) {
           const connections = this.#connections;
           const result = await withTimeout(readMsMax, work(replica), () => new SlowRead(slow));
           if (connections === this.#connections) {
@@ -73,21 +73,23 @@ export class Replica {
         }
       } catch (error) {
         const isSlow = error instanceof SlowRead || error instanceof StatementTimeout;
-        if (isSlow && ++this.#slowReads < slowReadsMax) void this.#restUnlessItAnswers();
-        else this.#rest(error);
+        if (isSlow && ++this.#slowReads < slowReadsMax) void this.#backOffUnlessItResponds();
+        else this.#backOff(error);
       }
     }
     onRead(false);
     return work(primary);
   }
 
-  /** What was asked may be slow by itself, wherever it is read. */
-  async #restUnlessItAnswers(): Promise<void> {
-    await withTimeout(askMsMax, this.#askReplica(), tooSlow).catch((error) => this.#rest(error));
+  /** The query may be slow on either server. */
+  async #backOffUnlessItResponds(): Promise<void> {
+    await withTimeout(positionMsMax, this.#readReplayed(), tooSlow).catch((error) =>
+      this.#backOff(error),
+    );
   }
 
-  #rest(error: unknown): void {
-    this.#restsUntil = performance.now() + restMs;
+  #backOff(error: unknown): void {
+    this.#backsOffUntil = performance.now() + backOffMs;
     this.#slowReads = 0;
     this.#replayed = null;
     this.#options.onError(error);
@@ -97,43 +99,43 @@ export class Replica {
     let wanted: Position | null = null;
     let deadline = Infinity;
     while (performance.now() < deadline) {
-      if (!this.#isKnown()) {
-        await this.#getToKnow();
-        // Asked after it, so that it shows who is ahead of whom.
+      if (!this.#isIdentified()) {
+        await this.#identify();
+        // Read after the replica's position, so that the two can be compared.
         wanted = null;
       }
       wanted ??= await this.#logEnd();
       if (this.#isAt(wanted)) return true;
-      await this.#askReplica();
+      await this.#readReplayed();
       if (this.#isAt(wanted)) return true;
       deadline = Math.min(deadline, performance.now() + catchUpMsMax);
-      await new Promise((resolve) => setTimeout(resolve, lookAgainAfterMs));
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     return false;
   }
 
-  #isKnown(): boolean {
-    return this.#replayed !== null && performance.now() - this.#replayed.askedAt < knownMsMax;
+  #isIdentified(): boolean {
+    return this.#replayed !== null && performance.now() - this.#replayed.requestedAt < knownMsMax;
   }
 
   #isAt(wanted: Position): boolean {
     const replayed = this.#replayed;
     if (!replayed) return false;
-    // What it had replayed before, the primary must have written: it sends nothing else.
-    if (replayed.knownAt <= wanted.askedAt && replayed.lsn > wanted.lsn) {
-      throw new Error('the replica is ahead of the database: it is not one of it any more');
+    // A replica can only have replayed what the primary wrote before.
+    if (replayed.receivedAt <= wanted.requestedAt && replayed.lsn > wanted.lsn) {
+      throw new Error('the replica is ahead of the primary: it no longer follows it');
     }
     return replayed.lsn >= wanted.lsn;
   }
 
-  async #getToKnow(): Promise<void> {
+  async #identify(): Promise<void> {
     const { primary, replica } = this.#options;
     const [own, other] = await Promise.all([clusterOf(primary), clusterOf(replica)]);
     if (own !== other) throw new Error('DATABASE_REPLICA_URL leads to another database');
-    await this.#askReplica();
+    await this.#readReplayed();
   }
 
-  async #askReplica(): Promise<void> {
+  async #readReplayed(): Promise<void> {
     const connections = this.#connections;
     const replayed = await positionIn(this.#options.replica, replayedByReplica);
     if (connections === this.#connections) this.#replayed = replayed;
@@ -151,15 +153,15 @@ function tooSlow(): Error {
 }
 
 async function positionIn(db: PostgresDatabase, position: string): Promise<Position> {
-  const askedAt = performance.now();
+  const requestedAt = performance.now();
   const row = await db.first<{ lsn: string | null }>(`select (${position})::text as lsn`);
   if (!row?.lsn) throw new Error('DATABASE_REPLICA_URL does not lead to a replica');
   const [high = '0', low = '0'] = row.lsn.split('/');
   const lsn = (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
-  return { lsn, askedAt, knownAt: performance.now() };
+  return { lsn, requestedAt, receivedAt: performance.now() };
 }
 
-/** The same for a database and all its replicas. */
+/** The same for a primary and all its replicas. */
 async function clusterOf(db: PostgresDatabase): Promise<string> {
   const row = await db.first<{ id: string }>(
     'select system_identifier::text as id from pg_control_system()',
@@ -167,14 +169,14 @@ async function clusterOf(db: PostgresDatabase): Promise<string> {
   return row!.id;
 }
 
-/** Whoever asks while a question waits to be sent shares its answer; never one that was sent before. */
-function shared<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+/** Callers in the same event loop turn share one query; a query that was already sent is never shared. */
+function shared<Answer>(query: () => Promise<Answer>): () => Promise<Answer> {
   let next: Promise<Answer> | null = null;
   return () => {
     next ??= new Promise<Answer>((resolve, reject) => {
       setImmediate(() => {
         next = null;
-        ask().then(resolve, reject);
+        query().then(resolve, reject);
       });
     });
     return next;

@@ -1,4 +1,4 @@
-// Runs an action by its name, in the process or thread that has the database.
+// Runs an action by name, in the process or thread that owns the database connection.
 import type { ActionContext } from '#actions/context.ts';
 import type { Database } from '#db/database.ts';
 import type { ActionName } from './action-runner.ts';

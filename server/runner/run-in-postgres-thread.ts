@@ -1,5 +1,5 @@
-// Runs actions on PostgreSQL from a thread of their own, as many at a time as there are connections: an action that has
-// to wait for one half-way would hold what it has until its time is over.
+// Runs actions in the PostgreSQL thread, no more at a time than there are connections: an action
+// that waited for a connection half-way would keep its locks until its deadline.
 import type { ClockReading } from '#core/steady-clock.ts';
 import type { MigrationStep } from '#db/migrate.ts';
 import type { ActionName, ActionRunner } from './action-runner.ts';
@@ -16,7 +16,7 @@ interface PostgresThreadOptions {
   onReplicaRead(isReplica: boolean): void;
   onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
-  /** No write is begun meanwhile. */
+  /** Writes are refused meanwhile. */
   onCommitsHang(areHanging: boolean): void;
   onDeath(error: Error): void;
 }
@@ -25,14 +25,14 @@ interface PostgresThreadOptions {
 const youngGenerationMbMax = 24;
 const waitingMax = 1_000;
 const idleWaitMsMax = 10_000;
-// Events are numbered behind the actions that made them.
+// Events are numbered after the actions that wrote them.
 const connectionsForNumbering = 1;
-// What is left of the connections is for look-ups and counts, which so never wait for anything longer.
+// The remaining connections serve look-ups and counts, which therefore never wait for slower work.
 const shareOfSearches = 0.2;
 const shareOfLists = 0.3;
 const shareOfWrites = 0.3;
 
-/** The tables are prepared when it returns. */
+/** Migrates the database first. */
 export async function runInPostgresThread(options: PostgresThreadOptions): Promise<ActionRunner> {
   const { waitMsMax, connectionsMax } = options.settings;
   const thread = await ActionThread.start({
@@ -74,7 +74,7 @@ export async function runInPostgresThread(options: PostgresThreadOptions): Promi
     },
     waiting: () => ({
       reads: admission.count(['look-up', 'list', 'search']),
-      // Without the counts of rate limits.
+      // Without `count`, the rate limits.
       writes: admission.count(['write']),
     }),
     async close() {

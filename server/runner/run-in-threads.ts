@@ -1,5 +1,6 @@
-// Runs actions on SQLite: one thread writes, others read, so that reads go on whatever happens to writes. One reader is
-// enough for most; another is started when something has to wait, up to as many as there are processors.
+// Runs actions on SQLite: one thread writes, others read, so that reads go on while writes are
+// slow. Most installations need one reader; another is started when reads queue up, at most one per
+// processor.
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Subject } from '#db/database.ts';
@@ -22,10 +23,10 @@ interface ThreadRunnerOptions {
   onAnswer(name: ActionName, tookMs: number): void;
   onCommit(tookMs: number): void;
   onMigration(step: MigrationStep): void;
-  /** There are jobs to do, or events of the brand that is named. */
+  /** A notification about jobs, or about events of the brand in `detail`. */
   onNotified(subject: Subject, detail: string): void;
   onDeath(error: Error): void;
-  /** Another reader could not be started; those there are go on. */
+  /** Another reader could not be started; the existing ones go on. */
   onReaderMissing(error: Error): void;
 }
 
@@ -33,14 +34,14 @@ const lockWaitMsMax = 2_000;
 const waitingMax = 1_000;
 const idleWaitMsMax = 10_000;
 const readersMin = 2;
-// Then something still waits, and it was not just a moment in which much came together.
+// Reads that are still queued after this time were not just a short burst.
 const waitMsBeforeReader = 20;
-// The one that is being done, and one that the writer can go on with at once.
-const writesUnderWayMax = 2;
+// One that is running, and one that the writer can start without waiting for the main thread.
+const writesInFlightMax = 2;
 
 type ReadLane = Exclude<ActionKind, 'write' | 'count'>;
 
-/** The tables are prepared when it returns. */
+/** Migrates the database first. */
 export async function runInThreads(options: ThreadRunnerOptions): Promise<ActionRunner> {
   const { file, waitMsMax } = options;
   const lockWaitMs = Math.min(lockWaitMsMax, Math.floor(waitMsMax / 2));
@@ -52,7 +53,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
       module: 'server/runner/database-thread.ts',
       settings: settings(true),
     });
-  // Both load the program at the same time, which is most of what a start takes.
+  // In parallel: loading the program is most of the startup time.
   const [writer, firstReader] = await Promise.all([
     ActionThread.start({
       ...options,
@@ -71,7 +72,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
 
   const writes = new Admission<'write'>({
     name: 'database writer',
-    slots: writesUnderWayMax,
+    slots: writesInFlightMax,
     shares: (slots) => ({ write: slots }),
     waitingMax,
   });
@@ -89,7 +90,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
   const reads = new Admission<ReadLane>({
     name: 'database reader',
     slots: readers.length,
-    // One is left for what takes no time, as soon as there are two.
+    // With two readers or more, one is left for look-ups and lists.
     shares: (slots) => ({ 'look-up': slots, list: slots, search: Math.max(1, slots - 1) }),
     waitingMax,
     onWait() {
@@ -123,7 +124,7 @@ export async function runInThreads(options: ThreadRunnerOptions): Promise<Action
       isClosing = true;
       await checkpoints.close();
       await Promise.all([reads.idle(idleWaitMsMax), writes.idle(idleWaitMsMax), starting]);
-      // The writer last: it folds the write-ahead log into the file when nobody else has it open.
+      // The writer last: the last connection to close checkpoints the write-ahead log.
       await Promise.allSettled(readers.map((reader) => reader.close()));
       await writer.close();
     },

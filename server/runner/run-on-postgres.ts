@@ -1,4 +1,4 @@
-// Runs actions on PostgreSQL, many at a time: most of the work is done there, and waited for.
+// Runs actions on PostgreSQL concurrently: most of their time is spent waiting for the server.
 import type { ActionContext } from '#actions/context.ts';
 import { numberWaitingEvents } from '#actions/events/events.ts';
 import { prepareTables } from '#actions/installation/prepare-installation.ts';
@@ -27,19 +27,18 @@ interface PostgresRunnerOptions extends PostgresSettings {
   onMigration: ActionContext['migrating'];
   onReplicaRead(isReplica: boolean): void;
   onCommit(tookMs: number): void;
-  /** The database's clock was read. */
   onClockRead(reading: ClockReading): void;
   onConnectionError(error: Error): void;
   onCommitsHang(areHanging: boolean): void;
 }
 
 interface PostgresRunner {
-  /** Until the deadline, by `monotonicMs`, or not at all; unless it was being committed then. */
+  /** Cancels the action at the deadline (by `monotonicMs`), unless it is committing. */
   run(name: ActionName, input: unknown, deadline: number): Promise<unknown>;
   close(): Promise<void>;
 }
 
-// What may come from a replica. Never what a lead is matched by.
+// May be read from a replica. Customers that a lead is matched with never are.
 const listActions = new Set<ActionName>(['listWorkItems', 'listCustomers', 'listAddresses']);
 
 /** The tables are prepared when it returns. */
@@ -58,7 +57,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
       : openPostgres({
           ...options,
           url: options.replicaUrl,
-          // Nothing is committed there.
+          // Replicas are read-only.
           onCommitsHang() {},
           onConnected: () => replica?.connected(),
         });
@@ -85,7 +84,7 @@ export async function runOnPostgres(options: PostgresRunnerOptions): Promise<Pos
       return replica.read((from) => runAction(name, from.until(deadline), input, context));
     }
     const output = await runAction(name, db.until(deadline), input, own);
-    for (const brandId of brandIds) numbering.soon(brandId);
+    for (const brandId of brandIds) numbering.schedule(brandId);
     return output;
   };
 

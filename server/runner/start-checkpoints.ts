@@ -2,7 +2,7 @@ import { isLastStepDue } from '#db/sqlite/checkpoint.ts';
 import { startThread } from '#runtime/start-thread.ts';
 import type { CheckpointSettings, CheckpointState } from './thread-messages.ts';
 
-/** Starts the checkpoint thread; `takeLastStep` is called when the writer has to finish its work. */
+/** Starts the checkpoint thread; calls `takeLastStep` when the writer has to finish a checkpoint. */
 export function startCheckpoints(
   file: string,
   onDeath: (error: Error) => void,
@@ -18,7 +18,7 @@ export function startCheckpoints(
     onEvent(state) {
       if (isLastStepRunning || isClosing || !isLastStepDue(state)) return;
       isLastStepRunning = true;
-      // A writer that is too busy now takes it next time.
+      // A busy writer refuses; the next event tries again.
       takeLastStep()
         .catch(() => {})
         .finally(() => {

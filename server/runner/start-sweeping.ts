@@ -4,27 +4,27 @@ const sweepEveryMs = 10_000;
 const sweepLogsEveryMs = 60 * 60 * 1000;
 
 interface SweepingOptions {
-  /** In the request log of a brand. */
+  /** The limit of a brand's request log. */
   requestsMax: number;
-  /** Requests that went before their time. */
+  /** Called with the number of requests that were dropped early, because of the limit. */
   onDropped(count: number): void;
-  /** How many requests that brand has which has the most, after each sweep. */
+  /** Called after each sweep with the size of the largest request log. */
   onCounted(requests: number): void;
   onError(error: unknown): void;
 }
 
-/** Does now and every few seconds what can wait, in small steps that let the writer do its work between. */
+/** Runs background upkeep now and every ten seconds, in small steps so that other writes run in between. */
 export function startSweeping(
   runner: ActionRunner,
   { requestsMax, onDropped, onCounted, onError }: SweepingOptions,
 ): { stop(): void } {
   const stopped = new AbortController();
-  let isUnderWay = false;
+  let isRunning = false;
   let logsSweptAt = -Infinity;
 
   const sweepAll = async () => {
-    if (isUnderWay) return;
-    isUnderWay = true;
+    if (isRunning) return;
+    isRunning = true;
     try {
       while (!stopped.signal.aborted && (await runner.run('sweep', null)));
       while (!stopped.signal.aborted && (await runner.run('continueSearchRefresh', null)));
@@ -35,11 +35,11 @@ export function startSweeping(
     } catch (error) {
       onError(error);
     } finally {
-      isUnderWay = false;
+      isRunning = false;
     }
   };
 
-  // Brand by brand, which takes its time where there are many.
+  // Brand by brand, which takes long with many brands.
   const sweepLogs = async () => {
     let afterBrandId: string | null = null;
     let most = 0;

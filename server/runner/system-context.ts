@@ -10,7 +10,7 @@ interface ContextOptions {
   migrating?: ActionContext['migrating'];
 }
 
-/** The machine's clock unless another is given, real randomness and the places that come with the program. */
+/** The machine's clock by default, real randomness, and the place data of the program. */
 export function systemContext({
   clock = clockOf(Date.now),
   migrating = () => {},

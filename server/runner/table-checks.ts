@@ -1,5 +1,5 @@
-// Looks for damage in the SQLite file before somebody needs what is lost: table by table, once a day, in quiet hours. A round
-// that did not come to the end goes on the next day where it stopped.
+// Checks the SQLite file for corruption, table by table, once a day in quiet hours. A round that
+// does not finish continues the next day where it stopped.
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -12,49 +12,49 @@ import { projectFile } from '#runtime/program.js';
 
 interface TableChecksOptions {
   file: string;
-  /** Keeps the name of the table that was checked last. */
+  /** Stores the name of the table that was checked last. */
   lastTableFile: string;
-  /** Of the machine's clock; null for never. */
+  /** By the machine's clock; null disables the checks. */
   hours: Hours | null;
   onChecked(table: string, faults: readonly string[]): void;
   onError(error: unknown): void;
 }
 
-const lookEveryMs = 60_000;
+const tickEveryMs = 60_000;
 const checkMsMax = 10 * 60 * 1000;
-// A check takes a tenth of the time at most; the disk is for others.
-const pauseShare = 9;
+// Pause after each check, as a multiple of its duration: checks use the disk a tenth of the time at most.
+const pauseFactor = 9;
 const niceness = 19;
 const program = fileURLToPath(projectFile('server/db/sqlite/check-table.js'));
 
 export function startTableChecks(options: TableChecksOptions): { stop(): void } {
   const { hours } = options;
   const stopped = new AbortController();
-  let isUnderWay = false;
+  let isRunning = false;
   let lastRoundOn = '';
 
-  const look = async () => {
+  const tick = async () => {
     const now = new Date();
     const isDue = hours !== null && isWithinHours(hours, now.getHours());
-    if (!isDue || isUnderWay || lastRoundOn === now.toDateString()) return;
-    isUnderWay = true;
+    if (!isDue || isRunning || lastRoundOn === now.toDateString()) return;
+    isRunning = true;
     lastRoundOn = now.toDateString();
     try {
-      const tables = await ask(stopped.signal, options.file);
+      const tables = await runCheck(stopped.signal, options.file);
       for (const table of rotateTables(tables, readLast(options))) {
         if (!isWithinHours(hours, new Date().getHours())) return;
         await checkTable(options, table, stopped.signal);
-        keepLast(options, table);
+        saveLast(options, table);
       }
     } catch (error) {
       if (!stopped.signal.aborted) options.onError(error);
     } finally {
-      isUnderWay = false;
+      isRunning = false;
     }
   };
 
-  const timer = setInterval(look, lookEveryMs).unref();
-  void look();
+  const timer = setInterval(tick, tickEveryMs).unref();
+  void tick();
   return {
     stop() {
       stopped.abort();
@@ -71,15 +71,15 @@ function readLast({ lastTableFile }: TableChecksOptions): string | null {
   }
 }
 
-function keepLast({ lastTableFile }: TableChecksOptions, table: string): void {
+function saveLast({ lastTableFile }: TableChecksOptions, table: string): void {
   try {
     writeFileSync(lastTableFile, table, { mode: 0o600 });
   } catch {
-    // On a full disk the next round begins a little earlier.
+    // With a full disk the next round starts a few tables earlier.
   }
 }
 
-/** One that cannot be checked does not keep the others from it. */
+/** A table that cannot be checked does not stop the round. */
 async function checkTable(
   { file, onChecked, onError }: TableChecksOptions,
   table: string,
@@ -87,25 +87,25 @@ async function checkTable(
 ): Promise<void> {
   const began = performance.now();
   try {
-    onChecked(table, await ask(signal, file, table));
+    onChecked(table, await runCheck(signal, file, table));
   } catch (error) {
     if (signal.aborted) throw error;
     onError(new Error(`the table ${table} could not be checked`, { cause: error }));
   }
-  await wait((performance.now() - began) * pauseShare, null, { signal, ref: false });
+  await wait((performance.now() - began) * pauseFactor, null, { signal, ref: false });
 }
 
-async function ask(signal: AbortSignal, ...args: string[]): Promise<string[]> {
-  const asked = promisify(execFile)(process.execPath, [program, ...args], {
+async function runCheck(signal: AbortSignal, ...args: string[]): Promise<string[]> {
+  const check = promisify(execFile)(process.execPath, [program, ...args], {
     env: {},
     signal,
     killSignal: 'SIGKILL',
     timeout: checkMsMax,
   });
   try {
-    if (asked.child.pid !== undefined) setPriority(asked.child.pid, niceness);
+    if (check.child.pid !== undefined) setPriority(check.child.pid, niceness);
   } catch {
-    // It works as well with the server's own.
+    // The check then runs with the server's priority.
   }
-  return JSON.parse((await asked).stdout) as string[];
+  return JSON.parse((await check).stdout) as string[];
 }

@@ -1,4 +1,4 @@
-// Errors lose their class on the way from thread to thread: what matters of it is serializeError along.
+// Structured cloning between threads loses the class of an error, so its kind is sent along.
 import {
   DatabaseDamaged,
   DatabaseUnavailable,

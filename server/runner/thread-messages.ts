@@ -12,16 +12,16 @@ export interface CheckpointSettings {
 export interface ThreadSettings {
   file: string;
   readOnly: boolean;
-  /** How long an action may wait for a lock that another process holds. */
+  /** SQLite's busy timeout, for locks of other processes. */
   lockWaitMs: number;
 }
 
 export interface ActionRequest {
   name: ActionName;
   input: unknown;
-  /** By `monotonicMs`. The caller has timed out after it. */
+  /** By `monotonicMs`: when the caller times out. */
   deadline: number;
-  /** Whether to cancel the action then. */
+  /** Whether to cancel the action at the deadline. */
   endsAtDeadline: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface ActionResponse {
     kind: 'unavailable' | 'damaged' | 'overloaded' | 'timeout' | 'other';
   };
   tookMs: number;
-  /** How long each commit took since the last response, of whichever action. */
+  /** The duration of each commit since the last response, of any action. */
   commitsMs: readonly number[];
 }
 
@@ -45,7 +45,7 @@ export type ThreadEvent =
   | { type: 'connectionError'; message: string }
   | { type: 'commitsHang'; areHanging: boolean };
 
-/** The bytes of a page are transferred to the main thread instead of copied. */
+/** Transfers the bytes of a page to the main thread instead of copying them. */
 export function transferredOf({ output }: ActionResponse): ArrayBuffer[] {
   const body = (output as { body?: unknown } | null | undefined)?.body;
   return body instanceof Uint8Array && body.buffer instanceof ArrayBuffer ? [body.buffer] : [];

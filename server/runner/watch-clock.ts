@@ -1,50 +1,53 @@
-// Notices that a clock is wrong: the machine's differs from the database's, or the one that counts was set.
+// Detects wrong clocks: the machine's clock differs from the server clock, or the server clock was set.
 import { monotonicMs } from '#db/monotonic.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface ClockWatch {
-  /** The machine's clock is so far ahead of the one that counts, or behind; 0 when it is right again. */
+  /**
+   * How far the machine's clock is ahead of the server clock (negative: behind); 0 when it is right
+   * again.
+   */
   onDifference(differenceMs: number): void;
-  /** The clock that counts was set forward, or back, by so much. */
+  /** The server clock was set forward, or back (negative). */
   onStep(stepMs: number): void;
-  /** Resolves when what was planned by a clock that was ahead has been planned again. */
+  /** Reschedules jobs that were scheduled while the clock was ahead. */
   replan(): Promise<unknown>;
 }
 
-const watchEveryMs = 1_000;
-const toldFromMs = 1_000;
-// A clock that waits for another one goes at half speed.
+const checkEveryMs = 1_000;
+const reportFromMs = 1_000;
+// A steady clock that is ahead runs at half speed until it is right.
 const slowShare = 0.5;
 
 export function watchClock(clock: ServerClock, watch: ClockWatch): { stop(): void } {
-  let toldMs = 0;
+  let reportedMs = 0;
   let seenAt = monotonicMs();
   let ahead = clock.now() - seenAt;
-  // Also of a time before this start.
-  let isToReplan = true;
+  // Initially true: the clock may have been set before this start.
+  let mustReplan = true;
 
-  const look = () => {
+  const check = () => {
     const differenceMs = Date.now() - clock.now();
-    const isWrong = Math.abs(differenceMs) > toldFromMs;
-    const isNews = Math.abs(differenceMs) > Math.abs(toldMs) + toldFromMs;
-    if (isWrong ? toldMs === 0 || isNews : toldMs !== 0) {
-      toldMs = isWrong ? differenceMs : 0;
-      watch.onDifference(toldMs);
+    const isWrong = Math.abs(differenceMs) > reportFromMs;
+    const hasGrown = Math.abs(differenceMs) > Math.abs(reportedMs) + reportFromMs;
+    if (isWrong ? reportedMs === 0 || hasGrown : reportedMs !== 0) {
+      reportedMs = isWrong ? differenceMs : 0;
+      watch.onDifference(reportedMs);
     }
     const at = monotonicMs();
     const stepMs = clock.now() - at - ahead;
-    if (Math.abs(stepMs) > toldFromMs + (at - seenAt) * slowShare) {
+    if (Math.abs(stepMs) > reportFromMs + (at - seenAt) * slowShare) {
       watch.onStep(stepMs);
-      isToReplan ||= stepMs < 0;
+      mustReplan ||= stepMs < 0;
     }
     ahead += stepMs;
     seenAt = at;
-    if (!isToReplan) return;
-    isToReplan = false;
-    watch.replan().catch(() => (isToReplan = true));
+    if (!mustReplan) return;
+    mustReplan = false;
+    watch.replan().catch(() => (mustReplan = true));
   };
 
-  const timer = setInterval(look, watchEveryMs).unref();
-  look();
+  const timer = setInterval(check, checkEveryMs).unref();
+  check();
   return { stop: () => clearInterval(timer) };
 }

@@ -1,15 +1,15 @@
-/** What takes longer is given up by the caller, with that error; it may still come to its end. */
+/** Rejects with `timeoutError` after `msMax`. The work itself is not cancelled. */
 export async function withTimeout<Result>(
   msMax: number,
   work: Promise<Result>,
-  tooLate: () => Error,
+  timeoutError: () => Error,
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate()), msMax);
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(timeoutError()), msMax);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

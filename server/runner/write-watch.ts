@@ -1,24 +1,24 @@
-// Knows whether the database can be written to, for the readiness check: by what became of the writes that were made
-// anyway and, when none succeeded lately, by a write of its own.
+// Knows whether the database accepts writes, for the readiness check: from the outcome of regular
+// writes and, when none succeeded lately, from a probe.
 import type { LeadResult } from '#actions/leads/create-leads.ts';
 import type { ActionName, ActionRunner } from './action-runner.ts';
 import { withTimeout } from './with-timeout.ts';
 
 const freshMs = 3_000;
 const probeEveryMs = 1_000;
-// Then it is tried again: a read that failed for a moment looks the same in an index for searches.
+// Writes count as failing for this long: a temporary read error in a search index looks like corruption.
 const damageMs = 10_000;
 const probeWaitMsMax = 1_000;
 
 export class WriteWatch {
-  /** The same as the one it was made with; it looks at what comes back. */
+  /** Forwards to the original runner and observes the outcomes. */
   readonly runner: ActionRunner;
   readonly #unwatched: ActionRunner;
   #writtenAt = -Infinity;
   #probedAt = -Infinity;
-  /** Since the last write that succeeded; of what was before the start nothing is known. */
+  /** Since the last successful write; initially true, because nothing is known yet. */
   #hasFailed = true;
-  /** Of the last lead that met damage: a probe may miss the pages that leads need. */
+  /** When a lead last hit corruption, which a probe may miss on other pages. */
   #damagedAt = -Infinity;
   #probe: Promise<boolean> | undefined;
 
@@ -34,7 +34,7 @@ export class WriteWatch {
     };
   }
 
-  /** Whether a write was possible within the last seconds. However many ask, one probe a second is made. */
+  /** Whether a write succeeded within the last seconds. Sends at most one probe a second. */
   async isWritable(): Promise<boolean> {
     if (performance.now() - this.#damagedAt < damageMs) return false;
     if (performance.now() - this.#writtenAt < freshMs) return true;
@@ -57,7 +57,7 @@ export class WriteWatch {
   }
 
   #note(output: unknown): void {
-    // Requests were written down.
+    // The output of `recordRequests`.
     if (!Array.isArray(output)) return this.#noteSuccess();
     const results = output as LeadResult[];
     if (results.some(({ outcome }) => outcome === 'created')) {
@@ -80,7 +80,7 @@ export class WriteWatch {
   };
 }
 
-/** Those that write something whenever they succeed, and are asked for all the time. */
+/** Frequent actions that write whenever they succeed. */
 function isWatched(name: ActionName): boolean {
   return name === 'createLeads' || name === 'createContendedLeads' || name === 'recordRequests';
 }

@@ -1,6 +1,7 @@
 // @ts-check
-// The first step of every process and thread: check the Node version, set V8 flags, enable the compile cache.
-// Plain JavaScript that an older Node can parse, so that it can report that it is too old.
+// The first step of every process and thread: check the Node version, set V8 flags, enable the
+// compile cache. Plain JavaScript that an older Node can parse, so that it can report that it is
+// too old.
 import * as modules from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -22,8 +23,8 @@ export function prepareNode() {
   if (isMainThread) {
     // Growth of the old generation between collections: 50 MB less under load, at the same speed.
     setFlagsFromString('--heap-growing-percent=70');
-    // The heap of this thread has its size already (restart-with-options.js). Left set, the flag would override the
-    // resource limits of other threads.
+    // The heap of this thread has its size already (restart-with-options.js). Left set, the flag
+    // would override the resource limits of other threads.
     setFlagsFromString('--max-semi-space-size=0');
   }
   // With a warm cache no thread loads the TypeScript compiler. A folder that cannot be written is no error.

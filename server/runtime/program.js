@@ -1,7 +1,8 @@
 // @ts-check
-// Locates the program's files. Entry points run from their bundles in dist/ (scripts/build-program.ts), which start faster
-// and take less memory, or from source when there is no build of these very sources.
-// Plain JavaScript and never bundled: all paths are relative to this file.
+// Locates the program's files. Entry points run from their bundles in dist/
+// (scripts/build-program.ts), which start faster and take less memory, or from source when there is
+// no build of these sources. Plain JavaScript and never bundled: all paths are relative to
+// this file.
 import { accessSync, constants } from 'node:fs';
 import { sourceStamp } from './source-stamp.js';
 

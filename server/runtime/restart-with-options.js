@@ -5,13 +5,13 @@ import { availableParallelism } from 'node:os';
 const semiSpaceMbMax = 4;
 // glibc keeps memory that a thread freed in that thread's arena: with a dozen threads, 10 MB for nothing.
 const mallocArenasMax = '2';
-// V8's default of four threads for compiling and garbage collection would occupy both cores of a small machine.
+// With V8's default of four, compiling and garbage collection would occupy both cores of a small machine.
 const v8ThreadsMax = 4;
 const v8ThreadsOption = '--v8-pool-size';
 
 /**
- * Restarts the process, under the same process id, with options that malloc and V8 read only at startup. Only Linux has
- * `execve`; elsewhere the server runs without them.
+ * Restarts the process, under the same process id, with options that malloc and V8 read only at
+ * startup. Only Linux has `execve`; elsewhere the server runs without them.
  */
 export function restartWithOptions() {
   const hasOptions = process.execArgv.some((option) => option.startsWith(v8ThreadsOption));

@@ -1,5 +1,5 @@
-// The server's side of the RPC protocol with its threads and child processes; serve-rpc.js is the other side. Responses
-// come in any order.
+// The server's side of the RPC protocol with its threads and child processes; serve-rpc.js is the
+// other side. Responses come in any order.
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type ToWorker<Request> =
@@ -34,7 +34,7 @@ export class RpcClient<Request, Response, Event = never> {
   readonly #exited = Promise.withResolvers<Error | undefined>();
   readonly #died = Promise.withResolvers<Error>();
   #lastId = 0;
-  /** Set when the worker exited or was told to: why it takes no more requests. */
+  /** Why the worker takes no more requests; set when it exits, or is closed or killed. */
   #end: WorkerExited | undefined;
 
   constructor(name: string, channel: Channel, onEvent?: (event: Event) => void) {

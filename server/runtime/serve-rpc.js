@@ -1,6 +1,6 @@
 // @ts-check
-// The worker's side of rpc-client.ts, in a thread or a child process. Plain JavaScript, because picture processes run with
-// --jitless and cannot load TypeScript.
+// The worker's side of rpc-client.ts, in a thread or a child process. Plain JavaScript, because
+// picture processes run with --jitless and cannot load TypeScript.
 import process from 'node:process';
 import { parentPort } from 'node:worker_threads';
 

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * A hash of the names, sizes and modification times of source files, none of which is opened. The times are in seconds,
- * because container images keep no more.
+ * A hash of the names, sizes and modification times of source files, none of which is opened. The
+ * times are in seconds, because container images keep no more.
  * @param {string[]} folders
  * @param {string[]} files
  */

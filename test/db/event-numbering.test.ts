@@ -67,10 +67,10 @@ timelyTest('a closing server numbers the last events immediately', async () => {
     async (id) => void numbered.push(id),
     (error) => assert.fail(String(error)),
   );
-  numbering.soon('one');
-  numbering.soon('one');
-  numbering.soon('one');
-  numbering.soon('other');
+  numbering.schedule('one');
+  numbering.schedule('one');
+  numbering.schedule('one');
+  numbering.schedule('other');
   const began = performance.now();
   await numbering.stop();
   assert.deepEqual(numbered.toSorted(), ['one', 'one', 'other']);

@@ -42,8 +42,7 @@ withEachDatabase('the request log', (start) => {
     const ids: string[] = [];
     await whileWritesAreHeld(server, async () => {
       const printed = server.output().length;
-      const hasFailed = () =>
-        server.output().slice(printed).includes('requests were not written down');
+      const hasFailed = () => server.output().slice(printed).includes('requests were not logged');
       while (!hasFailed()) {
         const answer = await call(server, '/v1/api/work-items', { key });
         assert.equal(answer.status, 200);

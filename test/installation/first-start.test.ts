@@ -49,7 +49,7 @@ withEachDatabase('the first start', (start) => {
     const [key] = keyShape.exec(server.output())!;
     const { brandId, createdAt, expiresAt } = await readKey(server);
     assertEndsAfterADay({ createdAt, expiresAt });
-    assert.match(server.output(), /not used within 24 hours expires/);
+    assert.match(server.output(), /If unused, they expire after 24 hours/);
     assert.ok(server.output().includes(`keys create --brand ${brandId} `));
     assert.ok(server.output().includes(`members link --brand ${brandId}\n`));
 

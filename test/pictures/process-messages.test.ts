@@ -7,7 +7,7 @@ import { readResponse } from '#pictures/process-messages.ts';
 const refusal = { name: 'PictureRefused', code: 'not_an_image', isTransient: false };
 const made = { width: 40, height: 30, sizeBytes: 900, thumbnailBytes: 300 };
 
-test('responses are read as they were sent', () => {
+test('valid messages are parsed', () => {
   for (const answer of [
     { kind: 'made', made },
     { kind: 'refused', code: 'image_too_big', message: 'pixel limit' },
@@ -16,7 +16,7 @@ test('responses are read as they were sent', () => {
   }
 });
 
-test('anything else that a decoder out of control may send is refused', () => {
+test('malformed messages are rejected', () => {
   for (const message of [
     null,
     'ready',

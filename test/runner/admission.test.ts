@@ -1,4 +1,4 @@
-// Who may begin at the database, told by counts: slots, shares of lanes, turns, and who is told at once to come back.
+// Admission to the database, by counts: slots, shares of lanes, turns, and immediate refusals.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable } from '#db/database.ts';
@@ -51,7 +51,7 @@ function start(slots: number, waitingMax = 1_000) {
   };
 }
 
-test('no more begin at a time than there are slots, each in one of its own', async () => {
+test('at most as many calls start as there are slots, each in its own', async () => {
   const { ask, begun, waits, endAll, admission } = start(3);
   const all = Array.from({ length: 10 }, () => ask({ brandId: 'a' }));
   assert.deepEqual(
@@ -116,7 +116,7 @@ test('lanes take turns: look-ups do not starve a search', async () => {
   await Promise.all([...lookUps, search]);
 });
 
-test('a slot is free when the work has ended, and not when its caller has given up', async () => {
+test('a slot is freed when its work ends, not when its caller times out', async () => {
   const { ask, begun, admission } = start(1);
   const first = ask({ brandId: 'a' });
   const late = ask({ brandId: 'b', msMax: 1 });
@@ -136,7 +136,7 @@ test('a call behind a long queue is refused immediately; others are not', async 
   const asked = [first, ask({ brandId: 'a' }), ask({ brandId: 'a' })];
   // With so little time, any queue is too long.
   const hurried = (brandId: string, caller?: string) => ask({ brandId, caller, msMax: 0.000_001 });
-  await assert.rejects(hurried('a'), /too long a line/);
+  await assert.rejects(hurried('a'), /too long a queue/);
   asked.push(ask({ brandId: 'a' }), ask({ brandId: 'b' }));
   await endAll();
   await Promise.all(asked);
@@ -157,7 +157,7 @@ test('the queue is bounded, and no brand takes more than half', async () => {
   await Promise.all(asked);
 });
 
-test('with a slot more, more begin', async () => {
+test('another slot lets another call start', async () => {
   const { ask, begun, admission, endAll } = start(1);
   const asked = [ask({ brandId: 'a' }), ask({ brandId: 'a' })];
   assert.equal(begun.length, 1);
